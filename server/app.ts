@@ -23,8 +23,8 @@ import { passFor } from './http/picture-pass.ts'
 import { isNear, watchProxies } from './http/proxy.ts'
 import { isUrlencoded, parseJson, parseUrlencoded, readBody, refuseHostileIn, roomOf } from './http/read.ts'
 import { type Untaken, untakenOf } from './http/untaken.ts'
-import { requireBody, validate } from './http/validate.ts'
-import { admit, FileReply, type Handler, InJson, perform, recordRefusal } from './pipeline.ts'
+import { requireBody } from './http/validate.ts'
+import { admit, FileReply, type Handler, InJson, judged, perform, recordRefusal } from './pipeline.ts'
 import { laterDone } from './work/later.ts'
 
 declare module 'fastify' {
@@ -188,8 +188,8 @@ function route(
       const incoming = decode(e, { path, query, headers: request.headers, body })
       // what no field is called is passed over, and yet no body may be more than this
       refuseHostileIn(body, incoming)
-      const input = validate(e, incoming)
       const call = callOf(request, parts, `${area}.${name}`, key, e, dry)
+      const input = await judged(e, handler, parts, call, request.who, incoming)
       const work = () => telling(request, () => perform(e, handler, parts, call, request.who, input))
       const caller = callerOf(request.who, request.ip)
       untaken.refuseMore(caller)

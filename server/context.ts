@@ -223,6 +223,12 @@ export function whoOf(ctx: Ctx): Staff {
 /** The visitor who calls; null: a stranger. A public call knows its visitor when their token fits. */
 export const visitorOf = ({ who }: Ctx): Visitor | null => (who?.kind === 'visitor' ? who : null)
 
+/** The partner of a call that is only for partners. */
+export function needPartner({ who, call }: Ctx): Partner {
+  if (who?.kind !== 'partner') throw new Error(`${call.name} asks which partner calls, but is open to others`)
+  return who
+}
+
 /** The visitor of a call that is only for visitors. */
 export function needVisitor(ctx: Ctx): Visitor {
   const visitor = visitorOf(ctx)

@@ -47,7 +47,10 @@ export type Handler<E extends Endpoint = Endpoint> = ((ctx: Ctx, input: Parsed<E
   readonly kept?: true
   readonly stands?: Counter
   readonly before?: (ctx: Ctx, input: Parsed<E>) => Promise<unknown>
+  readonly unfit?: Unfit
 }
+/** Keeps what was sent though it does not fit, and why. */
+type Unfit = (ctx: Ctx, given: Readonly<Record<string, unknown>>, refused: Refused) => Promise<void>
 /** A handler for each call of an area. */
 export type Handlers<A extends Area> = { readonly [K in keyof A]: Handler<A[K]> }
 
@@ -85,6 +88,12 @@ export const whileStanding = <F extends (ctx: Ctx, input: never) => unknown>(
   counter: Counter,
   handler: F,
 ): F & { readonly stands: Counter } => Object.assign(handler, { stands: counter })
+
+/** A write of which also what does not fit is kept, before it is refused: who sent it is a program, and somebody is to see what it sends. */
+export const keepingUnfit = <F extends (ctx: Ctx, input: never) => unknown>(
+  unfit: Unfit,
+  handler: F,
+): F & { readonly unfit: Unfit } => Object.assign(handler, { unfit })
 
 /** Names the right, so that whoever asks an administrator for it can say what it is called. */
 const lacking = (key: string) => new Refused('NO_PERMISSION', `${errorCodes.NO_PERMISSION.says}（${key}）`)
@@ -268,6 +277,30 @@ async function tried(e: Endpoint, handler: Handler, work: Work, input: unknown):
   const value = await rehearse(handler, { ...work, watch }, input)
   const reveals = await watch?.told(contextOf(work, read, [], false))
   return { rehearsed: true, value, ...(reveals && { reveals }) }
+}
+
+/**
+ * The input of a call, validated; what does not fit is kept where its handler keeps it, behind the call's guard.
+ * @throws Refused as `validate`
+ */
+export async function judged(
+  e: Endpoint,
+  { unfit }: Handler,
+  parts: Parts,
+  call: Call,
+  who: Who | null,
+  given: Record<string, unknown>,
+): Promise<unknown> {
+  try {
+    return validate(e, given)
+  } catch (error) {
+    if (unfit && error instanceof Refused && !call.dry) {
+      const work: Work = { parts, call, who, now: parts.now(), afters: [] }
+      await passGuard(contextOf(work, parts.db.read, [], false), e, given)
+      await inTransaction(work, (ctx) => unfit(ctx, given, error))
+    }
+    throw error
+  }
 }
 
 /** Does a call's work after it was admitted and validated, and what it left for after the commit. */

@@ -48,7 +48,9 @@ export interface Secret {
       | 'factor'
       | 'recovery code'
       | 'place'
-      | 'audit plan',
+      | 'audit plan'
+      | 'partner'
+      | 'push',
     ...parts: readonly unknown[]
   ): string
 }

@@ -1,7 +1,7 @@
 import { article } from '../../core/contract/article.ts'
 import type { Input } from '../../core/contract/endpoint.ts'
 import { inputFields } from '../../core/contract/wire.ts'
-import { valueOfWord } from '../../core/domain/enums.ts'
+import { valuesOfWords } from '../../core/domain/enums.ts'
 import { readSource } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
 import { fromFile } from '../editor.ts'
@@ -59,11 +59,7 @@ export const stateFlags: readonly Flag[] = [
 function fieldValue(field: string, given: string): string | null {
   if (given.trim() === '') return null
   const { words } = fieldMeta(article.update, field)
-  if (!words) return given
-  return given
-    .split(/[,，、]/)
-    .map((word) => valueOfWord(words, word.trim()) ?? word)
-    .join(',')
+  return words ? valuesOfWords(words, given) : given
 }
 
 /** Title and text as an editor gave them back, from a file that was kept. */

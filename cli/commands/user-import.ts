@@ -76,7 +76,11 @@ async function add(ctx: Context, items: readonly SheetPerson[], path: string | u
 async function foretell(ctx: Context, items: readonly SheetPerson[]): Promise<void> {
   const { yes, quiet, dryRun } = ctx.flags
   if (dryRun || (yes && quiet)) return
-  const found = await tried(await ctx.transport(), user.importMany, { items })
+  const found = await tried(await ctx.transport(), user.importMany, { items }).catch((thrown: unknown) => {
+    // nobody is asked: the import itself says what is wrong, behind what is wrong with the file
+    if (yes && isBad(thrown)) return null
+    throw thrown
+  })
   for (const line of givenRoles((found?.value as Imported | undefined)?.users ?? [])) ctx.note(`将${line}`)
 }
 

@@ -6,7 +6,7 @@ import { type Endpoint, wireName } from '../../core/contract/endpoint.ts'
 import { type FieldMeta, innerOf, type Shaped } from '../../core/contract/meta.ts'
 import type { ReferenceName } from '../../core/contract/references.ts'
 import { inputFields } from '../../core/contract/wire.ts'
-import { valueOfWord } from '../../core/domain/enums.ts'
+import { valueOfWord, valuesOfWords } from '../../core/domain/enums.ts'
 import { type Issue, reasonOf } from '../../core/issues.ts'
 import { jsonFault } from '../../core/json-fault.ts'
 import { namedId } from '../areas/reference-names.ts'
@@ -36,12 +36,12 @@ export function checkValue(e: Endpoint, field: string, name: string, value: unkn
 }
 
 /**
- * The value that was meant: a choice by its word, a row of another area by its name, several by theirs (「水利局,林业局」), a text by the file
+ * The value that was meant: a choice by its word, several by theirs, a row of another area by its name, several by theirs (「水利局,林业局」), a text by the file
  * that it stands in.
  */
 async function meant(
   ctx: Context,
-  { words, many, html, title }: FieldMeta,
+  { words, several, many, html, title }: FieldMeta,
   of: ReferenceName | undefined,
   typed: string,
   flag: string,
@@ -49,6 +49,7 @@ async function meant(
   if (typed === '') return typed
   // loaded here: most commands take no text
   if (html) return (await (await import('../areas/content-source.ts')).contentFrom(ctx, typed, flag, title)).content
+  if (words && several) return valuesOfWords(words, typed)
   if (words) return valueOfWord(words, typed) ?? typed
   if (!of) return typed
   const names = many ? typed.split(/[,，、]/).filter((name) => name.trim() !== '') : [typed]

@@ -1,5 +1,5 @@
 import type { Schema } from '../../core/contract/endpoint.ts'
-import { headingOf, innerOf, metaOf, type Shaped } from '../../core/contract/meta.ts'
+import { headingOf, innerOf, metaOf, type Shaped, wordFor } from '../../core/contract/meta.ts'
 import { usage } from '../errors.ts'
 import { didYouMean } from '../suggest.ts'
 
@@ -67,7 +67,7 @@ export const valueAt = (row: unknown, field: string): unknown =>
 export function wordsOf(value: unknown, column: Column): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'boolean') return value ? '是' : '否'
-  const word = column.words?.[String(value)]
+  const word = column.words && wordFor(column.words, String(value))
   if (word !== undefined) return word
   if (column.time && typeof value === 'string') return value.replace(/^(\d{4}-\d\d-\d\d \d\d:\d\d):\d\d$/, '$1')
   if (Array.isArray(value))

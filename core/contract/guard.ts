@@ -1,6 +1,6 @@
 /** So often within so long, for each caller, or each value of a field. */
 export interface Limit {
-  /** `address`: the network that the caller comes from; `visitor`: the visitor who is signed in; otherwise the input's field of this name. */
+  /** `address`: the network that the caller comes from; `visitor`: the visitor who is signed in; `partner`: the partner whose token it is; otherwise the input's field of this name. */
   readonly by: string
   readonly most: number
   readonly withinMs: number

@@ -7,9 +7,13 @@ export interface FieldMeta {
   readonly unit?: string
   /** Stored value → Chinese word. */
   readonly words?: Readonly<Record<string, string>>
+  /** Several of them, as `1,3`. */
+  readonly several?: boolean
   readonly time?: boolean
   /** A time of which a bare date means the end of that day: days are what people choose. */
   readonly toItsEnd?: boolean
+  /** A time that is a day, from its first moment: days are what people choose. */
+  readonly ofDay?: boolean
   /** An id of which rows: those of this area. */
   readonly of?: string
   /** Several of them. */
@@ -50,6 +54,12 @@ export interface FieldMeta {
 /** A field's title with its unit, as headings and help have it; the field itself where it has none. */
 export const headingOf = ({ title, unit }: FieldMeta, field: string): string =>
   `${title ?? field}${unit === undefined ? '' : `（${unit}）`}`
+
+/** A stored value in words; of several, kept as `1,3`, each. Undefined: it has none. */
+export function wordFor(words: Readonly<Record<string, string>>, value: string): string | undefined {
+  const parts = value.split(',')
+  return words[value] ?? (parts.every((part) => words[part]) ? parts.map((part) => words[part]).join('、') : undefined)
+}
 
 /** The parts of a zod schema that xzx looks at. */
 export interface Shaped {

@@ -10,7 +10,11 @@ export const references = {
   column: { says: '栏目', area: 'column', call: 'tree', id: 'columnId', name: 'categoryTitle', sample: '通知公告' },
   user: { says: '用户', area: 'user', call: 'options', id: 'id', name: 'name', sample: '周明川' },
   role: { says: '角色', area: 'role', call: 'options', id: 'id', name: 'name', also: 'alias', sample: '部门人员' },
+  partner: { says: '互通单位', area: 'partner', call: 'options', id: 'id', name: 'name', sample: '县医保局网站' },
   bulletin: { says: '公报', area: 'bulletin', call: 'options', id: 'id', name: 'name', sample: '青石县政协公报总第86期' },
+  periodical: { says: '期刊', area: 'periodical', call: 'options', id: 'id', name: 'name', sample: '青石政协第13期' },
+  periodicalPage: { says: '版面', area: 'periodical', call: 'pageOptions', id: 'id', name: 'name', sample: '青石政协第13期·第1版要闻' },
+  special: { says: '专题', area: 'special', call: 'options', id: 'id', name: 'name', sample: '全会筹备' },
   contentModel: { says: '内容模型', area: 'contentModel', call: 'options', id: 'id', name: 'name', also: 'key', sample: '公文信息' },
 } as const satisfies Readonly<Record<string, Reference>>
 

@@ -5,3 +5,5 @@ export type Right =
   | { [N in AreaName]: `${N}_${keyof Contract[N] & string}` }[AreaName]
   /** Rights within a call, see server/access/shipped.ts. */
   | 'article_force'
+  | 'periodical_force'
+  | 'special_force'

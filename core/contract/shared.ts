@@ -191,7 +191,7 @@ export const choices = (title: string, words: Readonly<Record<string | number, s
       ctx.addIssue({ code: 'custom', message: `只能是：${list.join('、')}，多个用逗号隔开` })
       return z.NEVER
     }),
-    { title, words },
+    { title, words, several: true },
   )
 
 /** A whole number, as number or digits; `unit` is what it counts. */
@@ -243,6 +243,9 @@ export const time = (title: string, bound: 'start' | 'end' = 'start') => named(m
 
 /** A day until whose end something holds, as a deadline: forms ask for the day alone, though any time may be sent. */
 export const lastDay = (title: string) => named(moment('end'), { title, time: true, toItsEnd: true })
+
+/** A day, as that on which something came out: forms ask for the day alone. */
+export const day = (title: string) => named(moment('start'), { title, time: true, ofDay: true })
 
 type Blank = '' | null | undefined | readonly never[]
 

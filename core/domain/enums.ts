@@ -114,3 +114,10 @@ export function valueOfWord(words: Readonly<Record<string, string>>, text: strin
   if (Object.hasOwn(words, text)) return text
   return Object.keys(words).find((key) => words[key] === text)
 }
+
+/** The same of several, between commas. */
+export const valuesOfWords = (words: Readonly<Record<string, string>>, text: string): string =>
+  text
+    .split(/[,，、]/)
+    .map((word) => valueOfWord(words, word.trim()) ?? word)
+    .join(',')

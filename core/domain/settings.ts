@@ -21,6 +21,7 @@ export const settingGroups = {
   signIn: '登录',
   password: '密码',
   sms: '短信',
+  interWorking: '互通',
 } as const
 export type SettingGroup = keyof typeof settingGroups
 
@@ -31,6 +32,9 @@ const text = (
   value: string,
   more: { hint?: string; needed?: true; lines?: true } = {},
 ) => ({ kind: 'text', group, title, max, default: value, ...more }) as const
+/** Where what partners push goes, where their own row names no column. */
+const pushed = (title: string) =>
+  text('interWorking', title, 100, '', { hint: '栏目的目录名；互通单位自己指定了栏目的，以其为准' })
 /** When there is nobody to wait for: in the evening and at night. */
 const dailyWords = (never: string) =>
   Object.fromEntries([
@@ -40,6 +44,12 @@ const dailyWords = (never: string) =>
       `每天 ${hour}:00`,
     ]),
   ]) as Readonly<Record<string, string>>
+
+/** The columns whose newest articles a call of the specification answers. */
+const newsColumns = (title: string, call: string) =>
+  text('front', title, 300, '', {
+    hint: `栏目的目录名，多个用逗号隔开；供其他程序读取这些栏目的新文章（/web/new/${call}），留空则没有`,
+  })
 
 /** Everything that an administrator sets without a restart. The numbers are evident placeholders. */
 export const settings = {
@@ -92,6 +102,10 @@ export const settings = {
   'site.meeting': text('front', '会议栏目', 300, '', {
     hint: '栏目的目录名，多个用逗号隔开；供其他程序读取会议文章（webGetMeetingList），留空则没有',
   }),
+  'site.capital': newsColumns('中央要闻栏目', 'capital'),
+  'site.province': newsColumns('省内要闻栏目', 'province'),
+  'site.city': newsColumns('市内要闻栏目', 'city'),
+  'site.trading': newsColumns('公共资源交易栏目', 'xaxGgzyjypt'),
   'backup.daily': {
     ...{ kind: 'choice', group: 'backup', title: '定时备份', words: dailyWords('不定时备份'), default: 'off' },
     hint: '每天在这个时间备份一次，存到启动服务时 --backups 所指的目录；结果见「计划任务」和 xzx doctor',
@@ -198,6 +212,22 @@ export const settings = {
   'password.firstChange': {
     ...{ kind: 'choice', group: 'password', title: '他人设的密码首次登录须改', words: yesNo, default: '1' },
     hint: '新建的用户和被重置密码的用户',
+  },
+  'interWorking.leader': pushed('领导活动进入的栏目'),
+  'interWorking.org': pushed('机构信息进入的栏目'),
+  'interWorking.common': pushed('一般信息进入的栏目'),
+  'interWorking.policyDoc': pushed('政策文件进入的栏目'),
+  'interWorking.keepDays': {
+    ...{
+      kind: 'whole',
+      group: 'interWorking',
+      title: '退回的推送保留',
+      min: 30,
+      max: 3650,
+      unit: '天',
+      default: '365',
+    },
+    hint: '已退回、不予收录的推送过了这么久从推送记录中清除，等待办理的不清除',
   },
   'sms.signature': text('sms', '短信签名', 20, '青石县政协', { needed: true, hint: '在短信开头的【】中' }),
   'sms.code': {

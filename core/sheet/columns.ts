@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { headingOf, innerOf, metaOf, type Shaped } from '../contract/meta.ts'
+import { headingOf, innerOf, metaOf, type Shaped, wordFor } from '../contract/meta.ts'
 import { parseTime, wallClock } from '../domain/time.ts'
 
 /** How a value is shown in a spreadsheet: as text, whole number, or date with time. */
@@ -50,7 +50,7 @@ function safeText(text: string): string {
 /** A value in words, whole and as it is; a number as its digits. */
 export function wordOf(column: SheetColumn, value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (column.words) return column.words[String(value)] ?? String(value)
+  if (column.words) return wordFor(column.words, String(value)) ?? String(value)
   if (Array.isArray(value)) return value.join('、')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -21,7 +21,7 @@ export interface Held extends Limit {
   readonly mark: string
 }
 
-const callers = ['address', 'visitor']
+const callers = ['address', 'visitor', 'partner']
 
 /** A field that was left out is nobody's: all who leave it out would share what one of them may. */
 const isCounted = ({ by }: Limit, input: Fields): boolean =>
@@ -40,7 +40,8 @@ async function heldOf(ctx: Ctx, limit: Limit, input: Fields): Promise<Held> {
   const known = phone !== '' && (await isKnownPlace(ctx, phone))
   const device =
     limit.deviceApart && (await deviceOf(ctx, input[limit.deviceApart.account], input[limit.deviceApart.device]))
-  const own = { address: network, visitor: String(visitorOf(ctx)?.peopleId ?? network) }[limit.by]
+  const partner = ctx.who?.kind === 'partner' ? String(ctx.who.partnerId) : network
+  const own = { address: network, visitor: String(visitorOf(ctx)?.peopleId ?? network), partner }[limit.by]
   const apart = device ? ['device', String(device)] : known ? ['known', phone, network] : null
   const counted = apart ?? [counts(own ?? input[limit.by])]
   return { ...limit, mark: ctx.parts.secret.mark('guard', ctx.call.name, limit.by, limit.withinMs, ...counted) }

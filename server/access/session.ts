@@ -20,6 +20,7 @@ const find = prepared((db, p: Slots<{ tokenHash: string }>) =>
     .leftJoin('user', 'user.id', 'session.userId')
     .leftJoin('dept', 'dept.id', 'user.deptId')
     .leftJoin('people', 'people.id', 'session.peopleId')
+    .leftJoin('partner', 'partner.id', 'session.partnerId')
     .select((eb) => [
       'session.id',
       'session.kind',
@@ -43,6 +44,9 @@ const find = prepared((db, p: Slots<{ tokenHash: string }>) =>
       'people.id as visitor',
       'people.peopleState',
       'people.banEndTime',
+      'session.partnerId',
+      'partner.name as partnerName',
+      'partner.state as partnerState',
       eb.selectFrom('counter').select('value').where('name', '=', 'access').as('access'),
       eb.selectFrom('setting').select('value').where('name', '=', 'signIn.nets').as('nets'),
     ])
@@ -55,6 +59,7 @@ interface Sealed {
   readonly userId: number
   readonly keys: string | null
   readonly peopleId: number | null
+  readonly partnerId: number | null
   readonly createdAt: number
   readonly idleMs: number
   readonly expiresAt: number
@@ -63,8 +68,12 @@ interface Sealed {
 
 /** Whoever writes to the database without the key makes no session, and gives none of theirs to another, more rights or a later end. */
 export const sealOf = (secret: Secret, s: Sealed) => {
-  // what an older version sealed had neither
-  const more = [...(s.peopleId === null ? [] : [s.peopleId]), ...(s.provedAt === null ? [] : ['proved', s.provedAt])]
+  // what an older version sealed had none of them
+  const more = [
+    ...(s.peopleId === null ? [] : [s.peopleId]),
+    ...(s.provedAt === null ? [] : ['proved', s.provedAt]),
+    ...(s.partnerId === null ? [] : ['partner', s.partnerId]),
+  ]
   return secret.mark('session row', s.tokenHash, s.kind, s.userId, s.keys, s.createdAt, s.idleMs, s.expiresAt, ...more)
 }
 
@@ -147,10 +156,11 @@ async function staffIn(parts: Parts, found: Found): Promise<Staff | null> {
   }
 }
 
-/** A program of another site: its token is all there is of it until partners are administered. */
-const partnerIn = ({ id, token }: Found): Partner => ({
-  ...{ sessionId: id, kind: 'partner', partnerId: id, name: token ?? '' },
-})
+/** The program of another site whose token it is, while it may come. */
+function partnerIn({ id, partnerId, partnerName, partnerState }: Found): Partner | null {
+  if (partnerId === null || partnerName === null || partnerState !== 0) return null
+  return { sessionId: id, kind: 'partner', partnerId, name: partnerName }
+}
 
 function whoIs(parts: Parts, found: Found, now: number): Promise<Who | null> | Who | null {
   if (found.kind === 'visitor') return visitorIn(found, now)
@@ -192,6 +202,7 @@ export async function openSession(
     /** Of the staff; 0 of others'. */
     userId: number
     peopleId?: number
+    partnerId?: number
     now: number
     idleMs: number
     lastsMs: number
@@ -209,6 +220,7 @@ export async function openSession(
     userId: s.userId,
     keys: s.keys ? JSON.stringify(s.keys) : null,
     peopleId: s.peopleId ?? null,
+    partnerId: s.partnerId ?? null,
     createdAt: s.now,
     idleMs: s.idleMs,
     expiresAt: s.now + s.lastsMs,

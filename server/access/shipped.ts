@@ -14,6 +14,8 @@ import { adminRole, rightsChanged } from './rights.ts'
 /** Keys that are no call: a right within one. */
 const extraKeys: readonly { readonly area: AreaName; readonly key: Right; readonly says: string }[] = [
   { area: 'article', key: 'article_force', says: '审核本人提交的文章' },
+  { area: 'periodical', key: 'periodical_force', says: '发布本人提交的期刊' },
+  { area: 'special', key: 'special_force', says: '发布本人提交的专题' },
 ]
 
 interface RoleOf {

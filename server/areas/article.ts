@@ -45,7 +45,7 @@ import { keptOf } from './article/kept.ts'
 import { listIndexes, newestFirst } from './article/list.ts'
 import { formFields } from './article/model-form.ts'
 import { articleMover } from './article/moves.ts'
-import { openBelow, openList, openMeetings, openOne, openToday } from './article/open.ts'
+import { openBelow, openList, openNamed, openOne, openToday } from './article/open.ts'
 import { preview, previewUnsaved, publicPage } from './article/pages.ts'
 import { clearRelevant, forgetRelevant, listRelevant, setRelevant } from './article/relevant.ts'
 import {
@@ -199,7 +199,7 @@ export const article = implement(contract, {
   webListByParent: whileUnchanged(openBelow),
   webList: whileUnchanged(openList),
   webJrlyList: openToday,
-  siteGetMeetingList: openMeetings,
+  siteGetMeetingList: (ctx, paging) => openNamed(ctx, 'site.meeting', paging),
   siteList: whileUnchanged(openList),
   siteListAll: whileUnchanged(openList),
   siteGetById: (ctx, { id }) => openOne(ctx, id),

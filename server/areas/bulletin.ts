@@ -3,7 +3,7 @@ import { bulletin as contract } from '../../core/contract/bulletin.ts'
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { type BulletinMove, type BulletinState, bulletinFlow } from '../../core/domain/bulletin-states.ts'
 import { Refused } from '../../core/errors.ts'
-import type { Call, Ctx } from '../context.ts'
+import type { Ctx } from '../context.ts'
 import * as made from '../db/migrations/202611251256-bulletin.ts'
 import { bulletin as table } from '../db/tables/bulletin.ts'
 import { beforehand, FileReply, implement, ownTransactions } from '../pipeline.ts'
@@ -13,20 +13,19 @@ import { touchArea } from '../rows/touch-area.ts'
 import { loadIssue } from '../site/areas/bulletin.ts'
 import { issuePage } from '../site/areas/bulletin-read.ts'
 import { drawAreaPage } from '../site/preview.ts'
-import { candidates } from './bulletin/articles.ts'
 import * as contents from './bulletin/contents.ts'
 import * as issues from './bulletin/issues.ts'
 import { type Issue, published } from './bulletin/issues.ts'
 import * as site from './bulletin/site.ts'
-import { judgeIssues, type Verdict } from './bulletin/words.ts'
+import { candidates } from './published/articles.ts'
+import { judgingOf } from './published/judging.ts'
+import { judgeEach } from './published/words.ts'
 
 /** How the area's tables came to be. */
 export const migrations = { '202611251256-bulletin': made }
 export const demo = () => import('../demo/bulletin.ts')
 
-/** What was found in the issues that a call publishes, and what the log says of each row of them. */
-const verdicts = new WeakMap<Call, ReadonlyMap<number, Verdict>>()
-const notes = new WeakMap<object, readonly string[]>()
+const judging = judgingOf((ctx, ids) => judgeEach(ctx, ids, issues.textsOf))
 
 /** Nothing is published in which there is nothing to read. */
 async function refuseEmpty(ctx: Ctx, { id, title }: Issue): Promise<void> {
@@ -45,13 +44,11 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, BulletinSt
   async guard(ctx, row, { move }) {
     if (move !== 'publish') return false
     await refuseEmpty(ctx, row as Issue)
-    const verdict = verdicts.get(ctx.call)?.get(row.id) ?? []
-    if (verdict instanceof Refused) throw verdict
-    notes.set(row, verdict)
+    judging.check(ctx, row)
     return false
   },
   set: (ctx, { move }) => (move === 'publish' ? { publishedAt: ctx.now } : {}),
-  told: (decided) => decided.flatMap(({ row }) => notes.get(row) ?? []),
+  told: judging.told,
   async after(ctx, decided) {
     const left = decided.some(({ at }) => at === published)
     if (left || decided.some(({ to }) => to === published)) await touchArea(ctx, 'bulletin', left)
@@ -62,13 +59,6 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, BulletinSt
 export const piles = pilesOf(table, bulletinFlow, [
   { name: 'toPublish', state: 0, needs: 'bulletin_publish', since: 'createdAt' },
 ])
-
-/** Texts are looked through before the transactions, which all writers wait for. */
-async function publish(ctx: Ctx, input: Parsed<typeof contract.publish>) {
-  const ids = input.items.map(({ id }) => id)
-  verdicts.set(ctx.call, await judgeIssues(ctx, ids))
-  return move('publish')(ctx, input)
-}
 
 /** An issue as the site shows it, or would. */
 async function preview(ctx: Ctx, { id }: Parsed<typeof contract.preview>): Promise<FileReply> {
@@ -89,7 +79,7 @@ export const bulletin = implement(contract, {
   addOrUpdateBulletin: beforehand(issues.read<Parsed<typeof contract.addOrUpdateBulletin>>, issues.save),
   edit: beforehand(issues.read<Parsed<typeof contract.edit>>, issues.edit),
   preview,
-  publish: ownTransactions(publish),
+  publish: ownTransactions(judging.first(move('publish'))),
   withdraw: ownTransactions(move('withdraw')),
   deleteBulletin: ownTransactions((ctx: Ctx, { id }: { id: number }) => toBin(ctx, [id])),
   dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => toBin(ctx, ids)),
@@ -103,7 +93,7 @@ export const bulletin = implement(contract, {
   addsArticleBulletin: ownTransactions(contents.choose),
   delsArticleBulletin: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => contents.remove(ctx, ids)),
   arrange: contents.arrange,
-  candidates,
+  candidates: (ctx, { bulletinId, ...search }) => candidates(ctx, issues.place, bulletinId, search),
   siteGetYear: site.yearsOf,
   siteGetByYear: site.issuesOf,
   siteIssueList: site.issuesOf,

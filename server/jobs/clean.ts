@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { dropPushes } from '../areas/interWorking/drop.ts'
 import { dropUnused } from '../attachments/unused.ts'
 import type { Parts } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
@@ -87,6 +88,7 @@ export const cleaners: readonly Cleaner[] = [
   olderThan('textChange', 'id', 'at', notesKeptFor, '检索索引的变动记录', '条'),
   olderThan('reminderSent', 'id', 'at', 180 * day, '半年前的提醒记录', '条'),
   { says: '三个月前的提醒', unit: '条', clean: dropReminders },
+  { says: '退回已久的推送', unit: '条', clean: dropPushes },
   { says: '没有用到的附件', unit: '个', clean: dropUnused },
   { says: '没有传完的文件', unit: '个', clean: ({ dataDir }) => dropLeft(dataDir) },
 ]

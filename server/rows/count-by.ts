@@ -35,9 +35,9 @@ export type Counted<C extends Columns, N extends string & keyof C> = { readonly 
   readonly holds: ReadonlySet<string>
 }
 
-const dayMs = 86_400_000
+export const dayMs = 86_400_000
 /** No summer time since 1991, and no article on this site before. */
-const shanghaiMs = 8 * 3_600_000
+export const shanghaiMs = 8 * 3_600_000
 const dayIn = (column: string): RawBuilder<number> =>
   sql<number>`(${sql.ref(column)} + ${sql.lit(shanghaiMs)}) / ${sql.lit(dayMs)}`
 

@@ -38,6 +38,12 @@ export interface History<L extends LastStep = LastStep> {
   last(ctx: Ctx, row: { readonly id: number; readonly version: number }): Promise<L | undefined>
 }
 
+/** What somebody who is not of the staff is called. */
+function nameOf(who: Ctx['who']): string {
+  if (who?.kind === 'partner') return who.name
+  return who?.kind === 'visitor' ? visitorSays(who.peopleId) : strangerSays
+}
+
 const asText = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value))
 
 /** The history of a kind's rows, in the table that all kinds share that need no more. */
@@ -59,7 +65,7 @@ export const historyOf = (kind: string): History => ({
           after: asText(step.after),
           undo: asText(step.undo),
           byId: staff?.userId ?? null,
-          byName: staff?.name ?? (ctx.who?.kind === 'visitor' ? visitorSays(ctx.who.peopleId) : strangerSays),
+          byName: staff?.name ?? nameOf(ctx.who),
           at: ctx.now,
         })),
       )

@@ -136,7 +136,7 @@ async function make(site: Site, { model, skin }: Ready, making: Making): Promise
 /** The names that a run gives to pages; anything else in the folder was put there by someone and is left alone. */
 const ownTop = /^(?:(?:index|404|search|map|access)\.html|search\.json|rss\.xml|sitemap(?:_\d+)?\.xml)$/
 const ownList = /^index(?:_\d+)?\.html$/
-const ownArea = /^(?:(?:index|year|text|\d+)(?:_\d+)?|write)\.html$|^\d+\/[\w-]+\.[a-z\d]{1,5}$/
+const ownArea = /^(?:(?:index|year|month|text|\d+)(?:_\d+)?|model_[a-zA-Z]+|write)\.html$|^\d+\/[\w-]+\.[a-z\d]{1,5}$/
 
 const plannedOf = (whole: Plan) =>
   new Set([...whole.pages.map((page) => page.path), ...whole.failed.map((one) => one.page)])

@@ -45,8 +45,16 @@ function read(file: string): Partial<Record<SiteSettingName, string>> {
   return given
 }
 
-/** The settings that name columns by their folders. */
-export const ofFolders = ['site.topics', 'site.interact', 'site.meeting'] as const
+/** The settings that name columns of local news, each by a call of its own. */
+export const newsSettings = ['site.capital', 'site.province', 'site.city', 'site.trading'] as const
+
+/** The settings of the site that name columns by their folders. */
+export const siteFolders = ['site.topics', 'site.interact', 'site.meeting', ...newsSettings] as const
+/** All settings that do. */
+export const ofFolders = [
+  ...siteFolders,
+  ...(['interWorking.leader', 'interWorking.org', 'interWorking.common', 'interWorking.policyDoc'] as const),
+] as const
 
 /** The folders that such a setting names. */
 export const foldersIn = (value: string): string[] =>
@@ -64,7 +72,7 @@ export async function unknownFolders(db: Pick<Db, 'read' | 'dialect'>, value: st
 /** What the file names and nothing on the front page would tell. */
 async function unknownIn(db: Db, given: Partial<Record<SiteSettingName, string>>): Promise<string[]> {
   const found = await Promise.all(
-    ofFolders.map(async (name) =>
+    siteFolders.map(async (name) =>
       (await unknownFolders(db, String(given[name] ?? ''))).map(
         (folder) => `${name.slice(prefix.length)}：没有目录名为 ${folder} 的栏目，不起作用`,
       ),

@@ -23,10 +23,12 @@ const always: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     roleId: 'it names the role',
     columnIds: 'what is marked is sent whole (web/screens/role/ColumnMarks.tsx)',
   },
+  'periodical.saveOrUpdate': { title: 'forms and commands change by periodical.edit', publishedOn: 'as above' },
   'resource.roleSave': {
     roleId: 'it names the role',
     resourceIds: 'what is marked is sent whole (web/screens/role/KeyMarks.tsx)',
   },
+  'special.saveOrUpdate': { title: 'forms and commands change by special.edit' },
 }
 
 const contract = await wholeContract()

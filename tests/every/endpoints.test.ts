@@ -7,6 +7,7 @@ import { type Endpoint, pathFields, placeOf, wireName } from '../../core/contrac
 import { openApi } from '../../core/contract/openapi.ts'
 import { encode, inputFields } from '../../core/contract/wire.ts'
 import { isErrorCode } from '../../core/errors.ts'
+import { partnersOf } from '../support/partners.ts'
 import { type Person, type Reply, startServer, type TestServer } from '../support/server.ts'
 import { visitorsOf } from '../support/visitor.ts'
 
@@ -30,10 +31,12 @@ const withToken = (init: RequestInit, token: string): RequestInit => ({
 let server: TestServer
 let admin: Person
 let visitor: string
+let partner: string
 beforeAll(async () => {
   server = await startServer()
   admin = await server.person({ roles: ['admin'] })
   visitor = await visitorsOf(server).signIn('13900000000')
+  partner = await (await partnersOf(server, () => admin).program()).token()
 })
 afterAll(() => server.close())
 
@@ -125,8 +128,10 @@ const withBody = calls.filter(
 )
 
 describe.each(withBody)('$name', ({ name, e }) => {
-  const send = (init: RequestInit) =>
-    server.raw(path(e), withToken(init, e.access === 'visitor' ? visitor : admin.token))
+  const send = (init: RequestInit) => {
+    const tokens: Readonly<Record<string, string>> = { visitor, partner }
+    return server.raw(path(e), withToken(init, tokens[String(e.access)] ?? admin.token))
+  }
 
   test('refuses a missing body by its name', async () => {
     const reply = await send(post())

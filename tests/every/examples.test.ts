@@ -34,6 +34,8 @@ const harmless = [
   ...['xzx article submit', 'xzx article accept', 'xzx article restore'],
   ...['xzx advice confirm', 'xzx advice restore', 'xzx suggestion restore'],
   ...['xzx notice restore', 'xzx notice read', 'xzx bulletin restore'],
+  ...['xzx periodical submit', 'xzx periodical recall', 'xzx periodical restore'],
+  ...['xzx special submit', 'xzx special recall', 'xzx special restore'],
 ]
 
 describe('examples in the help', () => {

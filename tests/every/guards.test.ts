@@ -33,7 +33,7 @@ test('a guard limits something: by a captcha, by numbers, or by rules that are w
     expect([name, captcha !== undefined || limits.length > 0 || own !== undefined]).toEqual([name, true])
     const fields = [...limits.map(({ by }) => by), ...limits.flatMap(({ knownApart }) => knownApart ?? [])]
     if (captcha) fields.push(captcha.id, captcha.typed)
-    for (const field of fields) expect(['address', 'visitor', ...inputFields(e)], name).toContain(field)
+    for (const field of fields) expect(['address', 'visitor', 'partner', ...inputFields(e)], name).toContain(field)
   }
 })
 
@@ -64,6 +64,7 @@ test('columns that hold marks of tokens, codes and passwords are secret', () => 
     'articleRevision.seal',
     'announcement.seal',
     'bulletinContent.seal',
+    'periodicalArticle.seal',
     'notice.seal',
     'log.hash',
     'logHead.hash',

@@ -32,6 +32,8 @@ const never = [
   'auth.rescue',
   'file.uploadName',
   'file.uploadsName',
+  'interWorking.getInterWorkingToken',
+  'interWorking.reveal',
   'people.reveal',
   'people.siteComplete',
   'people.siteUpload',

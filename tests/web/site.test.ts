@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generate } from '../../server/site/generate.ts'
 import { makeSite, type TestSite } from '../site/support.ts'
 import { axeFaults, browserTests, openBrowser } from '../support/browser.ts'
+import { addPeriodical, addSpecials } from '../support/site-activities.ts'
 
 const origin = 'http://site.test'
 const kinds: Readonly<Record<string, string>> = { html: 'text/html', css: 'text/css', js: 'text/javascript' }
@@ -98,6 +99,8 @@ browserTests('the public site in a browser', () => {
 
   test('nothing that axe finds, on a phone and on a desk', async () => {
     const site = await largeSite()
+    await addSpecials(site.db.write, [1, 2])
+    await addPeriodical(site.db.write, [1, 2])
     await addBulletins(site)
     for (const width of [390, 1280]) {
       const page = await visit(site, width)
@@ -108,6 +111,8 @@ browserTests('the public site in a browser', () => {
         'public_notice/',
         'public_notice/1.html',
         ...['', 'year_2026.html', '1.html', 'text_1.html'].map((name) => `public_bulletin/${name}`),
+        ...['', 'model_legal.html', '1.html', '3.html'].map((name) => `public_special/${name}`),
+        ...['', 'month_202611.html', '1.html', 'text_3.html'].map((name) => `public_periodical/${name}`),
         'search.html',
         'map.html',
         'access.html',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { candidatesCall } from '../collected.ts'
 import { endpoint } from '../endpoint.ts'
 import { version } from '../moves.ts'
-import { bulk, filter, id, idOf, ids, page, pageOf, text, time } from '../shared.ts'
-import { candidateRow, contentBrief, contentFields, contentRow, contentsMax } from './rows.ts'
+import { bulk, id, idOf, ids } from '../shared.ts'
+import { contentBrief, contentFields, contentRow, contentsMax } from './rows.ts'
 
 const read = { effect: 'read', repeat: true, access: { like: 'bulletin_list' } } as const
 const write = { method: 'POST', send: 'body', effect: 'write', access: { like: 'bulletin_edit' } } as const
@@ -99,21 +100,5 @@ export const contents = {
     tells: '调整公报中{}的顺序',
     own: true,
   }),
-  candidates: endpoint({
-    method: 'POST',
-    path: '/x/bulletin/candidates',
-    send: 'body',
-    input: z.object({
-      bulletinId: filter(id('公报')),
-      title: filter(text('标题', 300)),
-      columnId: filter(idOf('column')),
-      startTime: filter(time('发布时间起')),
-      endTime: filter(time('发布时间止', 'end')),
-      ...page,
-    }),
-    output: pageOf(candidateRow),
-    ...read,
-    says: '网站上可以选入公报的文章',
-    own: true,
-  }),
+  candidates: candidatesCall({ area: 'bulletin', field: 'bulletinId', noun: '公报' }),
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { bulletinStates, bulletinTypes } from '../../domain/bulletin-states.ts'
+import { collected, kept, section } from '../collected.ts'
 import { files, filesOf } from '../files.ts'
 import {
   choice,
   chosen,
   count,
+  day,
   html,
   id,
   idText,
@@ -16,7 +18,6 @@ import {
   row,
   sampled,
   text,
-  time,
   when,
   words,
 } from '../shared.ts'
@@ -41,7 +42,7 @@ export const issueFields = {
   year: year(),
   number: sampled(int('期号', 1, 999), '5'),
   total: int('总期号', 1, 99_999).nullish(),
-  publishedOn: time('出版日期').nullish(),
+  publishedOn: day('出版日期').nullish(),
   cover: image('封面').nullish(),
   summary: text('简介', 500).nullish(),
   files: issueFiles.optional(),
@@ -51,12 +52,10 @@ export const issueFields = {
 export const contentFields = {
   articleId: id('选用的文章').nullish(),
   title: sampled(oneLine('标题', 300, 0), '关于印发今年重点工作安排的通知').nullish(),
-  section: sampled(oneLine('栏目', 50, 0), '政府文件').nullish(),
+  section,
   docNumber: oneLine('文号', 100, 0).nullish(),
   content: html('正文', 200_000).nullish(),
 }
-
-const kept = { createdAt: when('创建时间'), updatedAt: when('修改时间'), version: count('版本') }
 
 const named = {
   id: idText(),
@@ -97,28 +96,13 @@ export const yearRow = row({
 
 /** What stands in an issue, as its table of contents shows it. `hidden` says why visitors do not see it. */
 export const contentBrief = row({
-  id: idText(),
+  ...collected,
   bulletinId: idText('公报编号'),
-  articleId: words('选用的文章编号'),
-  title: z.string().meta({ title: '标题' }),
   section: words('栏目'),
   docNumber: words('文号'),
-  sort: count('排序'),
-  hidden: words('未显示的原因'),
-  ...kept,
 })
 /** The same with its text; that of an article is the article's own. */
 export const contentRow = row({ ...contentBrief.shape, content: words('正文') })
-
-/** A published article of the site that may be chosen for an issue. */
-export const candidateRow = row({
-  id: idText(),
-  title: z.string().meta({ title: '标题' }),
-  columnName: words('栏目'),
-  source: words('来源'),
-  publishTime: when('发布时间'),
-  chosen: chosen('已在本期', { 0: '否', 1: '是' }),
-})
 
 /** What anybody may know of an issue that is published. */
 export const issueOpen = row({

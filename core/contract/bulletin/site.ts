@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { openFile } from '../collected.ts'
 import { endpoint } from '../endpoint.ts'
 import { count, filter, id, page, pageOf, row, text, words } from '../shared.ts'
 import { contentOpen, issueOpen, type, year } from './rows.ts'
@@ -14,7 +15,6 @@ const open = {
 } as const
 const title = filter(text('标题', 100))
 const search = { year: filter(year()), type: filter(type()), title }
-const file = row({ name: z.string().meta({ title: '名称' }), size: count('大小', '字节'), url: words('下载地址') })
 
 /** The bulletin as anybody reads it: what is published of it (other-calls §7, /web/bulletin). */
 export const opened = {
@@ -53,7 +53,7 @@ export const opened = {
       ...issueOpen.shape,
       contentCount: count('篇数'),
       contents: z.array(contentOpen).meta({ title: '目录' }),
-      files: z.array(file).meta({ title: '整期文件' }),
+      files: z.array(openFile).meta({ title: '整期文件' }),
     }),
     says: '已发布的一期公报：目录（前 200 篇）和整期文件',
     verb: false,

@@ -18,7 +18,7 @@ import { articlePath, columnFolder, filePath } from '../../site/addresses.ts'
 import { siteFiles } from '../../site/article-files.ts'
 import { loadColumns } from '../../site/data.ts'
 import { fieldsByColumn, fileLists, shownFields } from '../../site/model-fields.ts'
-import { foldersIn } from '../../site/site-file.ts'
+import { foldersIn, type ofFolders } from '../../site/site-file.ts'
 import { listIndexes, newestFirst } from './list.ts'
 import type { ArticleRow } from './show.ts'
 
@@ -78,9 +78,9 @@ export async function openBelow(ctx: Ctx, { columnId, ...paging }: Paging & { re
   return list(ctx, oneOf('columnId', descendants(tree.values(), columnId)), paging)
 }
 
-/** Of the columns that the setting names, and of all below them; where it names none there are none. */
-export async function openMeetings(ctx: Ctx, paging: Paging) {
-  const folders = foldersIn(await setting(ctx.db, 'site.meeting'))
+/** Of the columns that a setting names, and of all below them; where it names none there are none. */
+export async function openNamed(ctx: Ctx, name: (typeof ofFolders)[number], paging: Paging) {
+  const folders = foldersIn(await setting(ctx.db, name))
   const tree = await readTree(ctx.db, columns)
   const named = (await loadColumns(ctx.parts.db)).filter((column) => folders.includes(columnFolder(column)))
   const ids = named.flatMap(({ id }) => descendants(tree.values(), id))

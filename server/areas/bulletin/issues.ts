@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { issueBrief, issueRow } from '../../../core/contract/bulletin/rows.ts'
+import { contentsMax, issueBrief, issueRow } from '../../../core/contract/bulletin/rows.ts'
 import type { bulletin as contract } from '../../../core/contract/bulletin.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import {
@@ -11,14 +11,16 @@ import {
 } from '../../../core/domain/bulletin-states.ts'
 import { Refused } from '../../../core/errors.ts'
 import { type Ctx, whoOf } from '../../context.ts'
-import type { RowOf } from '../../db/table.ts'
-import { bulletin as table } from '../../db/tables/bulletin.ts'
+import type { RowOf, Table } from '../../db/table.ts'
+import { bulletinContent, bulletin as table } from '../../db/tables/bulletin.ts'
 import { equal, isEmpty, like, oneOf } from '../../rows/condition.ts'
 import { countBy } from '../../rows/count-by.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
 import { refuseText } from '../../rows/texts.ts'
 import { touchArea } from '../../rows/touch-area.ts'
-import { judged, look } from './words.ts'
+import { withHidden } from '../published/articles.ts'
+import type { Place } from '../published/place.ts'
+import { judged, look, type NamedText, textsIn } from '../published/words.ts'
 
 /** Issues: found, written, and what their contents tell of them. */
 
@@ -42,34 +44,23 @@ export const narrowed = (_ctx: Ctx, { title, year, type }: Search) => [
   ...equal('type', type),
 ]
 
-/** Issues with how many of their contents visitors do not see: articles that have left the site. One query for all of them. */
-async function withHidden<R extends { readonly id: string }>({ db }: Ctx, list: readonly R[]): Promise<R[]> {
-  if (list.length === 0) return []
-  const ids = list.map(({ id }) => Number(id))
-  const found = await db
-    .selectFrom('bulletinContent')
-    .leftJoin('article', 'article.id', 'bulletinContent.articleId')
-    .where('bulletinContent.bulletinId', 'in', ids)
-    .where('bulletinContent.articleId', 'is not', null)
-    .where((eb) =>
-      eb.or([eb('article.id', 'is', null), eb('article.status', '!=', 2), eb('article.deletedAt', 'is not', null)]),
-    )
-    .groupBy('bulletinContent.bulletinId')
-    .select((eb) => ['bulletinContent.bulletinId', eb.fn.countAll<number>().as('n')])
-    .execute()
-  const counts = new Map(found.map(({ bulletinId, n }) => [String(bulletinId), Number(n)]))
-  return list.map((row) => ({ ...row, hiddenCount: counts.get(row.id) ?? 0 }))
+/** Where what stands in an issue is kept. */
+export const place: Place = {
+  noun: '公报',
+  rows: bulletinContent as unknown as Table,
+  of: 'bulletinId',
+  most: contentsMax,
 }
 
 /** One page of issues. */
 export async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
   const page = await briefs.page(ctx, input, ...narrowed(ctx, input), ...equal('status', input.status))
-  return { ...page, list: await withHidden(ctx, page.list) }
+  return { ...page, list: await withHidden(ctx, place, page.list) }
 }
 
 /** An issue as it is shown. */
 export async function get(ctx: Ctx, id: number) {
-  const [row] = await withHidden(ctx, [await rows.get(ctx, id)])
+  const [row] = await withHidden(ctx, place, [await rows.get(ctx, id)])
   return row as NonNullable<typeof row>
 }
 
@@ -89,7 +80,7 @@ export async function years(ctx: Ctx, input: Parsed<typeof contract.bulletinByYe
     'year',
     here.map(([year]) => year),
   )
-  const issues = await withHidden(ctx, (await briefs.page(ctx, paging, ...where, ...named)).list)
+  const issues = await withHidden(ctx, place, (await briefs.page(ctx, paging, ...where, ...named)).list)
   const list = here.map(([year, counts]) => ({
     year,
     issues: counts.reduce((sum, { n }) => sum + n, 0),
@@ -143,7 +134,7 @@ export async function changed(ctx: Ctx, { id, status }: Issue, left = false): Pr
 /** Looks what is written through, outside of the transaction that stores it. */
 export const read = async <I extends Save>(ctx: Ctx, input: I) => ({
   input,
-  found: await look(ctx, { title: input.title, content: input.summary }),
+  found: await look(ctx, { title: input.title, summary: input.summary }),
 })
 type Read<I extends Save> = Awaited<ReturnType<typeof read<I>>>
 
@@ -171,3 +162,13 @@ const defined = <T extends object>(given: T) =>
 /** The specification's one call for both. */
 export const save = (ctx: Ctx, { input, found }: Read<Parsed<typeof contract.addOrUpdateBulletin>>) =>
   input.id ? edit(ctx, { input: { ...input, id: input.id }, found }) : add(ctx, input)
+
+/** What an issue shows of its own. */
+export async function* textsOf(ctx: Ctx, id: number): AsyncIterable<NamedText> {
+  const found = ctx.db.selectFrom('bulletin').select(['title', 'summary']).where('id', '=', id)
+  const issue = await found.executeTakeFirst()
+  if (!issue) return
+  yield { title: issue.title, text: issue }
+  const beside = ['section', 'docNumber'] as const
+  yield* textsIn(ctx, place, { id, columns: ['title', 'content', ...beside], beside })
+}

@@ -5,7 +5,7 @@ import { article } from '../../db/tables/article.ts'
 import { countBy } from '../../rows/count-by.ts'
 import { columnAddress, columnFolder } from '../../site/addresses.ts'
 import { loadSettings, lookBase } from '../../site/settings.ts'
-import { foldersIn, ofFolders } from '../../site/site-file.ts'
+import { foldersIn, siteFolders } from '../../site/site-file.ts'
 import { reach } from '../article/find.ts'
 import { allColumns } from './write.ts'
 
@@ -34,7 +34,7 @@ export async function summary(ctx: Ctx) {
     published: counts.get(column.id)?.published ?? 0,
     url: columnAddress(column, base),
     frontPage:
-      ofFolders
+      siteFolders
         .filter((name) => foldersIn(settings[name]).includes(columnFolder(column)))
         .map((name) => settingOf(name).title)
         .join('、') || null,

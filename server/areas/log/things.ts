@@ -16,6 +16,9 @@ const rights: Readonly<Record<string, Right | null>> = {
     assignmentReply: 'assignment_list',
     auditPlan: 'plan_apply',
     bulletinContent: 'bulletin_list',
+    periodicalPage: 'periodical_list',
+    periodicalArticle: 'periodical_list',
+    specialArticle: 'special_list',
   },
 }
 

@@ -167,6 +167,7 @@ export const session = table({
     /** 0: no one's of the staff. */
     userId: ref('user', 'goes'),
     peopleId: ref('people', 'goes').orEmpty,
+    partnerId: ref('partner', 'goes').orEmpty,
     /** JSON list of the permission keys of a script session; empty: all that its user holds. */
     keys: json().orEmpty,
     address: text().orEmpty,

@@ -2,7 +2,7 @@ import { bulletinTypes, issueName } from '../../../core/domain/bulletin-states.t
 import { safeLink } from '../../../core/domain/links.ts'
 import type { Reader } from '../../db/open.ts'
 import { articlePath } from '../addresses.ts'
-import type { SiteFile } from '../article-files.ts'
+import { attachedTo } from './attached.ts'
 
 /** What the site, its preview and the public calls read of the bulletin. */
 
@@ -16,10 +16,6 @@ export const contentsOnPage = 200
 export const issuePage = (id: number, number = 1) => `${id}${number > 1 ? `_${number}` : ''}.html`
 export const yearPage = (year: number) => `year_${year}.html`
 export const textPage = (id: number) => `text_${id}.html`
-/** Where a file of an issue lies: under the random name that its content is stored by, as an article's does. */
-export const filePage = (id: number, { stored, name }: Pick<SiteFile, 'stored' | 'name'>) =>
-  `${id}/${stored}.${name.split('.').at(-1)?.toLowerCase()}`
-
 /** An issue as lists show it. */
 export interface Issue {
   readonly id: number
@@ -106,18 +102,4 @@ export const pathOf = ({ id, articleId }: Pick<Content, 'id' | 'articleId'>): st
   articleId === null ? `${folder}/${textPage(id)}` : articlePath(articleId)
 
 /** The files of issues, by issue, in their order. */
-export async function filesOf(
-  { read }: Pick<Reader, 'read'>,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, readonly (SiteFile & { readonly id: number })[]>> {
-  if (ids.length === 0) return new Map()
-  const rows = await read
-    .selectFrom('attachment')
-    .select(['id', 'rowId', 'name', 'kind', 'size', 'stored'])
-    .where('to', '=', 'bulletin')
-    .where('rowId', 'in', ids)
-    .orderBy('place')
-    .orderBy('id')
-    .execute()
-  return Map.groupBy(rows, ({ rowId }) => rowId)
-}
+export const filesOf = (db: Pick<Reader, 'read'>, ids: readonly number[]) => attachedTo(db, 'bulletin', ids)

@@ -1,12 +1,13 @@
-import { sizeWords } from '../../../core/domain/files.ts'
 import { srcsetOf } from '../../../core/domain/images.ts'
 import { safeLink } from '../../../core/domain/links.ts'
 import { formatDate } from '../../../core/domain/time.ts'
 import type { AreaTools } from '../area-site.ts'
 import type { SiteFile } from '../article-files.ts'
 import { cut, excerpt } from '../content.ts'
-import { type Content, filePage, type Issue, issuePage, issueSays, pathOf, yearPage } from './bulletin-read.ts'
+import { fileLine } from './attached.ts'
+import { type Content, type Issue, issuePage, issueSays, pathOf, yearPage } from './bulletin-read.ts'
 import { type Lines, listName } from './lists.ts'
+import { leads, sectionsOf } from './sections.ts'
 
 /** How the pages of the bulletin look: what their templates get. */
 
@@ -53,7 +54,7 @@ export const lineOf = (issue: Issue, { url }: AreaTools) => ({
   says: issueSays(issue),
 })
 const yearsOf = ({ years }: Years, current: number | null, { url }: AreaTools) =>
-  years.map((year) => ({ year, url: url(yearPage(year)), current: year === current }))
+  years.map((year) => ({ title: `${year} 年`, url: url(yearPage(year)), current: year === current }))
 
 export function listOf(list: List, tools: AreaTools) {
   const { number, count, total, items } = list
@@ -86,18 +87,10 @@ export const yearOf = (shown: OfYear, tools: AreaTools) => ({
   above: [above(tools)],
 })
 
-/** Contents under the sections in which they stand; one that comes again further down is named again. */
-function sectionsOf(contents: readonly Content[], { root }: AreaTools) {
-  const sections: { name: string | null; items: object[] }[] = []
-  for (const one of contents) {
-    const name = one.section || null
-    if (sections.at(-1)?.name !== name || sections.length === 0) sections.push({ name, items: [] })
-    const { title, docNumber, jump } = one
-    const url = jump ?? root(pathOf(one))
-    sections.at(-1)?.items.push({ title, docNumber, url, external: jump !== null && /^https?:/i.test(jump) })
-  }
-  return sections
-}
+const contentOf = (one: Content, { root }: AreaTools) => ({
+  ...{ title: one.title, docNumber: one.docNumber },
+  ...leads(one.jump, root(pathOf(one))),
+})
 
 export function issueOf(shown: OneIssue, tools: AreaTools) {
   const { page, count } = shown
@@ -112,11 +105,8 @@ export function issueOf(shown: OneIssue, tools: AreaTools) {
         ...{ title: shown.title, says: issueSays(shown), date: dayOf(shown), summary: shown.summary },
         ...{ cover, srcset: cover && srcsetOf(cover), total: shown.contentCount },
       },
-      sections: sectionsOf(shown.contents, tools),
-      files: shown.files.map((file) => ({
-        ...{ name: file.name, size: sizeWords(file.size), kind: file.kind.toUpperCase() },
-        url: tools.url(filePage(shown.id, file)),
-      })),
+      sections: sectionsOf(shown.contents, (one) => contentOf(one, tools)),
+      files: shown.files.map((file) => fileLine(shown.id, file, tools.url)),
       pager: { number: page, count, previous: at(page - 1), next: at(page + 1) },
       list: tools.url(yearPage(shown.year)),
       year: shown.year,

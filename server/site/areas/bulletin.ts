@@ -1,10 +1,10 @@
 import type { Reader } from '../../db/open.ts'
 import type { AreaFile, AreaSite } from '../area-site.ts'
+import { filePage } from './attached.ts'
 import {
   contentsOf,
   contentsOnPage,
   countsOf,
-  filePage,
   filesOf,
   folder,
   type Issue,

@@ -54,9 +54,11 @@ async function staff(server: TestServer, says: string, role: ShippedRole | 'admi
   return { says, kind: 'staff', token, userId, deptId, role, dataScope, columns: allColumns ? null : [open] } as const
 }
 
+/** One of the demo's, as its program would be signed in. */
 async function partner({ parts, clock }: TestServer): Promise<string> {
+  const { id } = await parts.db.read.selectFrom('partner').select('id').orderBy('id').executeTakeFirstOrThrow()
   const { token } = await openSession(parts.db.write, parts.secret, {
-    ...{ kind: 'partner', userId: 0, name: '兄弟单位网站', now: clock.now, idleMs: 0, lastsMs: 3600_000 },
+    ...{ kind: 'partner', userId: 0, partnerId: id, now: clock.now, idleMs: 0, lastsMs: 3600_000 },
     address: '127.0.0.1',
   })
   return token

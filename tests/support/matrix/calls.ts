@@ -70,10 +70,11 @@ export function inputFor(cell: Cell, ids: readonly number[], samples: Samples, a
   )
   if (field === 'items') {
     const [known = 'id', ...others] = itemFields(e)
-    // a reason stands where one may be needed
     const why = others.includes('reason') ? { reason: '样例' } : {}
     input.items = ids.map((id) => ({ [known]: id, ...why }))
   } else if (field !== undefined) input[field] = bulk ? ids : ids[0]
+  // a reason stands where one may be needed
+  if (field !== 'items' && inputFields(e).includes('reason')) input.reason ??= '样例'
   if (inputFields(e).includes('pageSize')) Object.assign(input, { pageNumber: 1, pageSize: 200 })
   return input
 }

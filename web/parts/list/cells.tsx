@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { wordFor } from '../../../core/contract/meta.ts'
 import { parseTime } from '../../../core/domain/time.ts'
 import type { SheetColumn } from '../../../core/sheet/columns.ts'
 import type { FullColumn } from './useColumns.ts'
@@ -34,7 +35,7 @@ export const number = (value: number): string => thousands.format(value)
 /** A value as tables show it, by its kind. */
 export function cellText(column: SheetColumn, value: unknown): ReactNode {
   if (value === null || value === undefined || value === '') return ''
-  if (column.words) return column.words[String(value)] ?? String(value)
+  if (column.words) return wordFor(column.words, String(value)) ?? String(value)
   if (column.kind === 'time') return shortTime(String(value))
   if (column.kind === 'number') return number(Number(value))
   return Array.isArray(value) ? value.join('、') : String(value)

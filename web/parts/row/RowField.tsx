@@ -26,6 +26,15 @@ const chosenProps = (value: unknown) => ({
   value: typeof value === 'string' && numeric.test(value) ? Number(value) : value,
 })
 
+/** Several choices are kept as `1,3`. */
+const severalProps = (value: unknown) => ({
+  value: String(value ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map((key) => chosenProps(key).value),
+})
+const joined = (chosen: readonly (string | number)[]) => chosen.join(',')
+
 interface WordsProps {
   readonly options: readonly string[]
   readonly label: string
@@ -47,22 +56,30 @@ interface More {
   /** The field may be empty: what was chosen can be taken away again. */
   readonly clearable: boolean
   readonly without: string | undefined
+  readonly may: ((id: string) => boolean) | undefined
   /** None: as the form is. */
   readonly shut: { readonly disabled: true } | Record<string, never>
 }
 
 /** The input that fits what a field may hold. */
-function inputFor(meta: FieldMeta, { clearable, without, shut }: More) {
-  const { title = '', words, of, many, minimum, maximum, maxLength = 500, time, toItsEnd = false } = meta
-  const { html, image, filesOf, unit, options, decimal, lines } = meta
+function inputFor(meta: FieldMeta, { clearable, without, may, shut }: More) {
+  const { title = '', words, of, many, minimum, maximum, maxLength = 500, time, toItsEnd = false, ofDay = false } = meta
+  const { html, image, filesOf, unit, several, options, decimal, lines } = meta
   if (of && many)
     return <ReferencesPicker of={of as ReferenceName} label={title} placeholder={`请选择${title}`} {...shut} />
-  if (of) return <ReferencePicker of={of as ReferenceName} label={title} placeholder="无" without={without} {...shut} />
+  if (of)
+    return (
+      <ReferencePicker of={of as ReferenceName} label={title} placeholder="无" without={without} may={may} {...shut} />
+    )
   if (options) return <WordsInput options={options} label={title} many={many} {...shut} />
   if (decimal) return <Input inputMode="decimal" maxLength={24} suffix={unit} {...shut} />
+  if (words && several)
+    return (
+      <Select mode="multiple" aria-label={title} options={optionsOf(words)} placeholder={`请选择${title}`} {...shut} />
+    )
   if (words) return <Select aria-label={title} options={optionsOf(words)} allowClear={clearable} {...shut} />
   if (minimum !== undefined && maximum !== undefined) return <NumberInput suffix={unit} {...shut} />
-  if (time) return <TimeInput toItsEnd={toItsEnd} {...shut} />
+  if (time) return <TimeInput toItsEnd={toItsEnd} ofDay={ofDay} {...shut} />
   if (filesOf) return <FilesField label={title} to={filesOf} readOnly={'disabled' in shut} />
   if (html) return <LazyEditor label={title} short />
   if (image) return <ImageUpload label={title} readOnly={'disabled' in shut} />
@@ -79,6 +96,8 @@ interface Props {
   readonly hint?: string | undefined
   /** Of a choice among the rows themselves: the one that it is about. */
   readonly without?: string
+  /** Of a choice among rows: whether this one may be chosen. */
+  readonly may?: ((id: string) => boolean) | undefined
   /** It must be filled in, whatever the call takes. */
   readonly needed?: boolean | undefined
   /** It is marked as one that must be filled in, though a draft may go without. */
@@ -100,7 +119,7 @@ const pleaseGive = ({ title = '', of, words, options }: FieldMeta): string =>
 
 /** One field of a form, made from its declaration: label, kind of input, limits, and what is refused. */
 export function RowField(props: Props) {
-  const { name, schema, hint, without, needed: must = false, marked = false, passing = false, disabled } = props
+  const { name, schema, hint, without, may, needed: must = false, marked = false, passing = false, disabled } = props
   const meta = metaOf(schema as unknown as Shaped)
   const needed = must || ![undefined, ''].some((none) => schema.safeParse(none).success)
   const long = isLong(meta)
@@ -113,10 +132,11 @@ export function RowField(props: Props) {
       required={needed || marked}
       preserve={!passing}
       rules={[...(must ? [required(pleaseGive(meta))] : []), rule(schema)]}
-      {...(meta.words && { getValueProps: chosenProps })}
+      {...(meta.words && { getValueProps: meta.several ? severalProps : chosenProps })}
+      {...(meta.several && { getValueFromEvent: joined })}
       extra={belowOf(meta, hint)}
     >
-      {inputFor(meta, { clearable, without, shut: disabled ? { disabled } : {} })}
+      {inputFor(meta, { clearable, without, may, shut: disabled ? { disabled } : {} })}
     </Form.Item>
   )
 }

@@ -6,13 +6,17 @@ interface Props {
   readonly onChange?: (value: string | null) => void
   readonly disabled?: true
   /** A day is chosen, and counts to its end. */
-  readonly toItsEnd: boolean
+  readonly toItsEnd?: boolean
+  /** A day is chosen, from its first moment. */
+  readonly ofDay?: boolean
 }
 
 const endOfDay = ' 23:59:59'
+const startOfDay = ' 00:00:00'
 
-/** A time of a form: a day where its end is meant, unless what stands there is another time of day. */
-export function TimeInput({ toItsEnd, value = null, ...rest }: Props) {
-  const ofDay = toItsEnd && (value === null || value.length <= 10 || value.endsWith(endOfDay))
-  return <DateInput {...rest} withTime={!ofDay} value={ofDay && value !== null ? value.slice(0, 10) : value} />
+/** A time of a form: a day where a day is meant, unless what stands there is another time of day. */
+export function TimeInput({ toItsEnd = false, ofDay = false, value = null, ...rest }: Props) {
+  const bare = value === null || value.length <= 10 || value.endsWith(toItsEnd ? endOfDay : startOfDay)
+  const alone = (toItsEnd || ofDay) && bare
+  return <DateInput {...rest} withTime={!alone} value={alone && value !== null ? value.slice(0, 10) : value} />
 }

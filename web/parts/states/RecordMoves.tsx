@@ -33,6 +33,8 @@ interface Props<S extends number, M extends string> {
   readonly calls: MoveCalls<M>
   /** What is to be done first is another button, which is the blue one. */
   readonly after?: boolean
+  /** Why the reader will not make a move though its state allows it and they hold the right. */
+  readonly bars?: Readonly<Partial<Record<M, string | null>>>
   /** Told once a move was made. */
   readonly done: (move: M) => void
 }
@@ -43,28 +45,38 @@ export function RecordMoves<S extends number, M extends string>({
   row,
   calls,
   after = false,
+  bars,
   done,
 }: Props<S, M>) {
   const { can } = useRights()
   const fits = (Object.keys(states.moves) as M[]).filter(
     (move) => calls[move] && can(states.keyOf(move) as Right) && states.target(move, Number(row.status) as S) !== null,
   )
-  const main = after ? undefined : fits.find((move) => !states.lacks(move, row))
+  const main = after ? undefined : fits.find((move) => !bars?.[move] && !states.lacks(move, row))
   return fits.map((move) => (
-    <MoveButton key={move} states={states} row={row} move={move} calls={calls} done={done} main={move === main} />
+    <MoveButton
+      key={move}
+      states={states}
+      row={row}
+      move={move}
+      calls={calls}
+      bar={bars?.[move] ?? states.lacks(move, row)}
+      done={done}
+      main={move === main}
+    />
   ))
 }
 
-interface ButtonProps<S extends number, M extends string> extends Omit<Props<S, M>, 'after'> {
+interface ButtonProps<S extends number, M extends string> extends Omit<Props<S, M>, 'after' | 'bars'> {
+  readonly bar: string | undefined
   readonly move: M
   readonly main: boolean
 }
 
 function MoveButton<S extends number, M extends string>(props: ButtonProps<S, M>) {
-  const { states, row, move, calls, done, main } = props
+  const { states, row, move, calls, bar, done, main } = props
   const { says, reasons, follows, public: isPublic, asks } = states.moves[move]
   const deletes = move === 'delete'
-  const lacks = states.lacks(move, row)
   const [asking, setAsking] = useState(false)
   const confirm = useConfirm()
   const say = useSay()
@@ -98,8 +110,8 @@ function MoveButton<S extends number, M extends string>(props: ButtonProps<S, M>
       <Button
         loading={busy}
         danger={deletes}
-        disabled={lacks !== undefined}
-        title={lacks}
+        disabled={bar !== undefined}
+        title={bar}
         {...(main && !reasons && !deletes && { type: 'primary' })}
         onClick={() => void begin()}
       >

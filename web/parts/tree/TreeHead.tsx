@@ -53,15 +53,16 @@ export function TreeHead<N extends TreeNode<N>>(props: Props<N>) {
       <b>{kind.nameOf(node)}</b>
       {facts?.(node) as ReactNode}
       <span className="grow" />
-      {can(rights.add) && !kind.flat && <Button onClick={addBelow}>新增下级{kind.says}</Button>}
-      {can(rights.change) &&
+      {rights.add !== null && can(rights.add) && !kind.flat && <Button onClick={addBelow}>新增下级{kind.says}</Button>}
+      {rights.change !== null &&
+        can(rights.change) &&
         steps.map(([step, label]) => (
           <Button key={label} onClick={() => moves.by(node, step)} loading={moves.step === step}>
             {label}
           </Button>
         ))}
       {acts?.(node) as ReactNode}
-      {can(rights.remove) && !stays?.(node) && (
+      {rights.remove !== null && can(rights.remove) && !stays?.(node) && (
         <Button danger onClick={() => void remove()} loading={trying.busy || removing.busy}>
           {buttons.delete}
         </Button>

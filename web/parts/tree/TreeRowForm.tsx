@@ -23,13 +23,15 @@ interface Props<V extends object, N, R extends PlainRow>
   readonly doubts?: (changed: Partial<V>, row: R | undefined) => readonly string[]
   /** What a save of these changes brings before others at once, as a question (see `FormScreen`); null: nothing. */
   readonly live: ((changed: Partial<V>, row: R | undefined) => string) | null
+  /** Of fields that choose among rows: whether one may be chosen. */
+  readonly may?: { readonly [F in keyof NoInfer<V>]?: (id: string) => boolean }
   /** The field that names what a row stands under; none where all stand beside each other. */
   readonly parent?: keyof NoInfer<V> & string
 }
 
 /** The form of one row of a tree, made from its declaration. */
 export function TreeRowForm<V extends object, N, R extends PlainRow>(props: Props<V, N, R>) {
-  const { form, row, area, drafts = area, calls, shape, fields, hints, needs, when, fresh, parent, live } = props
+  const { form, row, area, drafts = area, calls, shape, fields, hints, needs, when, fresh, may, parent, live } = props
   const { parentId = top, readOnly, done, cancel } = form
   const valuesOf = (from: object) =>
     Object.fromEntries(fields.map((field) => [field, (from as V)[field] ?? undefined])) as Partial<V>
@@ -71,7 +73,10 @@ export function TreeRowForm<V extends object, N, R extends PlainRow>(props: Prop
         <div className="tree-form">
           {fields.map((field) => {
             const belongs = when?.[field]
-            const one = { name: field, schema: shape[field], hint: hints?.[field], needed: needs?.includes(field) }
+            const one = {
+              ...{ name: field, schema: shape[field], hint: hints?.[field] },
+              ...{ needed: needs?.includes(field), may: may?.[field] },
+            }
             if (!belongs) return <RowField key={field} {...one} {...(field === parent && row && { without: row.id })} />
             return (
               <Form.Item key={field} noStyle shouldUpdate>

@@ -32,7 +32,9 @@ export function TreeScreen<N extends TreeNode<N>>(props: TreeProps<N>) {
   const [params, setParams] = useSearchParams()
   const own = [calls.area, 'under'].flatMap((name) => (params.has(name) ? [[name, params.get(name) ?? '']] : []))
   const chosen = new URLSearchParams(own).toString()
-  const under = can(rights.add) ? params.get('under') : null
+  const mayAdd = rights.add !== null && can(rights.add)
+  const mayChange = rights.change !== null && can(rights.change)
+  const under = mayAdd ? params.get('under') : null
   const narrow = useNarrow()
   const moves = useMoves(kind, data ?? [], calls, of)
   const side = useRef<HTMLDivElement>(null)
@@ -59,7 +61,7 @@ export function TreeScreen<N extends TreeNode<N>>(props: TreeProps<N>) {
   const left = (
     <div className="tree-side" ref={side}>
       <div className="toolbar">
-        {can(rights.add) && (
+        {mayAdd && (
           <Button type="primary" onClick={() => choose({ under: top })}>
             新增{kind.says}
           </Button>
@@ -77,7 +79,7 @@ export function TreeScreen<N extends TreeNode<N>>(props: TreeProps<N>) {
           notes={notes}
           current={current && kind.idOf(current)}
           choose={(id) => choose(open(id))}
-          move={can(rights.change) ? moves : undefined}
+          move={mayChange ? moves : undefined}
         />
       )}
     </div>
@@ -100,7 +102,7 @@ export function TreeScreen<N extends TreeNode<N>>(props: TreeProps<N>) {
             gone={() => goOn({})}
           />
           <div key={kind.idOf(current)}>
-            {form({ ...given, row: current, readOnly: !can(rights.change), done: () => undefined })}
+            {form({ ...given, row: current, readOnly: !mayChange, done: () => undefined })}
             {props.below && <div className="tree-below">{props.below(current)}</div>}
           </div>
         </>
@@ -111,7 +113,7 @@ export function TreeScreen<N extends TreeNode<N>>(props: TreeProps<N>) {
       ) : (
         <div className="state">
           <p className="state-title">请从左侧选择{kind.says}</p>
-          {can(rights.change) && (
+          {mayChange && (
             <p className="muted">
               上下拖动或按 Alt 和上下方向键调整顺序{kind.flat ? '' : `，向右拖成为另一${kind.says}的下级`}。
             </p>

@@ -28,7 +28,8 @@ export interface TreeProps<N extends TreeNode<N>> {
   readonly of?: object
   readonly kind: TreeKind<N>
   readonly calls: TreeCalls<N>
-  readonly rights: { readonly add: Right; readonly change: Right; readonly remove: Right }
+  /** By which it is done; null: by nobody now. */
+  readonly rights: { readonly add: Right | null; readonly change: Right | null; readonly remove: Right | null }
   /** What stands beside the button for a new row. */
   readonly beside?: ReactNode
   /** What stands small behind a name in the tree. */

@@ -41,7 +41,7 @@ import '../../parts/record.css'
 import '../../parts/toolbar.css'
 import { lazyPart } from '../../parts/lazy.tsx'
 
-const IssuePreview = lazyPart(() => import('./IssuePreview.tsx'))
+const SitePreview = lazyPart(() => import('../../parts/published/SitePreview.tsx'))
 
 /** One issue: what is known of it, what stands in it, what can be done now, and what was done. */
 export default function BulletinScreen() {
@@ -118,7 +118,15 @@ export default function BulletinScreen() {
           close={() => setOpen(null)}
         />
       )}
-      {open === 'preview' && <IssuePreview id={row.id} title={row.title} close={() => setOpen(null)} />}
+      {open === 'preview' && (
+        <SitePreview
+          call="bulletin.preview"
+          from={api.preview}
+          id={row.id}
+          title={row.title}
+          close={() => setOpen(null)}
+        />
+      )}
     </article>
   )
 }

@@ -1,6 +1,6 @@
 import { type AreaName, areas } from '../../../core/contract/areas.ts'
 import type { Area } from '../../../core/contract/endpoint.ts'
-import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
+import { metaOf, type Shaped, wordFor } from '../../../core/contract/meta.ts'
 import type { Change } from '../../parts/Compare.tsx'
 
 /** What a field is called, and what its values are called. */
@@ -91,7 +91,7 @@ function said(value: unknown, field: string, meanings: Meanings): string {
     return Object.entries(value)
       .map(([name, inner]) => `${titleOf(name, meanings)}：${said(inner, name, meanings)}`)
       .join('，')
-  return meanings.get(field)?.words?.[String(value)] ?? String(value)
+  return wordFor(meanings.get(field)?.words ?? {}, String(value)) ?? String(value)
 }
 
 const titleOf = (field: string, meanings: Meanings) => meanings.get(field)?.title ?? field

@@ -1,0 +1,87 @@
+import type { Parsed } from '../../core/contract/endpoint.ts'
+import { partner as contract, partnerRow } from '../../core/contract/partner.ts'
+import { Refused } from '../../core/errors.ts'
+import { refuseElsewhere } from '../access/beyond.ts'
+import type { OwnEntry } from '../access/menu.ts'
+import { columnsOf } from '../access/scope.ts'
+import type { Ctx } from '../context.ts'
+import * as made from '../db/migrations/202611252224-partner.ts'
+import { partner as table } from '../db/tables/partner.ts'
+import { implement, ownTransactions } from '../pipeline.ts'
+import { eachOf } from '../rows/bulk.ts'
+import { equal, like } from '../rows/condition.ts'
+import { rowsOf } from '../rows/rows-of.ts'
+import { newToken } from '../secret.ts'
+
+export const migrations = { '202611252224-partner': made }
+export const entry: OwnEntry = { under: 'system', name: '互通单位', url: 'system/partner' }
+export const demo = () => import('../demo/partner.ts')
+
+const columns = ['leaderColumnId', 'orgColumnId', 'commonColumnId', 'policyDocColumnId'] as const
+const rows = rowsOf(table, { reply: partnerRow, logged: ['name', 'kinds', 'state', 'deptId', ...columns] })
+
+type Given = Partial<Parsed<typeof contract.add>>
+
+/** Nobody lets others write where they themselves may not. @throws Refused NO_PERMISSION, NOT_FOUND */
+function refuseBeyond(ctx: Ctx, given: Given): void {
+  if (given.deptId) refuseElsewhere(ctx, given.deptId)
+  const allowed = columnsOf(ctx)
+  for (const name of columns) {
+    const id = given[name]
+    if (id && allowed && !allowed.has(id)) throw new Refused('NOT_FOUND', `栏目 ${id} 不存在或无权使用`)
+  }
+}
+
+/** What was chosen and taken away again names nothing. @throws Refused where it may push nothing */
+function placed(ctx: Ctx, { kinds, ...given }: Given): Given {
+  refuseBeyond(ctx, given)
+  if (kinds === '') throw new Refused('BAD_INPUT', '可推送的种类（kinds）：至少选择一种')
+  const named = ['deptId', ...columns] as const
+  const places = named.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name] || null]]))
+  return { ...given, ...(kinds !== undefined && { kinds }), ...Object.fromEntries(places) }
+}
+
+/** A new secret, and the mark of it that is stored. One that is only tried will never hold, and is not shown. */
+function newSecret({ parts, call }: Ctx) {
+  const secret = newToken()
+  return { secret: call.dry ? '' : secret, secretHash: parts.secret.mark('partner', secret) }
+}
+
+/** What was got by an earlier secret opens nothing any more. */
+const endTokens = ({ db }: Ctx, partnerId: number) =>
+  db.deleteFrom('session').where('kind', '=', 'partner').where('partnerId', '=', partnerId).execute()
+
+async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
+  const { secret, secretHash } = newSecret(ctx)
+  const given = placed(ctx, input) as typeof input
+  return { ...(await rows.add(ctx, { ...given, key: newToken().slice(0, 24), secretHash, state: 0 })), secret }
+}
+
+async function renew(ctx: Ctx, { id }: Parsed<typeof contract.renew>) {
+  const { secret, secretHash } = newSecret(ctx)
+  const row = await rows.change(ctx, id, { secretHash, state: 0, revokedAt: null })
+  await endTokens(ctx, id)
+  return { ...row, secret }
+}
+
+async function revoke(ctx: Ctx, id: number): Promise<void> {
+  const { state } = await rows.need(ctx, id, { lock: true })
+  if (state === 0) await rows.change(ctx, id, { state: 1, revokedAt: ctx.now })
+  await endTokens(ctx, id)
+}
+
+export const partner = implement(contract, {
+  list: rows.list<typeof contract.list>({ name: like, state: equal }),
+  get: (ctx, { id }) => rows.get(ctx, id),
+  options: async ({ db }) => {
+    const all = await db.selectFrom('partner').select(['id', 'name']).orderBy('id').execute()
+    return all.map(({ id, name }) => ({ id: String(id), name }))
+  },
+  add,
+  edit: (ctx, { id, version, ...given }) => rows.change(ctx, id, placed(ctx, given), version),
+  renew,
+  revoke: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => eachOf(ctx, ids, revoke)),
+  dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) =>
+    rows.remove(ctx, ids, async (inner, { id }) => void (await endTokens(inner, id))),
+  ),
+})
