@@ -270,4 +270,18 @@ describe.each(databases)('what articles have in the fields of their model on %s'
     await expect.poll(() => onSite('〔2032〕8号')).toEqual(['找得到的'])
     await expect.poll(() => onSite('〔2031〕7号')).toEqual([])
   })
+
+  test('visitors read them, but what is hidden, and their pages follow a change of the model', async () => {
+    const { articleId } = await saved({ wh: '九号', je: '3' })
+    await publish(articleId)
+    const page = async () => (await server.raw(`/site/a/0/${articleId}.html`)).text
+    await expect.poll(page).toContain('<dt>文号</dt><dd>九号</dd>')
+    const { value } = await server.anyone.call('article.webArticleGet', { id: articleId })
+    expect(value.fields).toEqual([
+      { name: 'wh', title: '文号', words: '九号' },
+      { name: 'je', title: '金额', words: '3 万元' },
+    ])
+    await admin.call('contentModel.updateForm', { id: ids.wh, fieldTipsName: '发文字号' })
+    await expect.poll(page).toContain('<dt>发文字号</dt><dd>九号</dd>')
+  })
 })
