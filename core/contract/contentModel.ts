@@ -56,7 +56,9 @@ export const modelRow = row({
 const fieldName = named(
   text('字段名', 40, 1)
     .trim()
-    .regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/, { error: '应以字母开头，只用字母、数字和下划线' }),
+    .regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/, { error: '应以字母开头，只用字母、数字和下划线' })
+    // templates and programs read an article's fields by their names
+    .refine((name) => !(name in {}), { error: '这个名称程序自己要用，请换一个' }),
   { title: '字段名', maxLength: 40, sample: 'zbdw' },
 )
 const flag = (title: string) => choiceOrNone(title, yesNo)

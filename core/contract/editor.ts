@@ -17,8 +17,9 @@ export const editorActions = {
 } as const
 export type EditorAction = keyof typeof editorActions
 
-/** A drawing comes as text (base64), a third longer than its picture. */
-const scrawlMax = 14 * 1024 * 1024
+/** Of a drawing, in bytes; it comes as text (base64), a third longer, and no body of names and values is longer than 2 MB. */
+export const scrawlBytesMax = 1_400_000
+const scrawlMax = 1_900_000
 /** So many pictures are brought by one request. */
 export const caughtMax = 20
 const addresses = z

@@ -4,9 +4,9 @@
  */
 export type ModelValues = Readonly<Record<string, string | readonly string[] | readonly number[]>>
 
-/** The values of an article. */
+/** The values of an article, and nothing that every object has beside them. */
 export const valuesIn = (json: string | null | undefined): ModelValues =>
-  json ? (JSON.parse(json) as ModelValues) : {}
+  Object.assign(Object.create(null), json ? (JSON.parse(json) as ModelValues) : {})
 
 /** The ids of files among some values. */
 export const filesOfValues = (values: ModelValues): number[] =>

@@ -64,6 +64,15 @@ describe.each(databases)('contentModel on %s', (database) => {
       })
   })
 
+  test('no field is called as what every object has, which templates and programs would find there', async () => {
+    const { id } = await model()
+    for (const name of ['constructor', 'toString', 'valueOf', 'hasOwnProperty'])
+      expect(await field(id, { fieldFieldName: name })).toMatchObject({
+        errorCode: 'BAD_INPUT',
+        errorMsg: expect.stringContaining('请换一个'),
+      })
+  })
+
   test('has fields of all seven kinds, each with what it has', async () => {
     const { id } = await model()
     const kinds = [

@@ -28,7 +28,7 @@ describe.each(databases)('the server of an editor of others on %s', (database) =
     site = createServer(({ url = '' }, reply) => {
       asked.push(url)
       const { pathname, searchParams } = new URL(url, 'http://x')
-      if (pathname === '/red.png') return void reply.end(png)
+      if (pathname.endsWith('red.png')) return void reply.end(png)
       if (pathname === '/to') return void reply.writeHead(302, { location: searchParams.get('at') ?? '' }).end()
       if (pathname === '/much') return void reply.end(Buffer.alloc(imageBytesMax + 1))
       reply.writeHead(pathname === '/gone.png' ? 404 : 200).end('<h1>网页</h1>')
@@ -128,6 +128,16 @@ describe.each(databases)('the server of an editor of others on %s', (database) =
       { state: '不是网址' },
     ])
     await expect.poll(left).toEqual([])
+    // names as pages of other encodings have them, and with signs that no line should hold
+    const odd = [`${at}/%D6%D0red.png`, `${at}/%00%0a%1b%5b31m%e2%80%aered.png`]
+    const named = await pairs(
+      'catchimage',
+      odd.map((source) => ['source[]', source] as const),
+    )
+    expect(named.list).toMatchObject([
+      { original: '%D6%D0red.png' },
+      { original: expect.stringMatching(/^[ \w[]*red\.png$/) },
+    ])
     const many = Array.from({ length: 21 }, () => ['source[]', sources[0]] as [string, string])
     expect(await pairs('catchimage', many)).toMatchObject({ errorCode: 'BAD_INPUT' })
   })

@@ -281,6 +281,11 @@ describe.each(databases)('inter-working on %s', (database) => {
     const [row] = (await admin.call('log.list', { keyword: '的全文' })).value.list
     expect(row).toMatchObject({ userName: expect.any(String) })
     expect((await move('interWorking', 'retake', { id })).value.failed[0].errorMsg).toContain('等待办理')
+    // what waits is not lost to a push that does not fit
+    expect((await one.push(`save/${kind}`, aLetter(`l-${kind}`, { phone: '12' }))).errorCode).toBe('BAD_INPUT')
+    expect(await rowOf(`l-${kind}`)).toMatchObject({ id, status: 2 })
+    const still = (await admin.call('interWorking.reveal', { id, reason: '转办' })).value
+    expect(still.content).toBe(whole.content)
     const refused = await one.push(`save/${kind}`, aLetter(`x-${kind}`, { phone: '12' }))
     expect(refused).toMatchObject({ errorCode: 'BAD_INPUT', errorMsg: expect.stringContaining('手机号（phone）') })
     expect((await admin.call('interWorking.get', { id: (await rowOf(`x-${kind}`)).id })).value).toMatchObject({

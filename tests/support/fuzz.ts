@@ -142,7 +142,8 @@ export async function fuzz(server: TestServer, token: string, requests: number, 
         faults.push(`${name} ${one.url.slice(0, 120)} ${String(one.init.body ?? '').slice(0, 200)}: ${what}`)
       if (reply instanceof Error) say(String(reply.cause ?? reply))
       else if (reply.status !== 200) say(`HTTP ${reply.status} ${reply.text.slice(0, 200)}`)
-      else if (reply.headers.get('content-type')?.includes('json') && reply.errorCode === '') say('no envelope')
+      else if (reply.headers.get('content-type')?.includes('json') && reply.errorCode === '' && e.reply !== 'raw')
+        say('no envelope')
     }
   }
   await Promise.all(Array.from({ length: 16 }, worker))

@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { editor as contract, EditorAction } from '../../../core/contract/editor.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
+import { plainName } from '../../../core/domain/unfit.ts'
 import { Refused } from '../../../core/errors.ts'
 import { scopeOf } from '../../access/scope.ts'
 import type { Ctx } from '../../context.ts'
@@ -55,6 +56,16 @@ async function scrawl(ctx: Ctx, { upfile, file }: Asked) {
   }
 }
 
+/** What the last part of an address calls a picture; signs that are no UTF-8 stay as they are. */
+function nameIn(source: string): string {
+  const last = new URL(source).pathname.split('/').at(-1) ?? ''
+  try {
+    return [...plainName(decodeURIComponent(last))].slice(0, 200).join('')
+  } catch {
+    return last.slice(0, 200)
+  }
+}
+
 /** Brings one picture of another site; it is as any upload from then on. */
 async function caught(ctx: Ctx, source: string) {
   const path = partPath(ctx)
@@ -62,8 +73,7 @@ async function caught(ctx: Ctx, source: string) {
     if (!/^https?:\/\//i.test(source) || !URL.canParse(source)) return { source, state: '不是网址' }
     const brought = await ctx.parts.ports.pictures.bring(source, path)
     if (typeof brought !== 'number') return { source, state: brought.refused }
-    const name = decodeURIComponent(new URL(source).pathname.split('/').at(-1) ?? '').slice(0, 200)
-    return { source, ...(await stored(ctx, new Upload(path, name, brought), 'image')) }
+    return { source, ...(await stored(ctx, new Upload(path, nameIn(source), brought), 'image')) }
   } catch (error) {
     if (error instanceof Refused) return { source, state: error.message }
     throw error

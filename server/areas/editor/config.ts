@@ -1,3 +1,4 @@
+import { scrawlBytesMax } from '../../../core/contract/editor.ts'
 import { imageBytesMax, videoBytesMax } from '../../../core/contract/file.ts'
 
 const images = ['.png', '.jpg', '.jpeg', '.gif']
@@ -24,7 +25,7 @@ export const editorConfig: Readonly<Record<string, unknown>> = {
   ...upload('image', 'uploadimage', 'upfile', imageBytesMax, images),
   imageCompressEnable: false,
   imageInsertAlign: shown.InsertAlign,
-  ...upload('scrawl', 'uploadscrawl', 'upfile', imageBytesMax, images),
+  ...upload('scrawl', 'uploadscrawl', 'upfile', scrawlBytesMax, images),
   scrawlInsertAlign: shown.InsertAlign,
   snapscreenActionName: 'uploadimage',
   snapscreenUrlPrefix: shown.UrlPrefix,

@@ -111,6 +111,12 @@ export async function keepRefused(
     await ctx.db.updateTable('interWorking').set({ pushedAt: ctx.now }).where('id', '=', row.id).execute()
     return
   }
+  // what a citizen wrote waits until something fit comes in its place
+  if (row.status === 2) {
+    await ctx.db.updateTable('interWorking').set({ pushedAt: ctx.now }).where('id', '=', row.id).execute()
+    ctx.record({ ids: [row.id], result: `退回修改：${reason}` })
+    return
+  }
   const content = isLetterKind(kind)
     ? sealed(ctx.parts.secret, table, { letter: text, pushed: null })
     : { pushed: text, letter: null }
