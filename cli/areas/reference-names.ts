@@ -48,15 +48,20 @@ export const namedPaths = async (ctx: Context, of: ReferenceName): Promise<Reado
 
 /** Users of a name or account, for who may list them; null: somebody else, who knows the names that may be chosen. */
 async function usersCalled(ctx: Context, text: string): Promise<Named[] | null> {
-  const found = await (await ctx.client('user'))
-    .list({ name: text, pageSize: 200 }, { signal: ctx.signal })
-    .catch((thrown: unknown) => {
+  const users = await ctx.client('user')
+  const found = async (search: { readonly account: string } | { readonly name: string }): Promise<Named[]> => {
+    const page = await users.list({ ...search, pageSize: 200 }, { signal: ctx.signal }).catch((thrown: unknown) => {
       if (thrown instanceof ApiError && (thrown.code === 'NO_PERMISSION' || unknownPlace(thrown))) return null
       throw thrown
     })
-  const oldestFirst = [...(found?.list ?? [])].sort((a, b) => Number(a.id) - Number(b.id))
-  const named = oldestFirst.map(({ id, name, account }) => ({ id, name, path: name, also: account }))
-  return named.some(({ name, also }) => name === text || also === text) ? named : null
+    const oldestFirst = [...(page?.list ?? [])].sort((a, b) => Number(a.id) - Number(b.id))
+    return oldestFirst.map(({ id, name, account }) => ({ id, name, path: name, also: account }))
+  }
+  // the account first: of thousands that have it in theirs a page of names may not be enough
+  const own = (await found({ account: text })).filter(({ also }) => also === text)
+  if (own.length > 0) return own
+  const named = await found({ name: text })
+  return named.some(({ name }) => name === text) ? named : null
 }
 
 /** A number that is somebody's account as well: which of the two is meant is not guessed, for the act may be grave. */

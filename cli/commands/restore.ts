@@ -88,7 +88,7 @@ export const verbs = [
       if (restored) {
         const tokens = flags.keepTokens
           ? '备份时的脚本令牌仍然有效（旧版本的备份除外），其后停用过的请重新停用'
-          : '脚本令牌已全部停用，请重新签发'
+          : '脚本令牌和互通单位已全部停用，请重新签发、换发密钥'
         ctx.note(`所有人须重新登录；${tokens}。启动服务后会重新生成网站`)
       }
       const told = {

@@ -56,6 +56,10 @@ const csvOf = ({ users }: Imported): string =>
     .map((line) => `${line.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`)
     .join('')
 
+/** At most so many bytes the list of their passwords has. */
+const roomFor = (items: readonly SheetPerson[]): number =>
+  items.reduce((sum, { account = '', name = '', dept = '' }) => sum + 4 * (account + name + dept).length + 100, 200)
+
 /** Adds them; with `path` the file for the passwords is open before anybody is added, so that none is lost. */
 async function add(ctx: Context, items: readonly SheetPerson[], path: string | undefined): Promise<Imported> {
   if (path === undefined || !(await mayWrite(ctx, path))) return send(ctx, items)
@@ -64,8 +68,18 @@ async function add(ctx: Context, items: readonly SheetPerson[], path: string | u
     ctx,
     path,
     async (file) => {
+      // the room that the passwords will need is taken before anybody is added
+      await file.write(Buffer.alloc(roomFor(items)), 0, undefined, 0)
+      await file.sync()
       done = await send(ctx, items)
-      await file.writeFile(`\ufeff${csvOf(done)}`)
+      try {
+        const { bytesWritten } = await file.write(Buffer.from(`\ufeff${csvOf(done)}`), 0, undefined, 0)
+        await file.truncate(bytesWritten)
+      } catch (error) {
+        ctx.warn('用户已经新增，但一次性密码没有写成文件，显示在下面，只有这一次，请立即保存')
+        await writeList(ctx, shape, done.users)
+        throw error
+      }
     },
     0o600,
   )

@@ -7,13 +7,14 @@ import { revealed } from './reveal.ts'
 const place = '/x/dry-run'
 
 /**
- * Whether a call can be tried without being done. Not signing in and whatever else is open to strangers and visitors, because a try that leaves
+ * Whether a call can be tried without being done. Not signing in and whatever else is open to strangers, visitors and partners, because a try that leaves
  * no trace could be repeated without end; not files, which are no part of a transaction.
  */
 export const canRehearse = (e: Endpoint): boolean =>
   e.effect === 'write' &&
   e.access !== 'public' &&
   e.access !== 'visitor' &&
+  e.access !== 'partner' &&
   e.rehearse !== false &&
   e.send !== 'form' &&
   isEnveloped(e)

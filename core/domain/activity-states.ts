@@ -50,8 +50,8 @@ export function activityFlow({ area, noun, unit, fields }: Given): States<Activi
         closed: { 4: '正在审核，请先撤回提交，或由审核人驳回' },
         online: {
           5: {
-            key: `${area}_publish`,
-            says: `${published}，更正须有发布${noun}的权限（${area}_publish）；请有权限的人更正，或先下架`,
+            key: `${area}_force`,
+            says: `${published}，不经他人审核就更正，须有发布本人提交的${noun}的权限（${area}_force）；请先下架，修改后重新提交审核`,
           },
         },
         follows: { 5: `${published}，网页随即改为恢复的内容` },

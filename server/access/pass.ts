@@ -17,7 +17,7 @@ export function passOf(parts: Parts, use: Use, sessionId: number): string {
 
 /** The session of a pass, which may be over; null: it is none of ours, for another use, or too old. */
 export function sessionOfPass(parts: Parts, use: Use, pass: string): number | null {
-  const [sessionId = '', until = '', mark] = pass.split('.')
-  if (!(Number(until) > parts.now()) || mark !== markOf(parts, use, sessionId, until)) return null
+  const [sessionId = '', until = '', mark, ...more] = pass.split('.')
+  if (more.length > 0 || !(Number(until) > parts.now()) || mark !== markOf(parts, use, sessionId, until)) return null
   return Number(sessionId)
 }

@@ -183,13 +183,14 @@ async function takeRole({ db }: Ctx, userId: number, roleId: number): Promise<bo
 }
 
 async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
-  const { name, mobile, idNumber, deptId, withChildren, roleId, userType, startTime, endTime, ...rest } = input
+  const { name, account, mobile, idNumber, deptId, withChildren, roleId, userType, startTime, endTime, ...rest } = input
   const { state, mustChange, locked, ...paging } = rest
   const below = deptId && Number(withChildren) === 1 ? await deptsBelow(ctx, deptId) : []
   const page = await rows.page(
     ctx,
     paging,
     ...nameLike(name),
+    ...equal('account', account),
     ...(await exactly(ctx, table, 'mobile', mobile)),
     ...(await exactly(ctx, table, 'idNumber', idNumber?.trim().toUpperCase())),
     ...(below.length > 0 ? oneOf('deptId', below) : equal('deptId', deptId || undefined)),

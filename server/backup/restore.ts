@@ -2,11 +2,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { isAlive } from '../alive.ts'
 import { loadAreas } from '../areas.ts'
 import { DataFault, isThere } from '../data.ts'
 import { goneSteps, migrate, signedSince, unknownAmong } from '../db/migrations.ts'
+import { isSqlite } from '../db/near.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/tables.ts'
 import { closeFolder, forOwnerOnly, makeFolder } from '../folder/closed.ts'
@@ -181,12 +182,25 @@ function refuseTaken(data: string): void {
  * Those who were signed in then are not any more, and the tokens of scripts end: a backup does not know which of them was revoked later.
  * @returns how many tokens of scripts ended
  */
+/** What a session's number stood for after the backup was made stands for no other one: passes are known by it (server/access/pass.ts). */
+async function passOverNumbers(write: Db['write']): Promise<void> {
+  const more = 1_000_000
+  if (isSqlite(write)) await sql`update sqlite_sequence set seq = seq + ${more} where name = 'session'`.execute(write)
+  else
+    await sql`select setval(pg_get_serial_sequence('session', 'id'), (select last_value + ${sql.lit(more)} from pg_sequences where schemaname = current_schema() and sequencename = 'session_id_seq'))`.execute(
+      write,
+    )
+}
+
 async function endSessions(db: Db, keepTokens: boolean): Promise<number> {
   const { write } = db
-  await write.deleteFrom('session').where('kind', 'in', ['person', 'visitor']).execute()
+  await write.deleteFrom('session').where('kind', 'in', ['person', 'visitor', 'partner']).execute()
+  await passOverNumbers(write)
   await write.deleteFrom('captcha').execute()
   await write.deleteFrom('phoneCode').execute()
   if (keepTokens) return 0
+  // whose secret was renewed or taken away since is not known
+  await write.updateTable('partner').set({ state: 1 }).where('state', '=', 0).execute()
   return (await write.deleteFrom('session').where('kind', '=', 'script').returning('id').execute()).length
 }
 

@@ -5,7 +5,7 @@ import { Refused } from '../../core/errors.ts'
 const maxDepth = 32
 const maxItems = 10_000
 /** In all objects of a body together. */
-const maxFields = 50_000
+const maxFields = 80_000
 /** How much of an oversized body is read and dropped so that the refusal reaches the caller. */
 const drainMax = 32 * 1024 * 1024
 /** A body must have arrived after so long. */

@@ -21,6 +21,8 @@ export interface Work {
   readonly archives: Threads
   /** Pictures that are drawn anew: the image library has threads of its own, and each picture takes hundreds of MB. */
   readonly pictures: Queue
+  /** Pictures that are brought from other sites, one at a time for each who asks; the callers are users. */
+  readonly brought: Queue
   /** What visitors ask of the database; the callers are networks. */
   readonly visitors: Queue
   /** What comes without a session and is to be read as JSON: some that come in one moment are not read in one go; the callers are networks. */
@@ -82,6 +84,7 @@ export function createWork(): Work {
   })
   const pages = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 200, waitingEach: 40 })
   const pictures = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 60, waitingEach: 20 })
+  const brought = queueOf({ atOnce: 4, atOnceEach: 1, waiting: 100, waitingEach: 3 })
   const visitors = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 200, waitingEach: 40, refusesAfterMs })
   const bodies = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 2000, waitingEach: 100, refusesAfterMs })
   const longBodies = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 1000, waitingEach: 100 })
@@ -100,6 +103,7 @@ export function createWork(): Work {
     backups,
     archives,
     pictures,
+    brought,
     visitors,
     bodies,
     longBodies,
@@ -115,7 +119,7 @@ export function createWork(): Work {
     },
     async stop() {
       const passwordsOf = [strangersPasswords, shownPasswords, passwords]
-      const queues = [pages, pictures, visitors, bodies, longBodies, lists, captchas, ...passwordsOf]
+      const queues = [pages, pictures, brought, visitors, bodies, longBodies, lists, captchas, ...passwordsOf]
       for (const queue of queues) queue.close()
       await texts.stop('give up')
     },

@@ -160,10 +160,17 @@ describe.each(databases)('a backup of a server on %s', (database) => {
 
   test('put back, it revives no token of a script, unless that is asked for', async () => {
     const made = await admin.call('auth.scriptAdd', { name: '夜间任务', keys: ['article_list'] })
+    await server.parts.db.write
+      .insertInto('partner')
+      .values({
+        ...{ name: '恢复的单位', key: 'k'.repeat(24), secretHash: 'x', kinds: 'common', state: 0 },
+        ...{ createdAt: 1, updatedAt: 1, version: 1 },
+      })
+      .execute()
     const { folder } = await backUp()
     expect((await admin.call('auth.scriptDel', { id: made.value.sessionId })).errorCode).toBe('0')
     for (const [flag, names, says] of [
-      ['', [], '脚本令牌已全部停用'],
+      ['', [], '脚本令牌和互通单位已全部停用'],
       ['--keep-tokens', ['夜间任务'], '脚本令牌仍然有效'],
     ] as const) {
       const fresh = database === 'postgres' ? await newPostgres() : null
@@ -173,6 +180,16 @@ describe.each(databases)('a backup of a server on %s', (database) => {
       const db = fresh ? await openPostgres(fresh.url) : openSqlite(join(home.dir, `again${flag}`, 'xzx.db'))
       const left = await db.read.selectFrom('session').select(['kind', 'name']).execute()
       expect(left).toEqual(names.map((name) => ({ kind: 'script', name })))
+      const partners = await db.read.selectFrom('partner').select('state').where('name', '=', '恢复的单位').execute()
+      expect(partners).toEqual([{ state: flag === '' ? 1 : 0 }])
+      // passes are known by the numbers of sessions, and none of before stands for another one
+      const { n } = (
+        await (fresh
+          ? sql<{ n: number }>`select last_value as n from session_id_seq`
+          : sql<{ n: number }>`select seq as n from sqlite_sequence where name = 'session'`
+        ).execute(db.read)
+      ).rows[0] as { n: number }
+      expect(Number(n)).toBeGreaterThan(1_000_000)
       await db.close()
       await fresh?.drop()
     }

@@ -164,6 +164,18 @@ test('people, roles and departments are typed by account, key, name or path wher
       `有 2 个用户叫 孙立（2）\n建议：请写编号或账号：${one.userId} ${one.account}、${same.userId} ${same.account}`,
     ),
   ])
+  // an account that stands in hundreds of others is found all the same
+  const many = Array.from({ length: 250 }, (_, i) => ({
+    ...{ account: `${one.account}x${i}`, name: `同名${i}`, userType: '2', password: 'x', deptId: null },
+    ...{ mustChange: 0, passwordAt: 0, version: 1, state: 0, demo: 0 as const, createdAt: 1, updatedAt: 1 },
+  }))
+  await server.parts.db.write
+    .insertInto('user')
+    .values(many as never)
+    .execute()
+  expect(await said(`user view ${one.account} --json`)).toEqual([
+    ...[expect.anything(), 0, expect.stringContaining('"name": "孙立"')],
+  ])
   // an account that is a number: whose number it is too is not guessed
   const account = String(same.userId)
   expect((await home.xzx(`user save --account ${account}9 --name 李工 --dept ${top}`)).code).toBe(0)

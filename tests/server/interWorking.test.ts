@@ -354,15 +354,4 @@ describe.each(databases)('inter-working on %s', (database) => {
     expect((await queue({ partnerId: many.id })).total).toBe(0)
     expect((await queue({ status: 2 })).total).toBe(before)
   })
-
-  test('what is tried leaves nothing', async () => {
-    const token = await one.token()
-    const tried = await server.raw('/x/dry-run/api/interWorking/article/save/common', {
-      method: 'POST',
-      headers: { authorization: token, 'content-type': 'application/json' },
-      body: JSON.stringify(anArticle('tried')),
-    })
-    expect(tried.value).toMatchObject({ rehearsed: true, value: { status: 0 } })
-    expect((await queue({ sourceId: 'tried' })).total).toBe(0)
-  })
 })

@@ -231,8 +231,14 @@ describe.each(databases)('periodicals on %s', (database) => {
     expect(await refused()).toContain('《一篇》')
     await call('articleEdit', { id: own, author: '' })
     await hands.publish(id)
-    expect(await call('articleEdit', { id: own, title: '禁用词语' })).toMatchObject({ errorCode: 'SENSITIVE_WORDS' })
-    expect(await call('pageEdit', { id: one, title: '禁用词语' })).toMatchObject({ errorCode: 'SENSITIVE_WORDS' })
+    expect(await call('articleEdit', { id: own, title: '自行更正' })).toMatchObject({ errorCode: 'NO_PERMISSION' })
+    const mine = { layoutId: one, title: '自行加上', content: '<p>未经审核</p>' }
+    expect(await call('articleSaveOrUpdate', mine)).toMatchObject({ errorCode: 'NO_PERMISSION' })
+    for (const [name, input] of [
+      ['articleEdit', { id: own, title: '禁用词语' }],
+      ['pageEdit', { id: one, title: '禁用词语' }],
+    ] as const)
+      expect(await call(name, input, admin)).toMatchObject({ errorCode: 'SENSITIVE_WORDS' })
   })
 
   test('a preview is drawn before anybody else sees it', async () => {

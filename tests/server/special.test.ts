@@ -125,7 +125,12 @@ describe.each(databases)('special topics on %s', (database) => {
     expect(await at(id)).toMatchObject({ status: 2, reason: '内容不全' })
     await publish(id)
     expect(await at(id)).toMatchObject({ status: 5, publishedAt: expect.any(String) })
-    expect((await call('edit', { id, summary: '更正' })).value).toMatchObject({ summary: '更正' })
+    // what nobody else would judge is for who may publish their own
+    expect(await call('edit', { id, summary: '自行更正' })).toMatchObject({
+      errorCode: 'NO_PERMISSION',
+      errorMsg: expect.stringContaining('请先下架'),
+    })
+    expect((await call('edit', { id, summary: '更正' }, admin)).value).toMatchObject({ summary: '更正' })
     await move('takeDown', id, { reason: '内容已过期' })
     await move('undo', id)
     expect(await at(id)).toMatchObject({ status: 5 })
@@ -183,7 +188,7 @@ describe.each(databases)('special topics on %s', (database) => {
     expect(await call('relationEdit', { id: relation.id, section: '禁用词语' })).toMatchObject({
       errorCode: 'SENSITIVE_WORDS',
     })
-    expect(await call('edit', { id, title: '禁用词语' })).toMatchObject({ errorCode: 'SENSITIVE_WORDS' })
+    expect(await call('edit', { id, title: '禁用词语' }, admin)).toMatchObject({ errorCode: 'SENSITIVE_WORDS' })
   })
 
   test('visitors see what is published; an article that leaves the site leaves the topic at once, and comes back with it', async () => {

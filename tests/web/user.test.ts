@@ -85,6 +85,35 @@ browserTests('the screens of users, roles and menus', () => {
     expect(at.faults).toEqual([])
   })
 
+  test('somebody is stopped and let in again from their row, and their whole numbers are read with a reason', async () => {
+    const { value } = await admin.call('user.save', { account: 'tingyong', name: '要停用的人', mobile: '13800001111' })
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/system/user?name=要停用的人')
+    const act = async (name: string) => {
+      await page.getByRole('button', { name: '更多 要停用的人' }).click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    }
+    await act('查看完整号码')
+    const asked = page.getByRole('dialog', { name: '查看 要停用的人' })
+    await asked.getByRole('button', { name: '联系本人' }).click()
+    await asked.getByRole('button', { name: '查看', exact: true }).click()
+    await page.getByText('13800001111').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
+    await act('停用')
+    const stop = page.getByRole('dialog', { name: '停用 要停用的人' })
+    await stop.getByRole('button', { name: '已离职' }).click()
+    await stop.getByRole('button', { name: '停用', exact: true }).click()
+    await page.getByText('已停用 要停用的人').waitFor()
+    expect((await admin.call('user.view', { id: value.id })).value.state).toBe(1)
+    await act('启用')
+    await page.locator('.ant-modal-confirm').getByRole('button', { name: '启用' }).click()
+    await page.getByText('已启用 要停用的人').waitFor()
+    expect((await admin.call('user.view', { id: value.id })).value.state).toBe(0)
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('who has neither articles nor records is deleted, once it was said that only such are', async () => {
     await admin.call('user.save', { account: 'qianqi', name: '钱七' })
     const at = await sitDown(browser, server, admin)

@@ -89,7 +89,8 @@ export const partnerCalls = {
       says: '换取令牌',
       limits: [
         { by: 'address', most: 30, withinMs: within.fiveMinutes },
-        { by: 'key', most: 30, withinMs: within.fiveMinutes },
+        // no more than guessing would ever need, and more than one stranger has: a key is no secret, and its partner is not to be kept out
+        { by: 'key', most: 300, withinMs: within.fiveMinutes },
       ],
     },
     says: '互通单位凭接入标识和密钥换取两小时有效的令牌',

@@ -18,10 +18,22 @@ type Texts = { readonly [F in Exclude<Field, 'modelFields'>]?: string | null | u
   readonly modelFields?: string | Readonly<Record<string, unknown>> | null | undefined
 }
 
+/** Numbers as they will be kept: without the commas between their groups. */
+const asKept = (sent: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => {
+      const text = typeof value === 'number' ? String(value) : value
+      return [
+        name,
+        typeof text === 'string' && /^[\d\s,，.+-]+$/.test(text) ? `${text}\n${text.replace(/[\s,，]/g, '')}` : text,
+      ]
+    }),
+  )
+
 const textIn = (texts: Texts, field: Field): string | null | undefined => {
   if (field !== 'modelFields') return texts[field]
   const { modelFields } = texts
-  return typeof modelFields === 'string' ? textOfValues(modelFields) : textOf(modelFields ?? {})
+  return typeof modelFields === 'string' ? textOfValues(modelFields) : textOf(asKept(modelFields ?? {}))
 }
 
 /** What of an article is looked through. */

@@ -8,6 +8,7 @@ import { Refused } from '../../../core/errors.ts'
 import { scopeOf } from '../../access/scope.ts'
 import type { Ctx } from '../../context.ts'
 import { file as table } from '../../db/tables/file.ts'
+import { callerOf } from '../../http/caller.ts'
 import { Upload } from '../../http/form.ts'
 import { allHold, equal } from '../../rows/condition.ts'
 import { oneUpload, storeAll, uploadsIn } from '../file/store.ts'
@@ -84,8 +85,12 @@ async function caught(ctx: Ctx, source: string) {
 
 /** One after the other: each may be 10 MB, and one that fails keeps none of the others. */
 async function catchImages(ctx: Ctx, { source }: Asked) {
-  const list = []
-  for (const one of [source ?? []].flat()) list.push(await caught(ctx, one))
+  const list: Record<string, unknown>[] = []
+  const alive = () => !ctx.call.gone()
+  const bring = async () => {
+    for (const one of [source ?? []].flat()) if (alive()) list.push(await caught(ctx, one))
+  }
+  await ctx.parts.work.brought.run(callerOf(ctx.who, ctx.call.address), bring, alive)
   return { state: list.length > 0 ? success : '没有要抓取的图片', list }
 }
 

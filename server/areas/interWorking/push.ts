@@ -79,7 +79,7 @@ export interface Pushed {
 
 async function taken(ctx: Ctx, partnerId: number, kind: PushKind, given: Loose, ready: Ready): Promise<Pushed> {
   await needPartnerRow(ctx, partnerId)
-  const title = titleOf(given)
+  const title = titleOf(kind, given)
   const row = await held(ctx, partnerId, kind, sourceOf(given), title)
   if (isTaken(row, ready)) {
     await ready.refuse(ctx, row)
@@ -102,7 +102,7 @@ export async function keepRefused(
   given: Loose,
   { message: reason }: Refused,
 ): Promise<void> {
-  const row = await held(ctx, partnerId, kind, sourceOf(given), titleOf(given))
+  const row = await held(ctx, partnerId, kind, sourceOf(given), titleOf(kind, given))
   await seen(ctx, partnerId)
   const text = pushedAs(kind, given)
   const { sourceId: _, ...fields } = given
@@ -121,7 +121,7 @@ export async function keepRefused(
     ? sealed(ctx.parts.secret, table, { letter: text, pushed: null })
     : { pushed: text, letter: null }
   const field = fieldIn(kind, reason)
-  const change = { ...content, title: titleOf(given), status: 1, reason, field, print, pushedAt: ctx.now }
+  const change = { ...content, title: titleOf(kind, given), status: 1, reason, field, print, pushedAt: ctx.now }
   await write(ctx, row, change, '推送被退回')
 }
 

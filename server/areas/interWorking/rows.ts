@@ -10,7 +10,7 @@ import type { PushRow } from './ready.ts'
 const history = historyOf(interWorkingFlow.area)
 
 /** So much of a partner's waits for somebody to look at it; more is not kept. */
-const waitingMost = 10_000
+const waitingMost = 2000
 
 /** No queue grows without end. @throws Refused TOO_MANY */
 async function refuseFull({ db }: Ctx, partnerId: number): Promise<void> {

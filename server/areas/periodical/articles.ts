@@ -31,7 +31,7 @@ const logged = [
 const rows = rowsOf(table, { reply: articleRow, logged })
 const show = presenterOf(table, articleBrief)
 const work = contentsOf<Activity>({
-  ...{ ...place, need: issues.needToChange, changed: issues.changed, told: ['title'] },
+  ...{ ...place, need: issues.needToGather, changed: issues.changed, told: ['title'] },
 })
 
 /** What stands in issues that are not in the recycle bin, with what is known of its articles: the latest issue first, page by page. */

@@ -21,7 +21,7 @@ const order = [
 const rows = rowsOf(table, { reply: pageRow, logged: ['periodicalId', 'title', 'sortType'], order })
 const work = contentsOf({
   ...{ noun: '版面', rows: table as unknown as Table, of: 'periodicalId', most: pagesMax },
-  ...{ need: issues.needToChange, changed: issues.changed, told: ['title'] },
+  ...{ need: issues.needToGather, changed: issues.changed, told: ['title'] },
 })
 
 /** A page as it is stored. @throws Refused NOT_FOUND */
@@ -113,7 +113,7 @@ export const save = (ctx: Ctx, { input, found }: Read<Save>) =>
 /** Deletes pages with what stands on them; chosen articles stay on the site. */
 export const remove = (ctx: Ctx, ids: readonly number[]) =>
   rows.remove(ctx, ids, async (inner, row) => {
-    await issues.changed(inner, await issues.needToChange(inner, row.periodicalId), true)
+    await issues.changed(inner, await issues.needToGather(inner, row.periodicalId), true)
   })
 
 /** Puts all pages of an issue into an order. */

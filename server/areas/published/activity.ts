@@ -129,10 +129,22 @@ export function activityOf<C extends Columns>(given: Given<C>) {
     throw new Refused('CONFLICT', `标题（title）：已有${noun}《${title}》（${there.id}）${where}`)
   }
 
-  /** One that the caller is about to change, or what stands in it. @throws Refused where it is judged, or online and they may not publish */
+  /** One that the caller is about to change, or own words in it. @throws Refused where it is judged, or online and they may not force it: nobody else would judge that */
   async function needToChange(ctx: Ctx, id: number): Promise<Activity> {
     const row = await need(ctx, id, true)
     refuseText(ctx, flow, 'edit', row.status as ActivityStatus)
+    return row
+  }
+
+  /** One for which articles of the site are chosen, or in which things are put in order or taken out. @throws Refused where it is judged, or online and they may not publish */
+  async function needToGather(ctx: Ctx, id: number): Promise<Activity> {
+    const row = await need(ctx, id, true)
+    if (row.status !== published) refuseText(ctx, flow, 'edit', row.status as ActivityStatus)
+    else if (!holdsKey(whoOf(ctx).rights, `${area}_publish`))
+      throw new Refused(
+        'NO_PERMISSION',
+        `《${row.title}》已在网站上，调整其内容须有发布${noun}的权限（${area}_publish）`,
+      )
     return row
   }
 
@@ -232,7 +244,7 @@ export function activityOf<C extends Columns>(given: Given<C>) {
   }
 
   return {
-    ...{ unit, rows, need, needToChange, changed, judge, options },
+    ...{ unit, rows, need, needToChange, needToGather, changed, judge, options },
     calls: {
       list,
       options: (ctx: Ctx) => options(ctx),

@@ -16,7 +16,7 @@ import { place, topics } from './topics.ts'
 const rows = rowsOf(table, { reply: relationRow, logged: ['specialId', 'articleId', 'title', 'section'] })
 const show = presenterOf(table, relationRow)
 const work = contentsOf({
-  ...{ ...place, need: topics.needToChange, changed: topics.changed, told: ['title', 'section'] },
+  ...{ ...place, need: topics.needToGather, changed: topics.changed, told: ['title', 'section'] },
 })
 
 const relationsOf = ({ db }: Ctx, specialId: number) =>
@@ -57,7 +57,7 @@ async function add(ctx: Ctx, { input, found }: Read<Save>) {
   const { specialId = 0, articleId, section } = input
   if (!specialId) throw new Refused('MISSING_PARAMETER', '缺少所属专题（specialId）')
   if (!articleId) throw new Refused('MISSING_PARAMETER', '缺少选用的文章（articleId）')
-  const topic = await topics.needToChange(ctx, specialId)
+  const topic = await topics.needToGather(ctx, specialId)
   const article = await work.needArticle(ctx, topic, articleId)
   const sort = await work.placeIn(ctx, topic, 1)
   const { id } = await rows.add(ctx, { specialId, articleId, title: article.title, sort, ...besides({ section }) })
@@ -73,7 +73,7 @@ export async function edit(
 ) {
   const { id, version, section, specialId, articleId } = input
   const row = await rows.need(ctx, id, { lock: true })
-  const topic = await topics.needToChange(ctx, row.specialId)
+  const topic = await topics.needToGather(ctx, row.specialId)
   if ((specialId || row.specialId) !== row.specialId || (articleId || row.articleId) !== row.articleId)
     throw new Refused('BAD_INPUT', '专题中的文章（id）：不能换成别的文章或移到别的专题，请移除后重新选入')
   topics.judge(ctx, topic, row.id, section ?? '', found)

@@ -57,6 +57,7 @@ interface World {
   /** Why a role may not be given, once it was asked. */
   readonly beyond: Map<number, string>
   readonly reaches: (deptId: number | null) => boolean
+  readonly mayGrant: (deptId: number | null) => boolean
   /** In small letters → where it is: a row of the sheet, or the system. */
   readonly taken: Map<string, string>
 }
@@ -73,15 +74,19 @@ async function accountsThere(ctx: Ctx, accounts: readonly string[]): Promise<str
   return found
 }
 
+/** Whether roles reach the people of a department. */
+const within = (roles: ReturnType<typeof granting>) => (deptId: number | null) =>
+  roles.some(({ depts }) => depts === null || (deptId !== null && depts.includes(deptId)))
+
 async function worldOf(ctx: Ctx, items: readonly Item[]): Promise<World> {
-  const reaching = granting(whoOf(ctx).rights, ctx.call.key)
   const accounts = items.flatMap(({ account }) => (account ? [account] : []))
   const roles = await ctx.db.selectFrom('role').select(['id', 'name']).where('enabled', '=', 1).execute()
   return {
     places: placesOf(await ctx.db.selectFrom('dept').select(['id', 'name', 'parentId', 'state']).execute()),
     roles: new Map(roles.map(({ id, name }) => [name, id])),
     beyond: new Map(),
-    reaches: (deptId) => reaching.some(({ depts }) => depts === null || (deptId !== null && depts.includes(deptId))),
+    reaches: within(granting(whoOf(ctx).rights, ctx.call.key)),
+    mayGrant: within(granting(whoOf(ctx).rights, 'user_grantRole')),
     taken: new Map((await accountsThere(ctx, accounts)).map((account) => [account, '已存在'])),
   }
 }
@@ -104,11 +109,17 @@ function deptIn({ places, reaches }: World, dept: string | undefined): Place | n
   return one
 }
 
-async function rolesIn(ctx: Ctx, { roles, beyond }: World, text: string | undefined): Promise<Role[]> {
+async function rolesIn(
+  ctx: Ctx,
+  { roles, beyond, mayGrant }: World,
+  text: string | undefined,
+  deptId: number | null,
+): Promise<Role[]> {
   const names = (text ?? '').split(/[、,，;；]/).map((name) => name.trim())
   const given: Role[] = []
   for (const name of new Set(names.filter(Boolean))) {
     if (!holdsKey(whoOf(ctx).rights, 'user_grantRole')) throw new CellFault('roles', '您没有授予角色的权限，请留空')
+    if (!mayGrant(deptId)) throw new CellFault('roles', '您不能向这个部门的人员授予角色，请留空')
     const id = roles.get(name)
     if (id === undefined) throw new CellFault('roles', `没有「${name}」，或已禁用`)
     if (!beyond.has(id))
@@ -185,7 +196,7 @@ async function newcomer(ctx: Ctx, world: World, item: Item, row: number): Promis
   const { account, name, ...more } = given as { account: string; name: string }
   if (account) cell(() => refuseTaken(world, account, row))
   const dept = cell(() => deptIn(world, item.dept))
-  const roles = await rolesIn(ctx, world, item.roles).catch(take)
+  const roles = await rolesIn(ctx, world, item.roles, dept?.id ?? null).catch(take)
   if (faults.length > 0) return { row, says: faults.join('；') }
   return {
     ...{ row, account, name, more, roles: roles ?? [] },
@@ -263,6 +274,26 @@ const saysOf = (one: Newcomer) =>
     .filter(Boolean)
     .join(' ')
 
+/** What they were judged by is still so: thousands take their time. @throws Refused CONFLICT, NO_PERMISSION */
+async function refuseChanged(ctx: Ctx, people: readonly Newcomer[]): Promise<void> {
+  const changed = (what: string) => new Refused('CONFLICT', `${what}，没有新增任何用户，请核对后再导入`)
+  const roleIds = [...new Set(people.flatMap(({ roles }) => roles.map(({ id }) => id)))]
+  if (roleIds.length > 0) {
+    const there = ctx.db.selectFrom('role').select('id').where('id', 'in', roleIds).where('enabled', '=', 1)
+    if ((await there.execute()).length < roleIds.length) throw changed('所授的角色刚刚被删除或禁用')
+    await refuseBeyond(ctx, roleIds, '授予这些角色')
+  }
+  const deptIds = [...new Set(people.flatMap(({ deptId }) => (deptId === null ? [] : [deptId])))]
+  for (const some of chunksOf(deptIds, someMost)) {
+    const there = ctx.db
+      .selectFrom('dept')
+      .select('id')
+      .where('id', 'in', [...some])
+      .where('state', '=', 0)
+    if ((await there.execute()).length < some.length) throw changed('有部门刚刚被删除或停用')
+  }
+}
+
 /** Adds them, with their roles. @throws Refused CONFLICT where an account came in between */
 export async function importMany(ctx: Ctx, people: readonly Ready[]) {
   // behind the counter two who add the same account stand one after the other
@@ -270,6 +301,7 @@ export async function importMany(ctx: Ctx, people: readonly Ready[]) {
   const accounts = people.map(({ account }) => account)
   const [between] = await accountsThere(ctx, accounts)
   if (between !== undefined) throw new Refused('CONFLICT', `账号「${between}」刚刚由他人新增，请核对后再导入`)
+  await refuseChanged(ctx, people)
   const { firstChange } = await policyOf(ctx)
   const ids = new Map<string, number>()
   for (const some of chunksOf(people)) {

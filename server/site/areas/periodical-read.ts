@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { safeLink } from '../../../core/domain/links.ts'
 import { formatDate } from '../../../core/domain/time.ts'
 import type { Reader } from '../../db/open.ts'
@@ -94,6 +95,10 @@ export interface Shown {
 /** How many pictures stand beside a line, by what it is (main-console §3, NewsTypes). */
 const picturesFor: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 3 }
 
+/** A picture that stands further behind in a text is none of its first: whole texts of hundreds of lines would keep everybody waiting. */
+const headLength = 20_000
+const headOf = (column: string) => sql<string | null>`substr(${sql.ref(column)}, 1, ${sql.lit(headLength)})`
+
 /** The first pictures of a text. */
 const picturesIn = (html: string, most: number): string[] => {
   const found: string[] = []
@@ -130,7 +135,11 @@ export async function withPictures({ read }: Read, rows: readonly Found[]): Prom
     const found = await read
       .selectFrom('periodicalArticle')
       .leftJoin('article', 'article.id', 'periodicalArticle.articleId')
-      .select(['periodicalArticle.id', 'periodicalArticle.content', 'article.content as now'])
+      .select([
+        'periodicalArticle.id',
+        headOf('periodicalArticle.content').as('content'),
+        headOf('article.content').as('now'),
+      ])
       .where(
         'periodicalArticle.id',
         'in',

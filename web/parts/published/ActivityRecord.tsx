@@ -38,11 +38,16 @@ export interface ActivityRow {
 }
 
 export const isOnline = ({ status }: Pick<ActivityRow, 'status'>): boolean => Number(status) === published
-/** Who holds these rights may change it now, and what stands in it: not while it is judged, and what visitors read only by who may publish it. */
-export const mayChange = ({ status }: Pick<ActivityRow, 'status'>, area: string, can: (right: Right) => boolean) =>
+const open = ({ status }: Pick<ActivityRow, 'status'>, area: string, can: (right: Right) => boolean, online: string) =>
   can(`${area}_edit` as Right) &&
   Number(status) !== inReview &&
-  (!isOnline({ status }) || can(`${area}_publish` as Right))
+  (!isOnline({ status }) || can(`${area}_${online}` as Right))
+/** Who holds these rights may change it now, and own words in it: not while it is judged, and what visitors read only by who needs nobody else's judgement. */
+export const mayChange = (row: Pick<ActivityRow, 'status'>, area: string, can: (right: Right) => boolean) =>
+  open(row, area, can, 'force')
+/** The same of choosing articles for it, and taking things out. */
+export const mayGather = (row: Pick<ActivityRow, 'status'>, area: string, can: (right: Right) => boolean) =>
+  open(row, area, can, 'publish')
 
 // the calls of an area, as far as all such areas have them
 type Call = (input: never, options?: CallOptions) => Promise<never>

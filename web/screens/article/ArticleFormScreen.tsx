@@ -28,6 +28,7 @@ import { useWordCheck } from './useWordCheck.tsx'
 import { useChange } from './useWords.ts'
 import './article.css'
 import { lazyPart } from '../../parts/lazy.tsx'
+import { broughtAlong } from '../../parts/stays.ts'
 
 const PreviewDrawer = lazyPart(() => import('./PreviewDrawer.tsx'))
 const titles = new Map(columnsFrom(articleRow, formFields).map(({ field, title }) => [field, title]))
@@ -125,7 +126,7 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
   const { can } = useRights()
   // opened from the audit, it leads back there, to where the article stood in its pile; else to the list as it was
   const { state } = useLocation()
-  const [{ from, at, list = places.list }] = useState(() => (state ?? {}) as WayBack & { from?: string; at?: number })
+  const [{ from, at, list = places.list }] = useState(() => broughtAlong<WayBack & { from: string; at: number }>(state))
   const to = from ?? list
   const [initial] = useState(base)
   const [seen, setSeen] = useState<Partial<Values> | null>(null)

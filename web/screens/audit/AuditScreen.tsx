@@ -17,6 +17,7 @@ import { useOpen } from './useOpen.ts'
 import { type View, views } from './views.ts'
 import '../../parts/pick-list.css'
 import './audit.css'
+import { broughtAlong } from '../../parts/stays.ts'
 
 const { info } = callsOf(auth)
 
@@ -26,7 +27,7 @@ export default function AuditScreen() {
   const { place, change, address } = usePlace()
   const navigate = useNavigate()
   // where the article stood that was dealt with in the form
-  const { at } = (useLocation().state ?? {}) as { at?: number }
+  const { at } = broughtAlong<{ at: number }>(useLocation().state)
   const acts = useActs()
   const [settling, setSettling] = useState(at !== undefined)
   const [begun, setBegun] = useState('')

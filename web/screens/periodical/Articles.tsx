@@ -8,7 +8,7 @@ import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import { refusalOf } from '../../data/client.ts'
-import { isOnline, mayChange } from '../../parts/published/ActivityRecord.tsx'
+import { isOnline, mayChange, mayGather } from '../../parts/published/ActivityRecord.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import type { TreeKind } from '../../parts/tree/nodes.ts'
 import type { TreeForm, TreeProps } from '../../parts/tree/props.ts'
@@ -95,13 +95,14 @@ export function Articles({ issue, page }: Props) {
   const of = useMemo(() => ({ id: page.id }), [page.id])
   const calls = useMemo(() => callsOf(issue.id, page.id), [issue.id, page.id])
   const right = mayChange(issue, 'periodical', can) ? 'periodical_edit' : null
+  const gather = mayGather(issue, 'periodical', can) ? 'periodical_edit' : null
   return (
     <TreeScreen<Node>
       kind={kind}
       calls={calls}
       of={of}
-      rights={{ add: right, change: right, remove: right }}
-      beside={right && <Button onClick={() => navigate(places.choose(issue.id, page.id))}>选用网站文章</Button>}
+      rights={{ add: right, change: right, remove: gather }}
+      beside={gather && <Button onClick={() => navigate(places.choose(issue.id, page.id))}>选用网站文章</Button>}
       notes={({ newsType, hidden }) => [newsType ? newsTypes[newsType as 0] : '', hidden && '未显示'].filter(Boolean)}
       facts={({ hidden, articleId }) => (
         <>

@@ -5,7 +5,7 @@ import { sortTypes } from '../../../core/domain/periodical-states.ts'
 import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { refusalOf } from '../../data/client.ts'
-import { isOnline, mayChange } from '../../parts/published/ActivityRecord.tsx'
+import { isOnline, mayChange, mayGather } from '../../parts/published/ActivityRecord.tsx'
 import type { TreeKind } from '../../parts/tree/nodes.ts'
 import type { TreeProps } from '../../parts/tree/props.ts'
 import { TreeRowForm } from '../../parts/tree/TreeRowForm.tsx'
@@ -41,6 +41,7 @@ export function Pages({ issue }: { issue: Issue }) {
   const of = useMemo(() => ({ id: issue.id }), [issue.id])
   const calls = useMemo(() => callsOf(issue.id), [issue.id])
   const right = mayChange(issue, 'periodical', can) ? 'periodical_edit' : null
+  const gather = mayGather(issue, 'periodical', can) ? 'periodical_edit' : null
   const rowCalls = {
     get: api.pageGet,
     add: (input: object, options?: Parameters<typeof api.pageSaveOrUpdate>[1]) =>
@@ -52,7 +53,7 @@ export function Pages({ issue }: { issue: Issue }) {
       kind={kind}
       calls={calls}
       of={of}
-      rights={{ add: right, change: right, remove: right }}
+      rights={{ add: right, change: right, remove: gather }}
       notes={({ articleCount, sortType }) =>
         [`${articleCount ?? 0} 篇`, Number(sortType) === 1 && sortTypes[1]].filter(Boolean)
       }

@@ -6,7 +6,7 @@ import { special } from '../../../core/contract/special.ts'
 import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { refusalOf } from '../../data/client.ts'
-import { isOnline, mayChange } from '../../parts/published/ActivityRecord.tsx'
+import { isOnline, mayGather } from '../../parts/published/ActivityRecord.tsx'
 import type { TreeKind } from '../../parts/tree/nodes.ts'
 import type { TreeProps } from '../../parts/tree/props.ts'
 import { TreeRowForm } from '../../parts/tree/TreeRowForm.tsx'
@@ -42,7 +42,7 @@ export function Relations({ topic }: { topic: Topic }) {
   const { can } = useRights()
   const of = useMemo(() => ({ id: topic.id }), [topic.id])
   const calls = useMemo(() => callsOf(topic.id), [topic.id])
-  const may = mayChange(topic, 'special', can)
+  const may = mayGather(topic, 'special', can)
   const right = may ? 'special_edit' : null
   const rowCalls = {
     get: async ({ id }: { id: string }) => (await api.relationList({ id: topic.id })).find((one) => one.id === id),

@@ -15,16 +15,16 @@ import { filtersOf } from '../../parts/list/filtersOf.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import { RowActs } from '../../parts/list/RowActs.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
-import { api, bulk, columns, nameOf, type Row } from './calls.ts'
+import { api, bulk, columns, isStopped, nameOf, type Row } from './calls.ts'
 import { OnceDialog, type OncePassword } from './OnceDialog.tsx'
-import { RevealButton } from './RevealButton.tsx'
-import { StateButton } from './StateButton.tsx'
 
 const { unlock } = callsOf(auth)
 
 const ImportDialog = lazyPart(() => import('./ImportDialog.tsx'))
 const RolesDialog = lazyPart(() => import('./RolesDialog.tsx'))
 const WhyDialog = lazyPart(() => import('./WhyDialog.tsx'))
+const StopDialog = lazyPart(() => import('./StopDialog.tsx'))
+const RevealDialog = lazyPart(() => import('./RevealDialog.tsx'))
 
 const filters = [
   ...filtersOf(user.list, ['name', 'deptId', 'roleId', 'state', 'locked', 'userType', 'mustChange', 'startTime']),
@@ -48,7 +48,10 @@ const hints = {
 /** What is personal is not brought to the screen to be edited: the form writes it anew. */
 const toEdit = (row: Row) => ({ ...row, mobile: null, idNumber: null, version: row.version ?? 1 })
 
-type Open = { readonly does: 'edit' | 'roles' | 'why'; readonly row: Row } | { readonly does: 'add' | 'import' } | null
+type Open =
+  | { readonly does: 'edit' | 'roles' | 'why' | 'stop' | 'reveal'; readonly row: Row }
+  | { readonly does: 'add' | 'import' }
+  | null
 
 /** The staff who sign in: who they are, which roles they have, and who may not come any more. */
 export default function UserScreen() {
@@ -62,6 +65,7 @@ export default function UserScreen() {
   const unbind = useAction(api.factorReset)
   const releasing = useAction(unlock)
   const removal = useAction(api.del)
+  const starting = useAction(api.setState)
   const close = () => setOpen(null)
   const calls = useMemo(() => {
     const save = async (input: Input<typeof user.save>, options?: CallOptions) => {
@@ -96,6 +100,14 @@ export default function UserScreen() {
       say.success(`已解除 ${nameOf(row)} 的登录锁定，现在可以登录`)
       await stale('user')
     } else say.warning(`${nameOf(row)} 没有被锁定`)
+  }
+  async function start(row: Row) {
+    if (!(await confirm({ text: `启用 ${nameOf(row)}？启用后即可登录。`, ok: '启用' }))) return
+    const done = await starting.run({ ids: [row.id], state: 0 }, say.refused)
+    const [failed] = done?.failed ?? []
+    if (failed) say.error(failed.errorMsg)
+    else if (done) say.success(`已启用 ${nameOf(row)}`)
+    await stale('user', 'dept')
   }
   async function remove(row: Row) {
     const text = `删除用户「${nameOf(row)}」？只有没有文章和记录的用户才能删除，删除后无法恢复；有文章或记录的请改为停用。`
@@ -148,7 +160,15 @@ export default function UserScreen() {
             >
               为什么能看到
             </button>
-            {can('user_reveal') && (row.mobile || row.idNumber) && <RevealButton row={row} />}
+            {can('user_reveal') && (row.mobile || row.idNumber) && (
+              <button
+                type="button"
+                onClick={() => setOpen({ does: 'reveal', row })}
+                aria-label={`查看完整号码 ${nameOf(row)}`}
+              >
+                查看完整号码
+              </button>
+            )}
             {can('user_resetPwd') && (
               <button type="button" onClick={() => void resetPassword(row)} aria-label={`重置密码 ${nameOf(row)}`}>
                 重置密码
@@ -164,7 +184,15 @@ export default function UserScreen() {
                 解除动态口令
               </button>
             )}
-            {can('user_save') && <StateButton row={row} />}
+            {can('user_save') && (
+              <button
+                type="button"
+                onClick={() => (isStopped(row) ? void start(row) : setOpen({ does: 'stop', row }))}
+                aria-label={`${isStopped(row) ? '启用' : '停用'} ${nameOf(row)}`}
+              >
+                {isStopped(row) ? '启用' : '停用'}
+              </button>
+            )}
             {can('user_del') && (
               <button type="button" onClick={() => void remove(row)} aria-label={`删除 ${nameOf(row)}`}>
                 删除
@@ -190,6 +218,8 @@ export default function UserScreen() {
       )}
       {open?.does === 'roles' && <RolesDialog row={open.row} close={close} />}
       {open?.does === 'import' && <ImportDialog close={close} />}
+      {open?.does === 'stop' && <StopDialog row={open.row} close={close} />}
+      {open?.does === 'reveal' && <RevealDialog row={open.row} close={close} />}
       {open?.does === 'why' && <WhyDialog row={open.row} close={close} />}
       {once && <OnceDialog once={once} close={() => setOnce(null)} />}
     </>

@@ -6,11 +6,10 @@ import { buttons } from '../../../core/text.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction } from '../../data/calls.ts'
 import { useFocusBack } from '../../parts/focus.ts'
-import { lazyPart } from '../../parts/lazy.tsx'
+import ReasonDialog from '../../parts/ReasonDialog.tsx'
 import { api, nameOf, type Row } from './calls.ts'
 import '../log/log.css'
 
-const ReasonDialog = lazyPart(() => import('../../parts/ReasonDialog.tsx'))
 type Whole = Output<typeof user.reveal>
 const { mobile, idNumber } = user.reveal.output.shape
 
@@ -44,33 +43,25 @@ function Numbers({ row, whole, close }: { row: Row; whole: Whole; close: () => v
 }
 
 /** Reads somebody's whole numbers, which the log tells with the reason. */
-export function RevealButton({ row }: { row: Row }) {
+export default function RevealDialog({ row, close }: { row: Row; close: () => void }) {
   const say = useSay()
-  const [asking, setAsking] = useState(false)
   const [whole, setWhole] = useState<Whole | null>(null)
   const reveal = useAction(api.reveal)
   async function read(reason: string) {
     const found = await reveal.run({ id: row.id, reason }, say.refused)
-    setAsking(false)
     if (found) setWhole(found)
+    else close()
   }
+  if (whole) return <Numbers row={row} whole={whole} close={close} />
   return (
-    <>
-      <button type="button" onClick={() => setAsking(true)} aria-label={`查看完整号码 ${nameOf(row)}`}>
-        查看完整号码
-      </button>
-      {asking && (
-        <ReasonDialog
-          title={`查看 ${nameOf(row)} 的完整手机号和身份证号`}
-          says="查看的人、时间和理由都记入操作日志。"
-          presets={['联系本人', '核对身份', '办理手续']}
-          ok="查看"
-          busy={reveal.busy}
-          close={() => setAsking(false)}
-          give={(reason) => void read(reason)}
-        />
-      )}
-      {whole && <Numbers row={row} whole={whole} close={() => setWhole(null)} />}
-    </>
+    <ReasonDialog
+      title={`查看 ${nameOf(row)} 的完整手机号和身份证号`}
+      says="查看的人、时间和理由都记入操作日志。"
+      presets={['联系本人', '核对身份', '办理手续']}
+      ok="查看"
+      busy={reveal.busy}
+      close={close}
+      give={(reason) => void read(reason)}
+    />
   )
 }
