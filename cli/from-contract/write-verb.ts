@@ -9,7 +9,7 @@ import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { cleanLine } from '../output/clean.ts'
 import { checkFields, tellsSuccess } from '../output/write.ts'
-import { canAsk, confirm, namedTitles } from '../questions.ts'
+import { confirm, namedTitles } from '../questions.ts'
 import { confirmRevealed } from '../reveal.ts'
 import { kebab } from '../spelling.ts'
 import { type Verb, verb } from '../verb.ts'
@@ -217,14 +217,14 @@ async function askRevealed(
   await confirmRevealed(ctx, e, input, { text: `将${doing}${rowsTyped(e, flags)}`, count: 1 })
 }
 
-/** Asks, where somebody sits there, about what is done to one row: the question names it. */
+/** Asks about what is done to one row: the question names it. Nobody there to be asked, it is not done without `--yes`. @throws as `confirm` */
 async function askNamed(
   ctx: Context,
   { e, rows }: Writing,
   input: Readonly<Record<string, unknown>>,
   id: string,
 ): Promise<void> {
-  if (ctx.flags.yes || !canAsk(ctx)) return
+  if (ctx.flags.yes || ctx.flags.dryRun) return
   const { titles } = await tellRows(ctx, e, rows, [id], 1)
   const { doing = doingOf(e), consequence } = askedBy(e, input, {})
   await confirm(ctx, { text: `将${doing}${namedTitles(titles, 1) || ` ${id}`}${consequence}`, count: 1 })

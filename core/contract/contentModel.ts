@@ -70,15 +70,23 @@ const bound = (title: string) =>
       .nullish(),
     { title, maxLength: 24 },
   )
+const choicesMax = 100
+const tooManyChoices = `最多 ${choicesMax} 个选项`
+
 const choices = named(
   z
     .union([z.string(), z.array(z.string())])
-    .transform((given) => (typeof given === 'string' ? given.split(/[\n,，]/) : given).map((one) => one.trim()))
-    .transform((list, ctx) => {
-      const given = list.filter((one) => one !== '')
+    .transform((typed, ctx) => {
       const refuse = (message: string) => ctx.addIssue({ code: 'custom', message })
+      // what is longer is not taken apart
+      if (typed.length > choicesMax * (typeof typed === 'string' ? 60 : 1)) {
+        refuse(tooManyChoices)
+        return z.NEVER
+      }
+      const list = (typeof typed === 'string' ? typed.split(/[\n,，]/) : typed).map((one) => one.trim())
+      const given = list.filter((one) => one !== '')
       const double = given.find((one, i) => given.indexOf(one) !== i)
-      if (given.length > 100) refuse('最多 100 个选项')
+      if (given.length > choicesMax) refuse(tooManyChoices)
       if (given.some((one) => one.length > 50)) refuse('每个选项最多 50 个字')
       if (given.some((one) => /[\n,，]/.test(one))) refuse('选项中不能有逗号')
       if (double !== undefined) refuse(`选项「${double}」重复`)

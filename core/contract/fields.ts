@@ -15,13 +15,23 @@ function wordOf(title: string, of: readonly string[]) {
   return named(schema, { title, options: of })
 }
 
+/** More is no choice among a hundred words, and is not taken apart. */
+const longestChoice = 6000
+
 /** Several of them, each once, in the order of the words; a text is one a line, or between commas. */
 function wordsOf(title: string, of: readonly string[], needed: boolean) {
   const schema = z.union([z.string(), z.array(z.string())]).transform((given, ctx) => {
+    if (given.length > longestChoice) {
+      ctx.addIssue({ code: 'custom', message: `最多 ${of.length} 个选项` })
+      return z.NEVER
+    }
     const words = (typeof given === 'string' ? given.split(/[\n,，]/) : given).map((one) => one.trim()).filter(Boolean)
-    const unknown = words.filter((word) => !of.includes(word))
+    const unknown = words.filter((word) => !of.includes(word)).map((word) => word.slice(0, 50))
     if (unknown.length > 0)
-      ctx.addIssue({ code: 'custom', message: `没有选项「${unknown.join('」「')}」，可选：${of.join('、')}` })
+      ctx.addIssue({
+        code: 'custom',
+        message: `没有选项「${unknown.slice(0, 5).join('」「')}」，可选：${of.join('、')}`,
+      })
     if (needed && words.length === 0) ctx.addIssue({ code: 'custom', message: `请选择${title}` })
     return of.filter((word) => words.includes(word))
   })

@@ -150,6 +150,7 @@ export const partner = {
     proof: true,
     personOnly: true,
     answers: true,
+    asks: { id: { '*': { doing: '换发接入密钥', follows: '旧的密钥和令牌随即失效，已停用的随之启用' } } },
     says: '换发互通单位的接入密钥，只显示这一次；旧的随即失效，已停用的随之启用',
     right: '换发互通单位的接入密钥',
     tells: '换发互通单位{}的接入密钥',

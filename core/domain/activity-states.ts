@@ -8,6 +8,7 @@ export type ActivityMove = 'publish' | 'submit' | 'recall' | 'reject' | 'takeDow
 /** The state in which something stands on the site, and that in which it waits for its audit. */
 export const published = 5
 export const inReview = 4
+export const takenDown = 1
 
 /** What a caller asks for who names the state that a row is to have. */
 export const moveTo: Readonly<Record<ActivityStatus, ActivityMove>> = {

@@ -59,8 +59,8 @@ function judged(kind: PlanKind, item: Item, row: Standing | undefined) {
   const { states, move } = kind
   if (!row) return { standing: 'gone' as const, says: null }
   const goes = goesFrom(kind, row) !== undefined
-  if (!goes && row.states.some((state) => states.alreadyThere(move, state)))
-    return { standing: 'there' as const, says: null }
+  // of a revision beside what is online the revision is meant, which somebody may have changed since
+  if (!goes && states.alreadyThere(move, row.states.at(-1) ?? 0)) return { standing: 'there' as const, says: null }
   if (row.version !== item.version)
     return { standing: 'changed' as const, says: `拟定时为第 ${item.version} 版，现在是第 ${row.version} 版` }
   if (!goes) return { standing: 'barred' as const, says: states.illegal(move, row.states.at(-1) ?? 0) }

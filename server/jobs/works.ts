@@ -76,7 +76,9 @@ export const works: Readonly<Record<WorkName, Work>> = {
     steady: '日志锚点用于查出对操作日志的删改，不能暂停',
     async run({ logState }) {
       const wrong = (await logState.keeper?.note()) ?? null
-      return wrong === null ? { state: 'done', says: '日志完好' } : { state: 'failed', says: wrong, told: true }
+      return wrong === null
+        ? { state: 'done', says: '末尾与留存的锚点一致' }
+        : { state: 'failed', says: wrong, told: true }
     },
   },
   clean: {

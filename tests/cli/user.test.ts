@@ -128,7 +128,8 @@ test('to reset a password is asked about in a terminal, by the name of whose it 
     6,
     expect.stringContaining('将重置密码（《何清源》），对方随即退出登录，下次登录时须修改密码，是否继续？'),
   ])
-  expect((await home.xzx(`user reset-pwd ${userId}`, { env })).code).toBe(0)
+  expect((await home.xzx(`user reset-pwd ${userId}`, { env })).code).toBe(2)
+  expect((await home.xzx(`user reset-pwd ${userId} --yes`, { env })).code).toBe(0)
 })
 
 test('people, roles and departments are typed by account, key, name or path wherever their id is; of several of one name both are told', async () => {

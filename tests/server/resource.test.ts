@@ -164,7 +164,7 @@ describe.each(databases)('menu entries on %s', (database) => {
     expect(await move(essay, '0')).toMatchObject({
       errorCode: 'BAD_INPUT',
       errorMsg: expect.stringMatching(
-        new RegExp(`^上级（parentId）：菜单只能在目录之下，请写明其编号：.*内容管理（${content}）`),
+        new RegExp(`^上级（parentId）：菜单只能在目录之下，请选择上级目录：.*内容管理（${content}）`),
       ),
     })
     expect(await move(essay, '4040')).toMatchObject({ errorCode: 'NOT_FOUND' })

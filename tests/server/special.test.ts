@@ -141,6 +141,17 @@ describe.each(databases)('special topics on %s', (database) => {
     await expect.poll(() => page(`public_special/${id}.html`)).toContain('更正')
   })
 
+  test('what was changed while it was taken down does not come back by an undo', async () => {
+    const { id } = await filled(2)
+    await hands.publish(id)
+    await hands.move('takeDown', id, { reason: '内容已过期' })
+    const [first] = await relations(id)
+    await hands.call('relationDel', { ids: [first.id] })
+    const { failed } = (await hands.move('undo', id)).value
+    expect(failed).toHaveLength(1)
+    expect(await hands.at(id)).toMatchObject({ status: 1 })
+  })
+
   test('who may force it publishes their own, and the log says so', async () => {
     const by = activitiesOf(server, 'special', () => admin)
     const id = await by.add()

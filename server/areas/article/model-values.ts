@@ -61,8 +61,8 @@ function laidOver(base: ModelValues, sent: Sent, model: Model | null): Record<st
     throw new Refused(
       'BAD_INPUT',
       model
-        ? `模型字段（modelFields）：内容模型「${model.name}」没有字段 ${unknown.join('、')}`
-        : `模型字段（modelFields）：所选栏目没有内容模型，不能填写 ${unknown.join('、')}`,
+        ? `模型字段（modelFields）：内容模型「${model.name}」没有字段 ${unknown.slice(0, 5).join('、')}`
+        : `模型字段（modelFields）：所选栏目没有内容模型，不能填写 ${unknown.slice(0, 5).join('、')}`,
     )
   return values
 }

@@ -26,6 +26,7 @@ import { judged, look, type NamedText, textsIn } from '../published/words.ts'
 
 export type Issue = Selectable<RowOf<typeof table.columns>>
 export const published = 1
+export const withdrawn = 2
 
 export const logged = ['title', 'type', 'year', 'number', 'total', 'publishedOn', 'cover'] as const
 const order = [
@@ -127,7 +128,12 @@ export async function needToChange(ctx: Ctx, id: number): Promise<Issue> {
 /** Something that stands in an issue changed. @param left something may have left the site */
 export async function changed(ctx: Ctx, { id, status }: Issue, left = false): Promise<void> {
   const by = { updatedAt: ctx.now, updatedBy: whoOf(ctx).userId }
-  await ctx.db.updateTable('bulletin').set(by).where('id', '=', id).execute()
+  await ctx.db
+    .updateTable('bulletin')
+    // what was withdrawn does not come back by an undo with what nobody has published
+    .set((eb) => ({ ...by, ...(status === withdrawn && { version: eb('version', '+', 1) }) }))
+    .where('id', '=', id)
+    .execute()
   if (status === published) await touchArea(ctx, 'bulletin', left)
 }
 

@@ -23,13 +23,13 @@ export async function needPartnerRow(ctx: Ctx, id: number): Promise<PartnerRow> 
 const contract = await wholeContract()
 
 /**
- * The work of another area's call as a partner's: no user's, of its department, told by its name. It holds that call's right and no other, so that
+ * The work of another area's call as a partner's: no user's (a number below all of theirs, of its own), of its department, told by its name. It holds that call's right and no other, so that
  * what it changes is audited as anybody's; the log tells it under that call, by whoever it was that calls.
  * @param from the rows that it meets: those of its department, or all
  */
 export function byPartner(
   ctx: Ctx,
-  { name, deptId }: PartnerRow,
+  { id, name, deptId }: PartnerRow,
   [area, call]: readonly ['article' | 'bulletin', string],
   from: 'own' | 'all' = 'own',
 ): Ctx {
@@ -39,7 +39,7 @@ export function byPartner(
   const role = { ...everywhere, depts, keys: new Set([told.key]) }
   const own: Ctx = {
     ...ctx,
-    who: callerAs({ id: 0, account: '', name: `互通单位「${name}」`, deptId }, [role]),
+    who: callerAs({ id: -id, account: '', name: `互通单位「${name}」`, deptId }, [role]),
     call: { ...ctx.call, ...told, requestKey: '' },
     record: (change) => ctx.record({ ...change, call: told }),
     transaction: (work) => work(own),

@@ -102,6 +102,8 @@ export async function keepRefused(
   given: Loose,
   { message: reason }: Refused,
 ): Promise<void> {
+  // it may have been revoked while this was on its way
+  await needPartnerRow(ctx, partnerId)
   const row = await held(ctx, partnerId, kind, sourceOf(given), titleOf(kind, given))
   await seen(ctx, partnerId)
   const text = pushedAs(kind, given)

@@ -16,6 +16,7 @@ const rights: Readonly<Record<string, Right | null>> = {
     assignmentReply: 'assignment_list',
     auditPlan: 'plan_apply',
     bulletinContent: 'bulletin_list',
+    contentModelField: 'contentModel_list',
     periodicalPage: 'periodical_list',
     periodicalArticle: 'periodical_list',
     specialArticle: 'special_list',

@@ -5,6 +5,7 @@ import {
   moveTo,
   ownSubmission,
   published,
+  takenDown,
 } from '../../../core/domain/activity-states.ts'
 import type { States } from '../../../core/domain/states.ts'
 import { Refused } from '../../../core/errors.ts'
@@ -151,7 +152,12 @@ export function activityOf<C extends Columns>(given: Given<C>) {
   /** Something that stands in one changed. @param left something may have left the site */
   async function changed(ctx: Ctx, { id, status }: Activity, left = false): Promise<void> {
     const by = { updatedAt: ctx.now, updatedBy: whoOf(ctx).userId }
-    await (ctx.db as unknown as AnyDb).updateTable(area).set(by).where('id', '=', id).execute()
+    await (ctx.db as unknown as AnyDb)
+      .updateTable(area)
+      // what was taken down does not come back by an undo with what nobody has judged
+      .set((eb) => ({ ...by, ...(status === takenDown && { version: eb('version', '+', 1) }) }))
+      .where('id', '=', id)
+      .execute()
     if (status === published) await touchArea(ctx, area, left)
   }
 
