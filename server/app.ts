@@ -129,6 +129,9 @@ async function inTurn<T>(request: FastifyRequest, parts: Parts, work: () => Prom
   return parts.work.visitors.run(networkOf(request.ip), work, () => !request.raw.socket.destroyed)
 }
 
+const methodsOf = (method: Endpoint['method']) =>
+  method === 'ANY' ? ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] : method
+
 /** One route from one declaration: who → may → valid → work (docs/rules.md, A request). */
 function route(
   app: FastifyInstance,
@@ -151,7 +154,7 @@ function route(
     }
   }
   app.route({
-    method: e.method === 'ANY' ? ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] : e.method,
+    method: methodsOf(e.method),
     exposeHeadRoute: false,
     config: {
       urlencoded: e.urlencoded === true,
@@ -295,8 +298,12 @@ function answerGarbage(error: Error & { code?: string }, socket: import('node:ne
 
 /** No call is at this address, whatever other address would fit it: a write that can't be tried is not taken for another that can. */
 function nothingAt(app: FastifyInstance, { method, path }: Endpoint): void {
-  if (method === 'ANY') return
-  app.route({ method, url: path, exposeHeadRoute: false, handler: (_request, reply) => reply.callNotFound() })
+  app.route({
+    method: methodsOf(method),
+    url: path,
+    exposeHeadRoute: false,
+    handler: (_request, reply) => reply.callNotFound(),
+  })
 }
 
 /** What a server is built with beside its parts. */

@@ -74,7 +74,8 @@ describe.each(databases)('a dry run on %s', (database) => {
   test('what cannot be tried has no such address, also where another call’s would fit it', async () => {
     for (const { e } of calls.filter(({ name }) => never.includes(name))) {
       const path = `/x/dry-run${e.path.replace(/\{\w+\}/g, '1')}`
-      const reply = await server.raw(path, { method: e.method, headers: { authorization: admin.token } })
+      const method = e.method === 'ANY' ? 'POST' : e.method
+      const reply = await server.raw(path, { method, headers: { authorization: admin.token } })
       expect([path, reply.errorCode]).toEqual([path, 'UNKNOWN_CALL'])
     }
   })

@@ -231,9 +231,9 @@ describe.each(databases)('periodicals on %s', (database) => {
     expect(await refused()).toContain('《一篇》')
     await call('articleEdit', { id: own, author: '' })
     await hands.publish(id)
-    expect(await call('articleEdit', { id: own, title: '自行更正' })).toMatchObject({ errorCode: 'NO_PERMISSION' })
+    expect(await call('articleEdit', { id: own, title: '自行更正' })).toMatchObject({ errorCode: 'BAD_STATE' })
     const mine = { layoutId: one, title: '自行加上', content: '<p>未经审核</p>' }
-    expect(await call('articleSaveOrUpdate', mine)).toMatchObject({ errorCode: 'NO_PERMISSION' })
+    expect(await call('articleSaveOrUpdate', mine)).toMatchObject({ errorCode: 'BAD_STATE' })
     for (const [name, input] of [
       ['articleEdit', { id: own, title: '禁用词语' }],
       ['pageEdit', { id: one, title: '禁用词语' }],

@@ -127,7 +127,7 @@ describe.each(databases)('special topics on %s', (database) => {
     expect(await at(id)).toMatchObject({ status: 5, publishedAt: expect.any(String) })
     // what nobody else would judge is for who may publish their own
     expect(await call('edit', { id, summary: '自行更正' })).toMatchObject({
-      errorCode: 'NO_PERMISSION',
+      errorCode: 'BAD_STATE',
       errorMsg: expect.stringContaining('请先下架'),
     })
     expect((await call('edit', { id, summary: '更正' }, admin)).value).toMatchObject({ summary: '更正' })

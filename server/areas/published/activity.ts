@@ -133,6 +133,10 @@ export function activityOf<C extends Columns>(given: Given<C>) {
   /** One that the caller is about to change, or own words in it. @throws Refused where it is judged, or online and they may not force it: nobody else would judge that */
   async function needToChange(ctx: Ctx, id: number): Promise<Activity> {
     const row = await need(ctx, id, true)
+    const barred =
+      row.status === published && !mayForce(ctx) && flow.barred('edit', published, (key) => key === `${area}_edit`)
+    // it is not their right that is lacking, but another person's word
+    if (barred) throw new Refused('BAD_STATE', barred.says)
     refuseText(ctx, flow, 'edit', row.status as ActivityStatus)
     return row
   }

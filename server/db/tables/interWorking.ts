@@ -43,8 +43,7 @@ export const interWorking = table({
   },
   // and among its kind, which its index has too
   unique: [{ column: 'sourceId', among: 'partnerId', says: '同一互通单位' }],
-  /** It is looked after by who reaches the department to which its partner's content belongs. */
-  scope: { through: { table: 'partner', column: 'id', from: 'partnerId', dept: 'deptId' } },
+  scope: 'all',
   sort: { title: 'title', status: 'status', pushedAt: 'pushedAt', createdAt: 'createdAt', updatedAt: 'updatedAt' },
 })
 
