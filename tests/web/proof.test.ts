@@ -76,6 +76,7 @@ browserTests('what asks who is there', () => {
     await stop()
     const dialog = page.getByRole('dialog', { name: '再次核对身份' })
     const shown = dialog.getByLabel('密码')
+    await dialog.waitFor()
     // the progress, which appears after a second, waits for the answer
     await page.clock.fastForward(5000)
     expect(await page.getByText('成功 0 项').count()).toBe(0)
@@ -84,6 +85,8 @@ browserTests('what asks who is there', () => {
     await page.getByText('没有核对身份，操作没有进行').waitFor()
     const progress = page.getByRole('dialog').filter({ hasText: '成功 0 项' })
     await progress.getByRole('button', { name: '重试' }).click()
+    // it comes with the answer of the server
+    await expect.poll(() => shown.evaluate((it) => it === document.activeElement).catch(() => false)).toBe(true)
     await page.keyboard.type(password)
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await person.call('user.view', { id: clerk.userId })).value.state).toBe(1)

@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useSay } from '../app/say.ts'
 import { useFocusBack } from './focus.ts'
+import { useLeaveGuard } from './form/leave.ts'
 import './reason-dialog.css'
 
 interface Props {
@@ -18,6 +19,10 @@ interface Props {
 export function OnceShown({ title, name, secret, close, children }: Props) {
   const say = useSay()
   useFocusBack()
+  useLeaveGuard(
+    () => true,
+    () => `${name}只显示这一次，离开后不能再看到。确定离开吗？`,
+  )
   // an office on plain http has no clipboard for pages: it is marked, to be copied by hand
   const copy = () =>
     (navigator.clipboard?.writeText(secret) ?? Promise.reject()).then(

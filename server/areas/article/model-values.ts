@@ -76,10 +76,12 @@ function inOrder(values: Readonly<Record<string, Value>>, { fields }: Pick<Model
 }
 
 function refuseMissing(values: ModelValues, { fields }: Model): void {
-  const missing = fields.find(
+  const [first, ...more] = fields.filter(
     ({ required, state, fieldFieldName }) => required === 1 && state === 1 && isEmpty(values[fieldFieldName]),
   )
-  if (missing) throw refusedAt(missing, '必须填写后才能提交')
+  if (!first) return
+  const others = more.map(({ fieldTipsName }) => fieldTipsName).join('、')
+  throw refusedAt(first, `必须填写后才能提交${others && `；还须填写：${others}`}`)
 }
 
 interface Given {

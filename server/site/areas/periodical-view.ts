@@ -83,10 +83,13 @@ export function issueOf(shown: OneIssue, tools: AreaTools) {
         ...{ ...lineOf(shown, tools), summary: shown.summary, total },
         ...{ cover, srcset: cover && srcsetOf(cover) },
       },
-      pages: shown.pages.map((page) => ({
-        ...{ anchor: `page-${page.id}`, title: page.title, across: page.sortType === 1 },
-        articles: page.articles.map((one) => articleOf(one, tools)),
-      })),
+      // a page on which nothing stands is not finished, or its articles have left the site
+      pages: shown.pages
+        .filter(({ articles }) => articles.length > 0)
+        .map((page) => ({
+          ...{ anchor: `page-${page.id}`, title: page.title, across: page.sortType === 1 },
+          articles: page.articles.map((one) => articleOf(one, tools)),
+        })),
       files: shown.files.map((file) => fileLine(shown.id, file, tools.url)),
       ...{ list: tools.url(monthPage(month)), month: monthSays(month) },
     },

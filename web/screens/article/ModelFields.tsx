@@ -52,14 +52,18 @@ export function ModelFields({ articleId }: { articleId: string | undefined }) {
   const asked = { articleId: articleId ?? '0', columnId: columnId ?? '' }
   const { data } = useCall('article.queryFieldOverwrite', api.queryFieldOverwrite, asked, { enabled: !!columnId })
   // what the form was opened with stands there already
+  // a column chosen by mistake takes nothing that was typed: it is there again with the right one
+  const typed = useRef<ModelValues>({})
   const filled = useRef(articleId === undefined ? '' : String(form.getFieldValue('columnId') ?? ''))
   useEffect(() => {
     if (!columnId || !data || filled.current === columnId) return
     filled.current = columnId
     const now: ModelValues = form.getFieldValue('modelFields') ?? {}
+    typed.current = { ...typed.current, ...now }
+    const before = typed.current
     const names = data
       .filter(isWritten)
-      .map(({ fieldFieldName: name, value }) => [name, now[name] ?? value ?? undefined])
+      .map(({ fieldFieldName: name, value }) => [name, before[name] ?? value ?? undefined])
     form.setFieldValue('modelFields', Object.fromEntries(names))
   }, [columnId, data, form])
   if (!columnId || !data) return null
