@@ -1,4 +1,4 @@
-import { TimedOut } from '../core/client/faults.ts'
+import { TimedOut, Unanswered } from '../core/client/faults.ts'
 import { ApiError, errorCodes } from '../core/errors.ts'
 
 /** The one table of exit codes (docs/rules.md, Command line); `xzx help exit-codes` prints it. */
@@ -118,6 +118,9 @@ const tellLate = ({ code, message, mayBeDone }: TimedOut): Told => ({
   requestId: '',
 })
 
+/** The server may have done it: only its answer is missing. */
+const untold = { message: '没有收到服务器的答复', hint: '可能已经完成，请先核对再重试' } as const
+
 /** Signing in would change nothing: the variable goes before what is stored. */
 const otherToken =
   '环境变量 XZX_TOKEN 中的令牌无效或已到期：换成新的，或取消该变量（unset XZX_TOKEN）后运行 xzx auth login'
@@ -136,6 +139,8 @@ function lacksHint({ code, message }: ApiError, token: string | undefined): stri
 /** A client's failure in words. @param env the variables of the run: whether its token comes from there */
 export function tellApi(error: ApiError, profile: string, env: { readonly XZX_TOKEN?: string | undefined }): Told {
   if (error instanceof TimedOut) return tellLate(error)
+  if (error instanceof Unanswered)
+    return { ...untold, code: error.code, why: error.message, requestId: error.requestId }
   const known = Object.hasOwn(errorCodes, error.code) ? errorCodes[error.code as keyof typeof errorCodes] : null
   // it says itself what is the matter: a full disk, a database that is being started
   const own = error.kind === 'server' && error.code === 'UNAVAILABLE' && error.requestId !== ''

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../contract/endpoint.ts'
 import { ApiError } from '../errors.ts'
-import { isUnanswered, stillUnanswered, TimedOut } from './faults.ts'
+import { isUnanswered, stillUnanswered, TimedOut, Unanswered } from './faults.ts'
 
 /** How often and how patiently a call is repeated. */
 export interface Patience {
@@ -85,8 +85,10 @@ export async function attempts<T>(
         if (e.effect === 'write' && isUnanswered(error)) lost = error
         const asked = thrown instanceof Delayed ? thrown.after : 0
         // a repeat that was not even taken does not tell what became of an earlier try
-        if (!e.repeat || attempt >= patience.retry || asked > patience.timeout)
-          throw lost ? stillUnanswered(error, lost) : error
+        if (!e.repeat || attempt >= patience.retry || asked > patience.timeout) {
+          const last = lost ? stillUnanswered(error, lost) : error
+          throw lost && isUnanswered(last) ? new Unanswered(last) : last
+        }
         await (patience.wait ?? sleep)(Math.max(asked, backOff(attempt, patience.random ?? Math.random)), signal)
       }
     }

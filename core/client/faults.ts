@@ -71,6 +71,13 @@ export const isUnanswered = (error: ApiError): boolean => {
   return error.kind === 'network' ? !neverSent(error) : givenUp.includes(error.status)
 }
 
+/** A write that was sent and got no answer: whoever tries again is to look first. */
+export class Unanswered extends ApiError {
+  constructor({ kind, code, message, status, requestId, detail, cause }: ApiError) {
+    super(kind, code, message, { status, requestId, detail, cause })
+  }
+}
+
 /** The failure of the last try, where an earlier one was sent and got no answer: nobody knows what became of that one. */
 export const stillUnanswered = (last: ApiError, lost: ApiError): ApiError =>
   isUnanswered(last) ? last : new ApiError('network', 'UNAVAILABLE', last.message, { cause: lost.cause })

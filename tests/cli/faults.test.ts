@@ -87,6 +87,16 @@ describe('a server that fails', () => {
     expectOneMessage(ran)
   })
 
+  test('a write whose answer did not come may be done, and that is said', async () => {
+    backend.answer = (_seen, response) => {
+      response.socket?.destroy()
+      return undefined
+    }
+    const ran = await home.xzx('hot add --name 甲')
+    expect([ran.code, ran.err]).toEqual([5, expect.stringContaining('没有收到服务器的答复')])
+    expect(ran.err).toContain('可能已经完成，请先核对再重试')
+  })
+
   test('a hint names the request only where there is one', async () => {
     backend.answer = (_seen, response) => text(500, 'text/plain', '')(response)
     expect((await home.xzx(list)).err).toContain('仍不行请告诉管理员')
