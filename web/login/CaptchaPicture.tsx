@@ -4,7 +4,9 @@ export function CaptchaPicture(props: { image: string | undefined; failed: boole
   return (
     <button type="button" className="captcha" onClick={reload} aria-label="换一张验证码">
       {failed || !image ? (
-        <span className="captcha-none">{failed ? '点击重试' : '加载中'}</span>
+        <span className="captcha-none" aria-hidden>
+          {failed ? '点击重试' : '加载中'}
+        </span>
       ) : (
         <img src={image} alt="验证码图片" />
       )}
