@@ -79,7 +79,8 @@ const takenBack = ({ call, result }: Told) =>
 
 /** What has no number in the database stands in the row by its name: settings, scheduled works. 「：网站名称、联系电话」 */
 function titlesIn({ call, before, after }: Told): string {
-  const { title, role } = { ...side(before), ...side(after) }
+  const { title } = side(after)
+  const { role } = { ...firstOf(before), ...firstOf(after) }
   if (call?.startsWith('user.')) return typeof role === 'string' ? `：${role}` : ''
   if (call?.startsWith('schedule.')) return typeof title === 'string' ? `：${title}` : ''
   if (!call?.startsWith('setting.')) return ''
