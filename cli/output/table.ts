@@ -136,7 +136,9 @@ export function drawTable(
   })
   table.push(...all)
   const text = table.toString()
-  return text === '' ? '' : `${text.replace(/(?<![ \t])[ \t]+$/gm, '')}\n`
+  if (text === '') return ''
+  const lines = text.split('\n').map((line) => line.trimEnd())
+  return `${lines.join('\n')}\n`
 }
 
 /** Rows as 「名称：值」 blocks, for narrow terminals and single rows. */

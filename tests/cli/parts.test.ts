@@ -225,6 +225,7 @@ describe('small things', () => {
           expect(line).toBe(whole.trimEnd())
         }
       }),
+      { seed: 20261126, examples: [[[['　', '', '']]]] },
     )
   })
 
