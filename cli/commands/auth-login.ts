@@ -25,6 +25,9 @@ async function passwordFor(ctx: Context): Promise<string> {
     const password = (await readAll(ctx.io, ctx.signal)).replace(/\r?\n$/, '')
     if (password === '')
       throw usage('标准输入中没有密码', '例如 printf %s "$PASSWORD" | xzx auth login --password-stdin')
+    // tried as it is, it would count as a wrong one
+    if (/[\r\n]/.test(password))
+      throw usage('标准输入应只有一行：密码', '例如 printf %s "$PASSWORD" | xzx auth login --password-stdin')
     return password
   }
   if (!canAsk(ctx)) throw usage('缺少密码', '加 --password-stdin 从标准输入读取')

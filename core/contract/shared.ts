@@ -83,7 +83,7 @@ export const ids = (title = '编号列表', max = 10_000) => named(someIds(max, 
 
 /** The same, of which there may be none: what is named replaces all that there was. */
 export const idsOrNone = (title: string, max?: number) =>
-  z.union([z.literal('').transform(() => []), z.array(z.never()), ids(title, max)])
+  named(z.union([z.literal('').transform(() => []), z.array(z.never()), ids(title, max)]), { title })
 
 /** The versions in which rows were looked at, beside their `ids`, as `12:3,13:5`: what was changed since is refused as STALE, by itself. */
 export const seenVersions = () =>

@@ -120,3 +120,8 @@ test('what is waiting and what is accepted are not rejected by one plan; rows of
   expect((await second.xzx('audit apply plan.json --yes')).code).toBe(0)
   expect((await writer.call('advice.detail', { id })).value.status).toBe(2)
 })
+
+test('--all alone is not enough for a rejection, and says what is wanted', async () => {
+  const ran = await planner.xzx('audit plan --act 驳回 --all')
+  expect([ran.code, ran.err]).toEqual([2, expect.stringContaining('再加筛选条件')])
+})
