@@ -36,6 +36,8 @@ export async function onData<T>(code: 'BACKUP' | 'NO_DATA', work: () => Promise<
  */
 export async function shownHere(ctx: Context, flags: { readonly data?: string }): Promise<{ readonly here?: string }> {
   const { isLoopback } = await import('../core/client/node.ts')
+  // a folder that was named and is not there is a slip; the usual one may well be missing
+  if (flags.data !== undefined) await dataFound(ctx.world, flags)
   if (!isLoopback((await ctx.config()).values.server.value)) return {}
   const { data, keyFile = join(data, 'key') } = sourceFrom(ctx.world, flags)
   try {
@@ -51,9 +53,9 @@ export async function shownHere(ctx: Context, flags: { readonly data?: string })
 export function dataFound(world: World, flags: { readonly data?: string }): Promise<string> {
   const { data, databaseUrl, keyFile = join(data, 'key') } = sourceFrom(world, flags)
   return onData('NO_DATA', async () => {
-    const { DataFault, embeddedIn, isThere, otherFolder } = await import('../server/data.ts')
-    if (!isThere(data)) throw new DataFault(`没有这个目录：${data}`, otherFolder)
-    if (!isThere(keyFile)) throw new DataFault(`${data} 不是服务的数据目录：没有密钥文件 ${keyFile}`, otherFolder)
+    const { embeddedIn, isThere, NotThere, otherFolder } = await import('../server/data.ts')
+    if (!isThere(data)) throw new NotThere(`没有这个目录：${data}`, otherFolder)
+    if (!isThere(keyFile)) throw new NotThere(`${data} 不是服务的数据目录：没有密钥文件 ${keyFile}`, otherFolder)
     const from = databaseUrl ? 'PostgreSQL（DATABASE_URL）' : embeddedIn(data)
     return `${data}，密钥 ${keyFile}，数据库 ${from}`
   })

@@ -267,6 +267,8 @@ export const row = <S extends z.ZodRawShape>(shape: S) => z.looseObject(shape) a
 
 /** An id in a reply: a string. */
 export const idText = (title = '编号') => named(z.string(), { title })
+/** The id once more, under the name that the specification has for it as well. */
+export const idAgain = (title: string) => named(z.string(), { title, again: 'id' })
 /** Text in a reply; null when empty. */
 export const words = (title: string) => named(aString.nullable(), { title })
 /** Something personal in a reply: masked, whoever asks. To read it is an act of its own, which the log tells. */
