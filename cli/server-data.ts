@@ -36,8 +36,6 @@ export async function onData<T>(code: 'BACKUP' | 'NO_DATA', work: () => Promise<
  */
 export async function shownHere(ctx: Context, flags: { readonly data?: string }): Promise<{ readonly here?: string }> {
   const { isLoopback } = await import('../core/client/node.ts')
-  // a folder that was named and is not there is a slip; the usual one may well be missing
-  if (flags.data !== undefined) await dataFound(ctx.world, flags)
   if (!isLoopback((await ctx.config()).values.server.value)) return {}
   const { data, keyFile = join(data, 'key') } = sourceFrom(ctx.world, flags)
   try {
@@ -59,4 +57,10 @@ export function dataFound(world: World, flags: { readonly data?: string }): Prom
     const from = databaseUrl ? 'PostgreSQL（DATABASE_URL）' : embeddedIn(data)
     return `${data}，密钥 ${keyFile}，数据库 ${from}`
   })
+}
+
+/** The same for a command that is for this machine: a folder that was named and is not there is a slip, the usual one may well be missing. */
+export async function namedHere(ctx: Context, data: string | undefined): Promise<{ readonly here?: string }> {
+  if (data !== undefined) await dataFound(ctx.world, { data })
+  return shownHere(ctx, data === undefined ? {} : { data })
 }

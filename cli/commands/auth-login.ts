@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
 import { readAll } from '../io.ts'
 import { askHidden, askLine, canAsk } from '../questions.ts'
-import { shownHere } from '../server-data.ts'
+import { namedHere } from '../server-data.ts'
 
 async function nameFor(ctx: Context, given: string | undefined, known: string | undefined): Promise<string> {
   if (given) return given
@@ -41,7 +41,7 @@ export async function login(ctx: Context, { user, data }: { user?: string; data?
   const password = await passwordFor(ctx)
   const server = values.server.value
   // an older token is not sent along: the call needs none
-  const via = await ctx.connect({ retry: 0, ...(await shownHere(ctx, { ...(data && { data }) })) })
+  const via = await ctx.connect({ retry: 0, ...(await namedHere(ctx, data)) })
   try {
     const calls = clientFor(auth, via)
     const device = deviceFor(stored, server, username)
