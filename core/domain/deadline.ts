@@ -1,3 +1,4 @@
+import { formatDay } from './time.ts'
 import { addMonths, type Calendar, yearOf } from './workdays.ts'
 
 /** What a period is counted in. */
@@ -16,6 +17,8 @@ export interface Extension {
 export interface Suspension {
   readonly from: number
   readonly to: number | null
+  /** It waits for what is missing: unended, it is over where the clock begins anew. Others go on beyond that. */
+  readonly untilAnew?: boolean
   readonly why?: string
 }
 
@@ -79,6 +82,7 @@ export function refuseUnfit(clock: Clock): void {
     if (!whole(one.n, most[unit])) throw new RangeError(`延长应为 1 到 ${most[unit]} ${clockUnits[unit]}`)
   for (const { from, to } of suspensions)
     if (to !== null && to < from) throw new RangeError('不计入期限的时间，结束不能早于开始')
+  for (const { day } of restarts) if (day < clock.start) throw new RangeError('重新起算的日期不能早于收到的日期')
   if (extensions.length + suspensions.length + restarts.length > eventsMax)
     throw new RangeError(`一个期限最多有 ${eventsMax} 次变动`)
 }
@@ -93,10 +97,9 @@ export function runOf(clock: Clock): Run {
   const extensions = (clock.extensions ?? []).filter(({ day }) => !anew || day >= start)
   const spans: { from: number; to: number; why: string | undefined }[] = []
   let paused: number | null = null
-  for (const { from, to, why } of [...suspensions].sort((a, b) => a.from - b.from)) {
+  for (const { from, to, untilAnew, why } of [...suspensions].sort((a, b) => a.from - b.from)) {
     if (to === null) {
-      // begun before the clock was set anew, it was over with that
-      if (!anew || from >= start) paused ??= Math.max(from, start + 1)
+      if (!(untilAnew && anew && start >= from)) paused ??= Math.max(from, start + 1)
       continue
     }
     const begin = Math.max(from, start + 1, (spans.at(-1)?.to ?? start) + 1)
@@ -136,17 +139,37 @@ function yearsWithout(calendar: Calendar, from: number, to: number): number[] {
   return years
 }
 
+/** The last day of a period as the law puts it off (Civil Code 203): to the first one that is worked, and on which the clock does not stand still. */
+function putOff(calendar: Calendar, { spans }: Run, counted: number): number {
+  let day = calendar.workingFrom(counted)
+  for (const { from, to } of spans) if (day > counted && day >= from && day <= to) day = calendar.workingFrom(to + 1)
+  return day
+}
+
 /** When a clock runs out. @throws RangeError as `refuseUnfit`, and beyond the years that can be counted in */
 export function deadlineOf(calendar: Calendar, clock: Clock): Deadline {
   const run = runOf(clock)
   const { start, total, paused } = run
   const counted = dayOfCount(calendar, run, total)
-  if (paused !== null && paused <= counted) return { start, due: null, counted: null, provisional: [], total }
   const rolls = clock.unit !== 'working' && clock.rolls !== false
-  const due = rolls ? calendar.workingFrom(counted) : counted
+  const due = rolls ? putOff(calendar, run, counted) : counted
+  if (paused !== null && paused <= due) return { start, due: null, counted: null, provisional: [], total }
   const needed = clock.unit === 'working' || rolls
   const provisional = needed ? yearsWithout(calendar, clock.unit === 'working' ? start + 1 : counted, due) : []
   return { start, due, counted, provisional, total }
+}
+
+/**
+ * A clock with more time. Asked where it is approved and nowhere else: a calendar that changes afterwards takes back no approval.
+ * @throws RangeError where it was approved before the clock began, or when it had run out
+ */
+export function extended(calendar: Calendar, clock: Clock, extension: Extension): Clock {
+  const { start, due } = deadlineOf(calendar, clock)
+  if (extension.day < start) throw new RangeError(`延长的批准日期不能早于起算之日 ${formatDay(start)}`)
+  if (due !== null && extension.day > due) throw new RangeError(`期限已于 ${formatDay(due)} 届满，届满后不能延长`)
+  const more = { ...clock, extensions: [...(clock.extensions ?? []), extension] }
+  refuseUnfit(more)
+  return more
 }
 
 /** How a deadline stands on a day. */

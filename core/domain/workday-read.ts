@@ -1,12 +1,6 @@
 import { formatDay, parseDay } from './time.ts'
+import { fromNotice, isNotice, type ReadYear, UnreadableYear } from './workday-notice.ts'
 import { type SetDay, weekdayName, weekdayOf, yearMax, yearMin } from './workdays.ts'
-
-/** A year as a file has it. */
-export interface ReadYear {
-  readonly year: number
-  readonly days: readonly SetDay[]
-  readonly sourceUrl: string | null
-}
 
 /** So many days a year sets apart at most. */
 export const setDaysMax = 120
@@ -15,12 +9,14 @@ const nameMax = 30
 /** What is wrong with a year, by the day where it is; null: nothing. */
 export function yearFault(year: number, days: readonly SetDay[]): string | null {
   if (!Number.isInteger(year) || year < yearMin || year > yearMax) return `年份应为 ${yearMin} 到 ${yearMax}`
+  if (days.length === 0) return '没有一天放假或上班的安排'
   if (days.length > setDaysMax) return `一年最多设 ${setDaysMax} 天`
   const seen = new Set<string>()
   for (const { date, works, name } of days) {
     const day = parseDay(date)
     if (day === null) return `「${date}」不是日期，应写作 ${year}-01-01`
-    if (!inNotice(year, date)) return `${date} 不属于 ${year} 年（只有上一年 12 月 31 日、前后几天可以一并写入）`
+    if (!inNotice(year, date))
+      return `${date} 不属于 ${year} 年（可以一并写入的只有上一年 12 月 20 日以后和下一年 1 月 10 日以前）`
     if (seen.has(date)) return `${date} 出现了两次：一天不能既休息又上班`
     seen.add(date)
     if (works && weekdayOf(day) % 6 !== 0) return `${date} 是${weekdayName(day)}，本来就上班，不能设为上班`
@@ -48,9 +44,6 @@ function dateOf(text: string): string | null {
   return day === null ? null : formatDay(day)
 }
 
-/** What a file is not, in words. */
-export class UnreadableYear extends Error {}
-
 type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -66,7 +59,7 @@ function fromJson(json: unknown): ReadYear {
     return { date: read, works: worked, name: typeof name === 'string' ? name.trim() : '' }
   })
   const papers = Array.isArray(json.papers) ? json.papers.filter((one): one is string => typeof one === 'string') : []
-  return { year: yearOfDays(json.year, days), days, sourceUrl: papers[0] ?? null }
+  return { year: yearOfDays(json.year, days), days, source: null, sourceUrl: papers[0] ?? null }
 }
 
 /** Lines of date, 休 or 班, and name; a heading is passed over. */
@@ -85,7 +78,7 @@ function fromCsv(text: string): ReadYear {
       throw new UnreadableYear(`第 ${i + 1} 行第二列应为「休」或「班」，现在是「${kind.slice(0, 20)}」`)
     days.push({ date, works: workWords.has(kind), name: cells[2] ?? '' })
   }
-  return { year: yearOfDays(undefined, days), days, sourceUrl: null }
+  return { year: yearOfDays(undefined, days), days, source: null, sourceUrl: null }
 }
 
 /** The year that is named, or that most of the days are in. */
@@ -97,13 +90,13 @@ function yearOfDays(named: unknown, days: readonly SetDay[]): number {
 }
 
 /**
- * Reads a year from JSON or CSV.
+ * Reads a year from JSON, CSV or the text of a notice.
  * @throws UnreadableYear in words; whether its days fit is for `yearFault`
  */
 export function readYear(text: string): ReadYear {
   const bare = text.replace(/^\uFEFF/, '').trim()
   if (bare === '') throw new UnreadableYear('文件是空的')
-  if (!/^[{[]/.test(bare)) return fromCsv(bare)
+  if (!/^[{[]/.test(bare)) return isNotice(bare) ? fromNotice(bare) : fromCsv(bare)
   let json: unknown
   try {
     json = JSON.parse(bare)

@@ -1,4 +1,4 @@
-import { formatDay, parseDay } from './time.ts'
+import { dayNumber, formatDay, momentOf, parseDay } from './time.ts'
 
 /** A day that the calendar of a year sets apart: off, or a weekend that is worked. */
 export interface SetDay {
@@ -77,7 +77,7 @@ export class Calendar {
 
   /** The nth working day after a day. @throws RangeError beyond the years that can be counted in */
   addWorking(day: number, n: number): number {
-    if (n === 0) return day
+    if (n <= 0) return day
     let year = yearOf(day + 1)
     let place = this.#before(year, day + 1) + n
     for (;;) {
@@ -90,7 +90,7 @@ export class Calendar {
 
   /** The nth working day before a day. @throws RangeError beyond the years that can be counted in */
   takeWorking(day: number, n: number): number {
-    if (n === 0) return day
+    if (n <= 0) return day
     let year = yearOf(day)
     let place = this.#before(year, day) - n
     for (;;) {
@@ -128,9 +128,23 @@ export class Calendar {
   }
 }
 
-/** The nth working day after a day, before it where n is negative. */
-export const addWorkingDays = (calendar: Calendar, day: number, n: number): number =>
-  n < 0 ? calendar.takeWorking(day, -n) : calendar.addWorking(day, n)
+/** The nth working day after a day, before it where n is negative; the day itself for 0. @throws RangeError for what is no whole number */
+export function addWorkingDays(calendar: Calendar, day: number, n: number): number {
+  if (!Number.isSafeInteger(n)) throw new RangeError('天数应为整数')
+  return n < 0 ? calendar.takeWorking(day, -n) : calendar.addWorking(day, n)
+}
+
+/** The last moment of the nth working day after that of a moment. Both are milliseconds. */
+export const workingDaysAhead = (calendar: Calendar, now: number, n: number): number =>
+  momentOf(addWorkingDays(calendar, dayNumber(now), n), 'end')
+
+/** What came before this moment has waited for n working days: the same time of the day so many earlier. */
+export function workingDaysAgo(calendar: Calendar, now: number, n: number): number {
+  const today = dayNumber(now)
+  // on a day off nothing more has been waited for than by the end of the last one that was worked
+  const day = addWorkingDays(calendar, today, calendar.works(today) ? -n : -n - 1)
+  return momentOf(day) + (now - momentOf(today))
+}
 
 /** The same day so many months later, or the last one of a month that has no such day. */
 export function addMonths(day: number, n: number): number {

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { type Clock, deadlineOf, standingOf } from '../../core/domain/deadline.ts'
+import { type Clock, deadlineOf, extended, standingOf } from '../../core/domain/deadline.ts'
 import { explain } from '../../core/domain/deadline-explain.ts'
-import { formatDay, parseDay } from '../../core/domain/time.ts'
+import { formatDay, formatTime, parseDay } from '../../core/domain/time.ts'
 import { shippedYears } from '../../core/domain/workday-shipped.ts'
-import { addMonths, addWorkingDays, Calendar, provisionalSays, yearOf } from '../../core/domain/workdays.ts'
+import {
+  addMonths,
+  addWorkingDays,
+  Calendar,
+  provisionalSays,
+  workingDaysAgo,
+  workingDaysAhead,
+  yearOf,
+} from '../../core/domain/workdays.ts'
 
 const calendar = new Calendar(shippedYears)
 const day = (text: string) => parseDay(text) as number
@@ -27,7 +35,8 @@ function slowly(clock: Clock): { due: number | null; counted: number[] } {
   const start = Math.max(clock.start, ...restarts.map((one) => one.day))
   const holds = (one: { day: number }) => restarts.length === 0 || one.day >= start
   const n = clock.n + (clock.extensions ?? []).filter(holds).reduce((sum, one) => sum + one.n, 0)
-  const spans = (clock.suspensions ?? []).filter((one) => one.to !== null || restarts.length === 0 || one.from >= start)
+  const over = (one: { from: number; untilAnew?: boolean }) => one.untilAnew && restarts.length > 0 && start >= one.from
+  const spans = (clock.suspensions ?? []).filter((one) => one.to !== null || !over(one))
   const need = clock.unit === 'months' ? addMonths(start, n) - start : n
   const counted: number[] = []
   let at = start
@@ -38,8 +47,9 @@ function slowly(clock: Clock): { due: number | null; counted: number[] } {
     if (clock.unit === 'working' && !calendar.works(at)) continue
     counted.push(at)
   }
-  if (clock.unit !== 'working' && clock.rolls !== false) while (!calendar.works(at)) at += 1
-  return { due: at, counted }
+  const stands = (day: number) => spans.some(({ from, to }) => to !== null && day >= from && day <= to)
+  if (clock.unit !== 'working' && clock.rolls !== false) while (!calendar.works(at) || stands(at)) at += 1
+  return { due: spans.some(({ from, to }) => to === null && at >= from) ? null : at, counted }
 }
 
 function someClock(roll: (below: number) => number): Clock {
@@ -54,7 +64,10 @@ function someClock(roll: (below: number) => number): Clock {
   return {
     ...{ unit, n, start, rolls: roll(3) > 0 },
     extensions: Array.from({ length: roll(3) }, () => ({ n: 1 + roll(unit === 'months' ? 3 : 20), day: near() })),
-    suspensions: [...Array.from({ length: roll(4) }, span), ...(roll(8) === 0 ? [{ from: near(), to: null }] : [])],
+    suspensions: [
+      ...Array.from({ length: roll(4) }, span),
+      ...(roll(8) === 0 ? [{ from: near(), to: null, untilAnew: roll(2) === 0 }] : []),
+    ],
     restarts: roll(4) === 0 ? [{ day: start + roll(30) }] : [],
   }
 }
@@ -100,6 +113,23 @@ describe('the calendar', () => {
     expect(later('2026-02-28', 1)).toBe('2026-03-28')
   })
 
+  it('takes none, refuses what is no number, and reckons days of Shanghai by the clock', () => {
+    const at = day('2026-11-21')
+    expect([0, 1, -1].map((n) => formatDay(addWorkingDays(calendar, at, n)))).toEqual([
+      ...['2026-11-21', '2026-11-23', '2026-11-20'],
+    ])
+    for (const n of [Number.NaN, 0.5, Number.POSITIVE_INFINITY])
+      expect(() => addWorkingDays(calendar, at, n)).toThrow('天数应为整数')
+    expect(() => addWorkingDays(calendar, at, -1e15)).toThrow(RangeError)
+    // Friday 23:30 in Shanghai, when it is still Friday's afternoon in Greenwich
+    const late = Date.parse('2026-11-20T15:30:00Z')
+    expect(formatTime(workingDaysAhead(calendar, late, 1))).toBe('2026-11-23 23:59:59')
+    expect(formatTime(workingDaysAgo(calendar, late, 1))).toBe('2026-11-19 23:30:00')
+    const saturday = Date.parse('2026-11-21T02:00:00Z')
+    expect(formatTime(workingDaysAgo(calendar, saturday, 1))).toBe('2026-11-19 10:00:00')
+    expect(formatTime(workingDaysAgo(calendar, saturday + 2 * 86_400_000, 1))).toBe('2026-11-20 10:00:00')
+  })
+
   it('refuses years beyond those that can be counted in, and does not walk for ever', () => {
     expect(() => addWorkingDays(calendar, day('2199-12-01'), 100)).toThrow(RangeError)
     expect(() => deadlineOf(calendar, { unit: 'working', n: 1e9, start: day('2026-01-01') })).toThrow('期限应为')
@@ -139,9 +169,43 @@ describe('a deadline', () => {
     const clock: Clock = {
       ...{ unit: 'working', n: 20, start, restarts: [{ day: day('2026-10-12') }] },
       extensions: [{ n: 20, day: day('2026-09-20') }],
-      suspensions: [{ from: day('2026-09-16'), to: null }],
+      suspensions: [{ from: day('2026-09-16'), to: null, untilAnew: true }],
     }
     expect(dueOf(clock)).toBe(dueOf({ unit: 'working', n: 20, start: day('2026-10-12') }))
+  })
+
+  it('begins anew within the time of a third party: that goes on not counting, ended or not', () => {
+    const clock = (to: number | null): Clock => ({
+      ...{ unit: 'working', n: 5, start, restarts: [{ day: day('2026-10-12') }] },
+      suspensions: [{ from: day('2026-09-16'), to, why: '征求第三方意见' }],
+    })
+    expect(dueOf(clock(null))).toBeNull()
+    // 13 to 16 October do not count
+    expect(dueOf(clock(day('2026-10-16')))).toBe('2026-10-23')
+    expect(dueOf(clock(day('2026-10-01')))).toBe('2026-10-19')
+    const early = { ...clock(null), restarts: [{ day: start - 1 }] }
+    expect(() => deadlineOf(calendar, early)).toThrow('重新起算的日期不能早于')
+  })
+
+  it('is extended until its last day, and not when it is over', () => {
+    const clock: Clock = { unit: 'working', n: 5, start }
+    const more = (text: string) => extended(calendar, clock, { n: 20, day: day(text) })
+    expect(dueOf(clock)).toBe('2026-09-21')
+    expect(dueOf(more('2026-09-21'))).toBe('2026-10-26')
+    expect(() => more('2026-09-22')).toThrow('期限已于 2026-09-21 届满，届满后不能延长')
+    expect(() => more('2026-09-14')).toThrow('不能早于起算之日 2026-09-15')
+    expect(() => extended(calendar, clock, { n: 0, day: start })).toThrow('延长应为')
+    const standing: Clock = { ...clock, suspensions: [{ from: day('2026-09-17'), to: null }] }
+    expect(dueOf(extended(calendar, standing, { n: 2, day: day('2026-12-01') }))).toBeNull()
+  })
+
+  it('gives way beyond days that do not count, too', () => {
+    const clock: Clock = {
+      ...{ unit: 'days', n: 4, start: day('2026-11-03') },
+      suspensions: [{ from: day('2026-11-09'), to: day('2026-11-10') }],
+    }
+    // Saturday 7th gives way to Monday 9th, on which it stands still
+    expect(dueOf(clock)).toBe('2026-11-11')
   })
 
   it('has no last day while it stands still', () => {
