@@ -6,6 +6,7 @@ import { remind } from '../reminders/send.ts'
 import { setting } from '../settings.ts'
 import { runsFor } from '../site/service.ts'
 import { probeAll } from '../websites/probe-all.ts'
+import { recount } from '../workdays/recount.ts'
 import { archiveLog } from './archive-log.ts'
 import { backUp, noPlace } from './back-up.ts'
 import { checkLog } from './check-log.ts'
@@ -125,5 +126,11 @@ export const works: Readonly<Record<WorkName, Work>> = {
     paused: '暂停期间不提醒，恢复后仍需提醒的补发一次',
     rhythm: every(30),
     run: remind,
+  },
+  deadlines: {
+    says: '工作日历改动后，把没有办结的事项的期限重新算一遍；改动时随即执行，未算完的每 10 分钟补上',
+    steady: '期限须与工作日历一致，不能暂停',
+    rhythm: every(10),
+    run: recount,
   },
 }
