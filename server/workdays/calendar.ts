@@ -49,7 +49,13 @@ export async function calendarHeld({ db, parts, dialect }: Pick<Ctx, 'db' | 'par
   return laidOut(db, parts, row?.value ?? 0)
 }
 
-/** The calendar is no longer what it was. Behind the count two such changes stand one after the other. */
+/** Who changes the calendar waits for who changes it, or writes a deadline by it, at the same moment. */
+export async function holdCalendar({ db, dialect }: Pick<Ctx, 'db' | 'dialect'>): Promise<void> {
+  const query = db.selectFrom('counter').select('value').where('name', '=', counterName)
+  if (dialect === 'postgres') await query.forUpdate().execute()
+}
+
+/** The calendar is no longer what it was. */
 export async function calendarChanged(db: Kysely<Schema>): Promise<void> {
   await db
     .updateTable('counter')

@@ -4,7 +4,7 @@ import { Refused } from '../../../core/errors.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { withinPatience } from '../../jobs/jobs.ts'
 import { jobOf, workOf } from '../../jobs/schedule.ts'
-import { calendarChanged } from '../../workdays/calendar.ts'
+import { calendarChanged, holdCalendar } from '../../workdays/calendar.ts'
 import { type Held, heldYears, withoutOwn } from './show.ts'
 
 interface Given {
@@ -27,15 +27,17 @@ const title = (year: number) => `${year} 年`
 
 /** The year as it is before a change; who changes one at the same moment waits here. @throws Refused STALE */
 async function heldFor(ctx: Ctx, year: number, version: number | null | undefined): Promise<Held> {
-  await calendarChanged(ctx.db)
+  await holdCalendar(ctx)
   const [held] = (await heldYears(ctx, [year])) as [Held]
   if (version != null && version !== held.version)
     throw new Refused('STALE', `${year} 年的节假日安排已由他人修改，请刷新后再试`)
   return held
 }
 
-function record(ctx: Ctx, was: Held, is: Pick<Held, 'days' | 'source' | 'sourceUrl'>): Told {
+/** Tells the log and all processes. */
+async function tell(ctx: Ctx, was: Held, is: Pick<Held, 'days' | 'source' | 'sourceUrl'>): Promise<Told> {
   const changes = told(dayChanges(was.days, is.days))
+  await calendarChanged(ctx.db)
   const { source, sourceUrl } = was
   ctx.record({
     ids: [was.year],
@@ -70,7 +72,7 @@ export async function write(ctx: Ctx, { year, version, ...given }: Given): Promi
       .insertInto('workday')
       .values({ year, ...set, version: 1, createdBy: by.updatedBy, createdAt: ctx.now })
       .execute()
-  return record(ctx, was, { days, source, sourceUrl })
+  return tell(ctx, was, { days, source, sourceUrl })
 }
 
 /** Takes away what somebody has set for a year. @throws Refused NOT_FOUND where nobody has, STALE */
@@ -78,7 +80,7 @@ export async function remove(ctx: Ctx, { year, version }: Pick<Given, 'year' | '
   const was = await heldFor(ctx, year, version)
   if (was.origin !== 'own') throw new Refused('NOT_FOUND', `${year} 年没有自行设置的节假日安排`)
   await ctx.db.deleteFrom('workday').where('year', '=', year).execute()
-  return record(ctx, was, withoutOwn(year))
+  return tell(ctx, was, withoutOwn(year))
 }
 
 /**
