@@ -50,6 +50,7 @@ const own: readonly CommandEntry[] = [
   { name: 'role', says: areas.role.says, load: [() => import('./role.ts')] },
   { name: 'user', says: '用户', load: [() => import('./user.ts')] },
   { name: 'sensitive', says: '敏感词', load: [() => import('./sensitive.ts')] },
+  { name: 'workday', says: '工作日历：查看、导入、恢复，逐日说明期限', load: [() => import('./workday.ts')] },
   { name: 'setting', says: '站点设置：查看、修改、恢复默认', load: [() => import('./setting.ts')] },
   {
     name: 'config',
