@@ -42,7 +42,6 @@ export function YearCalendar({ year, marks, today, press }: Props) {
     box.current?.querySelector<HTMLElement>(`[data-date="${to}"]`)?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it take the keys
     <div ref={box} className="year" {...(press && { onKeyDown: follow })}>
       {months.map((month) => (
         <Month
@@ -106,18 +105,15 @@ function Day({ date, calendar, today, press, enter, focus }: DayProps) {
   const set = calendar.setFor(day)
   const kind = set ? (set.works ? 'worked' : 'off') : calendar.works(day) ? 'plain' : 'weekend'
   const says = `${Number(date.slice(5, 7))} 月 ${Number(date.slice(8))} 日，${dayWords(calendar, day)}`
-  const shown = (
-    <>
-      {Number(date.slice(8))}
-      {set && <b aria-hidden>{set.works ? '班' : '休'}</b>}
-    </>
-  )
+  const shown = Number(date.slice(8))
+  const mark = set && (set.works ? '班' : '休')
   return (
     <td className={kind} aria-current={date === today ? 'date' : undefined} title={says}>
       {press ? (
         <button
           type="button"
           data-date={date}
+          data-mark={mark}
           tabIndex={focus ? 0 : -1}
           aria-label={says}
           onFocus={() => enter(date)}
@@ -127,7 +123,9 @@ function Day({ date, calendar, today, press, enter, focus }: DayProps) {
         </button>
       ) : (
         <>
-          <span aria-hidden>{shown}</span>
+          <span aria-hidden data-mark={mark}>
+            {shown}
+          </span>
           <span className="year-says">{says}</span>
         </>
       )}
