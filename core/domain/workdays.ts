@@ -140,6 +140,7 @@ export const workingDaysAhead = (calendar: Calendar, now: number, n: number): nu
 
 /** What came before this moment has waited for n working days: the same time of the day so many earlier. */
 export function workingDaysAgo(calendar: Calendar, now: number, n: number): number {
+  if (n === 0) return now
   const today = dayNumber(now)
   // on a day off nothing more has been waited for than by the end of the last one that was worked
   const day = addWorkingDays(calendar, today, calendar.works(today) ? -n : -n - 1)
