@@ -16,7 +16,7 @@ interface Notice {
   readonly holidays: readonly Holiday[]
 }
 
-/** The notices, each against two collections that others keep and its own text (docs/decisions/0044-working-days.md). */
+/** The notices, each held against its own text and a collection that others keep (docs/decisions/0044-working-days.md). */
 const notices: Readonly<Record<number, Notice>> = {
   2024: {
     number: '国办发明电〔2023〕7号',
