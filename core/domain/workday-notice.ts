@@ -13,11 +13,20 @@ export interface ReadYear {
   readonly sourceUrl: string | null
 }
 
-/** `一、元旦：…`, a holiday to each line of a notice. */
-const item = /^[一二三四五六七八九十]{1,3}、([^：:，。\d]{1,20})[：:](.*)$/
 const titled = /关于(\d{4})年部分节假日安排的通知/
-const numbered = /国办发(?:明电)?〔\d{4}〕\d+号/
-const yearNamed = /(\d{4})年[^。]{0,60}放假/
+const numbered = /国办发(?:明电)?〔\d{4}〕\d{1,3}号/
+/** Where no title was pasted: 「现将2026年元旦、春节……通知如下」. */
+const yearNamed = /现将(\d{4})年/
+const itemStart = /^[一二三四五六七八九十]{1,3}、/
+
+/** `一、元旦：…`, a holiday to each line of a notice. */
+function itemIn(line: string): { name: string; text: string } | null {
+  const start = itemStart.exec(line)?.[0].length ?? 0
+  const colon = line.search(/[：:]/)
+  const name = line.slice(start, colon)
+  return start === 0 || colon <= start || name.length > 20 ? null : { name, text: line.slice(colon + 1) }
+}
+
 /** A date, whose year and month stand only where they are others than before, with what stands in brackets behind it. */
 const dateForm = /(?:(\d{4})年)?(?:(\d{1,2})月)?(\d{1,2})日(?:（([^（）]*)）)?/g
 const countForm = /共(\d{1,2})天/
@@ -78,17 +87,19 @@ function holidayOf(name: string, text: string, year: number, line: string): SetD
  * @throws UnreadableYear in words
  */
 export function fromNotice(text: string): ReadYear {
-  const title = titled.exec(text)
-  const year = Number(title?.[1] ?? yearNamed.exec(text)?.[1] ?? Number.NaN)
+  // a title may stand in two lines
+  const whole = text.replace(/\s+/g, '')
+  const title = titled.exec(whole)
+  const year = Number(title?.[1] ?? yearNamed.exec(whole)?.[1] ?? Number.NaN)
   if (Number.isNaN(year)) throw new UnreadableYear('文中没有写是哪一年的节假日，请把通知的标题一并粘贴')
   const days = text.split(/\r?\n/).flatMap((raw) => {
-    const line = raw.replace(/[\s\u3000]+/g, '')
-    const m = item.exec(line)
-    return m ? holidayOf(m[1] as string, plainSigns(m[2] as string), year, line) : []
+    const line = raw.replace(/\s+/g, '')
+    const item = itemIn(line)
+    return item ? holidayOf(item.name, plainSigns(item.text), year, line) : []
   })
   if (days.length === 0)
     throw new UnreadableYear('没有读出节假日：应为通知的原文，每个节日一行，如「一、元旦：1月1日至3日放假」')
-  const number = numbered.exec(text)?.[0]
+  const number = numbered.exec(whole)?.[0]
   const source = title ? `国务院办公厅${title[0]}${number ? `（${number}）` : ''}` : null
   return { year, days: days.sort((a, b) => (a.date < b.date ? -1 : 1)), source, sourceUrl: null }
 }

@@ -2,24 +2,44 @@ import { describe, expect, it } from 'vitest'
 import { dayChanges, readYear, yearFault } from '../../core/domain/workday-read.ts'
 import { shippedYears } from '../../core/domain/workday-shipped.ts'
 
-const notice = `国务院办公厅关于2026年部分节假日安排的通知
+/** What the notices say, as their pages have it; that of 2025 has its title in two lines, and other years in its reasons. */
+const notices: Readonly<Record<number, string>> = {
+  2024: `国务院办公厅关于2024年部分节假日安排的通知
+国办发明电〔2023〕7号
+　　经国务院批准，现将2024年元旦、春节、清明节、劳动节、端午节、中秋节和国庆节放假调休日期的具体安排通知如下。
+　　一、元旦：1月1日放假，与周末连休。
+　　二、春节：2月10日至17日放假调休，共8天。2月4日（星期日）、2月18日（星期日）上班。鼓励各单位结合带薪年休假等制度落实，安排职工在除夕（2月9日）休息。
+　　三、清明节：4月4日至6日放假调休，共3天。4月7日（星期日）上班。
+　　四、劳动节：5月1日至5日放假调休，共5天。4月28日（星期日）、5月11日（星期六）上班。
+　　五、端午节：6月10日放假，与周末连休。
+　　六、中秋节：9月15日至17日放假调休，共3天。9月14日（星期六）上班。
+　　七、国庆节：10月1日至7日放假调休，共7天。9月29日（星期日）、10月12日（星期六）上班。`,
+  2025: `国务院办公厅关于2025年
+部分节假日安排的通知
+国办发明电〔2024〕12号
+　　根据2024年11月修订的《全国年节及纪念日放假办法》，自2025年1月1日起，春节自农历除夕起放假调休8天，国庆节自10月1日起放假调休7天。
+　　一、元旦：1月1日（周三）放假1天，不调休。
+　　二、春节：1月28日（农历除夕、周二）至2月4日（农历正月初七、周二）放假调休，共8天。1月26日（周日）、2月8日（周六）上班。
+　　三、清明节：4月4日（周五）至6日（周日）放假，共3天。
+　　四、劳动节：5月1日（周四）至5日（周一）放假调休，共5天。4月27日（周日）上班。
+　　五、端午节：5月31日（周六）至6月2日（周一）放假，共3天。
+　　六、国庆节、中秋节：10月1日（周三）至8日（周三）放假调休，共8天。9月28日（周日）、10月11日（周六）上班。`,
+  2026: `国务院办公厅关于2026年部分节假日安排的通知
 国办发明电〔2025〕7号
-各省、自治区、直辖市人民政府：
 　　一、元旦：1月1日（周四）至3日（周六）放假调休，共3天。1月4日（周日）上班。
 　　二、春节：2月15日（农历腊月二十八、周日）至23日（农历正月初七、周一）放假调休，共9天。2月14日（周六）、2月28日（周六）上班。
 　　三、清明节：4月4日（周六）至6日（周一）放假，共3天。
 　　四、劳动节：5月1日（周五）至5日（周二）放假调休，共5天。5月9日（周六）上班。
 　　五、端午节：6月19日（周五）至21日（周日）放假，共3天。
 　　六、中秋节：9月25日（周五）至27日（周日）放假，共3天。
-　　七、国庆节：10月1日（周四）至7日（周三）放假调休，共7天。9月20日（周日）、10月10日（周六）上班。
-　　节假日期间，各地区要妥善安排好值班。`
+　　七、国庆节：10月1日（周四）至7日（周三）放假调休，共7天。9月20日（周日）、10月10日（周六）上班。`,
+}
 
 describe('a year that is read', () => {
-  it('is what ships, from the text of its notice', () => {
-    const read = readYear(notice)
-    const shipped = shippedYears.find(({ year }) => year === 2026)
-    expect(read).toMatchObject({ year: 2026, source: shipped?.source })
-    expect(dayChanges(shipped?.days ?? [], read.days)).toEqual([])
+  it.each(shippedYears)('is what ships for $year, from the text of its notice', ({ year, days, source }) => {
+    const read = readYear(notices[year] as string)
+    expect(read).toMatchObject({ year, source })
+    expect(dayChanges(days, read.days)).toEqual([])
     expect(yearFault(read.year, read.days)).toBeNull()
   })
 
