@@ -94,6 +94,28 @@ browserTests('the screen of 工作日历', () => {
     await at.context.close()
   })
 
+  test('what another one saves meanwhile takes no draft away, and is seen when that is given up', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/system/workday?year=2025')
+    const day = (name: string) => page.getByRole('button', { name, exact: true })
+    await day('3 月 3 日，工作日').click()
+    await page.getByRole('button', { name: '保存 1 处改动' }).waitFor()
+    const { days, version } = await yearOf(2025)
+    const set = [...days, { date: '2025-03-04', works: 0, name: '停工' }]
+    const others = set.map(({ date, works, name }: Record<string, unknown>) => ({ date, works, name }))
+    expect((await admin.call('workday.save', { year: 2025, days: others, version })).errorCode).toBe('0')
+    await page.getByRole('button', { name: '保存 1 处改动' }).click()
+    await page.getByText('已由他人修改，放弃改动后可以看到').waitFor()
+    await day('3 月 4 日，工作日').waitFor()
+    expect((await yearOf(2025)).days).toHaveLength(others.length)
+    await page.getByRole('button', { name: '放弃改动' }).click()
+    await day('3 月 4 日，停工放假').waitFor()
+    await day('3 月 3 日，工作日').waitFor()
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('a deadline is explained; who may not change the calendar reads it', async () => {
     const staff = await server.person({ roles: ['staff'] })
     const at = await sitDown(browser, server, staff, { width: 390 })

@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Select } from 'antd'
+import { Alert, Button, Form, type FormInstance, Select } from 'antd'
 import { useState } from 'react'
 import { workday } from '../../../core/contract/workday.ts'
 import { clockUnits } from '../../../core/domain/deadline.ts'
@@ -23,6 +23,13 @@ interface Values {
 }
 
 const { shape } = workday.explain.input
+
+/** A field that is asked for where another one is filled in. */
+const beside = (other: keyof Values, message: string) => (form: Pick<FormInstance<Values>, 'getFieldValue'>) => ({
+  validator: async (_rule: unknown, value: unknown) => {
+    if (form.getFieldValue(other) && !value) throw new Error(message)
+  },
+})
 
 const asked = ({ start, n, unit, more, moreDay, from, to, anew }: Values) => ({
   ...{ start, n, unit },
@@ -53,13 +60,28 @@ export default function Explain() {
         <Form.Item name="unit" label="按什么计">
           <Select options={units} />
         </Form.Item>
-        <Form.Item name="more" label="延长">
+        <Form.Item
+          name="more"
+          label="延长"
+          dependencies={['moreDay']}
+          rules={[beside('moreDay', pleaseEnter('延长多少'))]}
+        >
           <NumberInput />
         </Form.Item>
-        <Form.Item name="moreDay" label="延长的批准日期">
+        <Form.Item
+          name="moreDay"
+          label="延长的批准日期"
+          dependencies={['more']}
+          rules={[beside('more', pleaseSelect('批准日期'))]}
+        >
           <DateInput />
         </Form.Item>
-        <Form.Item name="from" label="不计入的时间，从">
+        <Form.Item
+          name="from"
+          label="不计入的时间，从"
+          dependencies={['to']}
+          rules={[beside('to', pleaseSelect('开始日期'))]}
+        >
           <DateInput />
         </Form.Item>
         <Form.Item name="to" label="到（没有结束的不填）">

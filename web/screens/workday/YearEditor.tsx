@@ -1,5 +1,5 @@
-import { Button, Form, Input } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { Alert, Button, Form, Input } from 'antd'
+import { useEffect, useState } from 'react'
 import { parseDay } from '../../../core/domain/time.ts'
 import type { ReadYear } from '../../../core/domain/workday-notice.ts'
 import { dayChanges, setWords } from '../../../core/domain/workday-read.ts'
@@ -63,20 +63,29 @@ const workingIn = (year: number, marks: Marks) => {
 
 function Editor({ found, year, today, brought, taken, bring }: Props & { readonly found: Whole }) {
   const { can } = useRights()
-  const base = useMemo(() => draftOf(found), [found])
-  const [draft, setDraft] = useState(base)
+  /** The year as it was when the draft was begun. */
+  const [base, setBase] = useState(found)
+  const [draft, setDraft] = useState(() => draftOf(found))
   const [name, setName] = useState('')
   const [importing, setImporting] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved or taken back takes the draft's place; the same read again does not
-  useEffect(() => setDraft(base), [found.version, found.origin])
+  const begin = (from: Whole) => {
+    setBase(from)
+    setDraft(draftOf(from))
+  }
+  const { marks, source, sourceUrl } = draftOf(base)
+  const changes = dayChanges(inOrder(marks), inOrder(draft.marks))
+  const dirty = changes.length > 0 || draft.source !== source || draft.sourceUrl !== sourceUrl
+  const others = found.version !== base.version || found.origin !== base.origin
+  const saving = useSaving(base, draft, begin)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what others saved is shown as it comes, where nothing would be lost by it
+  useEffect(() => {
+    if (!dirty && !saving.busy) begin(found)
+  }, [found])
   useEffect(() => {
     if (!brought) return
     setDraft((now) => broughtInto(now, brought))
     taken()
   }, [brought, taken])
-  const changes = dayChanges(inOrder(base.marks), inOrder(draft.marks))
-  const dirty = changes.length > 0 || draft.source !== base.source || draft.sourceUrl !== base.sourceUrl
-  const saving = useSaving(found, draft)
   useLeaveGuard(
     () => dirty,
     () => `${year} 年的节假日安排有 ${changes.length || 1} 处改动没有保存，离开后会丢失。确定离开吗？`,
@@ -89,19 +98,19 @@ function Editor({ found, year, today, brought, taken, bring }: Props & { readonl
       <div className="toolbar">
         <h2>{year} 年</h2>
         <span className="muted">
-          {yearOrigins[found.origin]}；放假 {off} 天，调休上班 {draft.marks.size - off} 天，全年{' '}
+          {yearOrigins[base.origin]}；放假 {off} 天，调休上班 {draft.marks.size - off} 天，全年{' '}
           {workingIn(year, draft.marks)} 个工作日
         </span>
         <span className="grow" />
         {mayChange && (
           <>
-            {found.origin === 'own' && (
+            {base.origin === 'own' && (
               <Button onClick={() => void saving.reset()} disabled={dirty}>
                 恢复为随系统提供的
               </Button>
             )}
             <Button onClick={() => setImporting(true)}>导入</Button>
-            {dirty && <Button onClick={() => setDraft(base)}>放弃改动</Button>}
+            {dirty && <Button onClick={() => begin(found)}>放弃改动</Button>}
             <Button type="primary" loading={saving.busy} onClick={() => void saving.save(dirty)}>
               {buttons.save}
               {changes.length > 0 && ` ${changes.length} 处改动`}
@@ -109,6 +118,9 @@ function Editor({ found, year, today, brought, taken, bring }: Props & { readonl
           </>
         )}
       </div>
+      {dirty && others && (
+        <Alert type="warning" showIcon title={`${year} 年的节假日安排已由他人修改，放弃改动后可以看到`} />
+      )}
       {mayChange ? (
         <Form layout="vertical" component="div" className="workday-fields">
           <Form.Item label="来源" htmlFor="workday-source">
@@ -132,11 +144,11 @@ function Editor({ found, year, today, brought, taken, bring }: Props & { readonl
           </Form.Item>
         </Form>
       ) : (
-        found.source && <p className="muted">来源：{found.source}</p>
+        base.source && <p className="muted">来源：{base.source}</p>
       )}
-      {found.sourceUrl && (
+      {base.sourceUrl && (
         <p>
-          <a href={found.sourceUrl} target="_blank" rel="noreferrer">
+          <a href={base.sourceUrl} target="_blank" rel="noreferrer">
             查看通知原文
           </a>
         </p>
@@ -160,14 +172,16 @@ function Editor({ found, year, today, brought, taken, bring }: Props & { readonl
 }
 
 /** Saves a draft, or gives up what was set, and tells what became of the deadlines. */
-function useSaving({ year, version }: Whole, { marks, source, sourceUrl }: Draft) {
+function useSaving({ year, version }: Whole, { marks, source, sourceUrl }: Draft, begin: (from: Whole) => void) {
   const say = useSay()
   const stale = useStale()
   const confirm = useConfirm()
   const saving = useAction(api.save)
   const resetting = useAction(api.reset)
   async function follow(saved: Awaited<ReturnType<typeof api.save>> | undefined) {
-    if (!saved) return
+    // it may be another state of the year that it was refused for
+    if (!saved) return void stale('workday')
+    begin(saved)
     say.success(['已保存', saved.recount].filter(Boolean).join('；'))
     await stale('workday', 'assignment', 'schedule')
   }
