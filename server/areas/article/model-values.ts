@@ -29,7 +29,7 @@ const isEmpty = (value: unknown): boolean =>
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 /** A refusal of what stands in one field, or does not. */
 const refusedAt = ({ fieldTipsName, fieldFieldName: name }: FieldRow, says: string) =>
-  new Refused('BAD_INPUT', `${fieldTipsName}（modelFields.${name}）：${says}`, { modelField: name })
+  new Refused('BAD_INPUT', `${fieldTipsName}（modelFields.${name}）：${says}`)
 
 /** What was sent for a field, as it is kept; null: nothing. What the article carries already stays, though the field would not take it any more. @throws Refused */
 function judged(field: FieldRow, value: unknown, was: Value | undefined): Value | null {
