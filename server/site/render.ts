@@ -11,7 +11,7 @@ import type { ColumnInfo, FullArticle } from './data.ts'
 import { searchIndex, sitemap, sitemapIndex } from './feeds.ts'
 import { frontOf } from './front.ts'
 import { linksOf, listUrl, type Model, relatedOf } from './model.ts'
-import { fieldsByName, shownFields } from './model-fields.ts'
+import { fieldsByName, fileLabels, shownFields } from './model-fields.ts'
 import { kept, type Rendered, textOf } from './pieces.ts'
 import type { FilePage, Page } from './plan.ts'
 import type { ArticleRef } from './shelf.ts'
@@ -206,9 +206,11 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
     return { html: dressed, bytes: dressed === html && typeof content !== 'string' ? content : null }
   }
   /** The list of an article's attachments; empty where it has none, or where the skin shows none. */
-  const filesPart = ({ id, files }: FullArticle): string => {
+  const filesPart = ({ id, files, columnId, modelFields }: FullArticle): string => {
     if (files.length === 0 || !skin.templates.includes('files')) return ''
-    const shown = files.map(({ name, kind, size, stored }) => ({
+    const labels = fileLabels(model.data.models.get(columnId) ?? [], modelFields)
+    const shown = files.map(({ id: fileId, name, kind, size, stored }) => ({
+      label: labels.get(fileId) ?? null,
       name,
       kind: kind in fileKinds ? fileKinds[kind as keyof typeof fileKinds].says : '文件',
       size: sizeWords(size),
