@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { assignmentStates, assignmentWaits, overdueWords, replyStates, urgencies } from '../domain/enums.ts'
 import { everyKind } from '../domain/files.ts'
 import { endpoint } from './endpoint.ts'
+import { explained } from './explained.ts'
 import { files, filesOf } from './files.ts'
 import { stepShape } from './moves.ts'
 import {
@@ -172,6 +173,18 @@ export const assignment = {
     repeat: true,
     access: { like: 'assignment_list' },
     says: '查看交办任务的办理记录',
+  }),
+  explain: endpoint({
+    method: 'POST',
+    path: '/x/assignment/explain',
+    send: 'body',
+    own: true,
+    input: z.object({ id: id('任务') }),
+    output: explained,
+    effect: 'read',
+    repeat: true,
+    access: { like: 'assignment_list' },
+    says: '逐日说明一件交办任务的办结期限是怎样算出来的',
   }),
   count: endpoint({
     method: 'POST',
