@@ -14,6 +14,7 @@ import {
   int,
   named,
   nothing,
+  oneLine,
   row,
   sampled,
   text,
@@ -67,7 +68,7 @@ const saved = row({
 const why = text('原因', 100).trim().optional()
 /** The version that was seen; 0 where nothing was set yet. */
 const version = int('版本', 0, Number.MAX_SAFE_INTEGER).nullish()
-const from = { source: text('来源', 200).trim().nullish(), sourceUrl: address('来源网址', 500).nullish() }
+const from = { source: oneLine('来源', 200, 0).nullish(), sourceUrl: address('来源网址', 500).nullish() }
 
 /** The calendar of working days, which all deadlines are counted by (docs/decisions/0044-working-days.md). */
 export const workday = {
