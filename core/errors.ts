@@ -40,6 +40,15 @@ interface Details {
   readonly BAD_INPUT:
     | { readonly rows: readonly { readonly row: number; readonly says: string }[] }
     | { readonly modelField: string }
+    /** Where a template is wrong. */
+    | {
+        readonly problems: readonly {
+          readonly fileName: string
+          readonly line: number | null
+          readonly column: number | null
+          readonly says: string
+        }[]
+      }
   /** What was found; `refused`: it must be changed, else it is to be looked at and named as seen (`wordsSeen`). */
   readonly SENSITIVE_WORDS: {
     readonly refused: boolean

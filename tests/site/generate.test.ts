@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { dress } from '../../server/site/content.ts'
 import { generate, regenerate } from '../../server/site/generate.ts'
 import { sitemapSize } from '../../server/site/plan.ts'
-import { skinsFolder } from '../../server/site/skin.ts'
+import { skinsFolder } from '../../server/site/skin-files.ts'
 import { makeSite, type TestSite } from './support.ts'
 
 const old = new Date('2020-01-01T00:00:00Z')

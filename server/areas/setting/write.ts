@@ -8,7 +8,7 @@ import type { Ctx } from '../../context.ts'
 import { fixedBy, storedSettings } from '../../settings.ts'
 import { baseOf } from '../../site/settings.ts'
 import { foldersIn, ofFolders, unknownFolders } from '../../site/site-file.ts'
-import { openSkin } from '../../site/skin.ts'
+import { refuseUnfitSkin } from '../template/fit.ts'
 
 export const labelOf = (name: SettingName) => `${settingOf(name).title}（${name}）`
 
@@ -27,12 +27,10 @@ const further: Partial<Record<SettingName, (value: string, ctx: Ctx) => void | P
     if (/[?#]/.test(value)) throw new Refused('BAD_INPUT', `${labelOf('site.base')}：网址中不能有 ? 和 #`)
     baseOf(value)
   },
-  'site.skin': (value) => {
-    try {
-      openSkin(value)
-    } catch (error) {
-      throw new Refused('BAD_INPUT', `${labelOf('site.skin')}：${(error as Error).message}`)
-    }
+  'site.skin': async (value, ctx) => {
+    await refuseUnfitSkin(ctx, value).catch((error: Error) => {
+      throw new Refused('BAD_INPUT', `${labelOf('site.skin')}：${error.message}`)
+    })
   },
 }
 
