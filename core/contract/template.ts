@@ -27,8 +27,9 @@ export const fileStates = {
   edited: '已修改',
   own: '自建',
   base: '来自基础皮肤',
+  gone: '已删除',
 } as const
-const state = () => named(z.enum(['shipped', 'edited', 'own', 'base']).nullable(), { title: '来源', words: fileStates })
+const state = () => named(z.enum(['shipped', 'edited', 'own', 'base', 'gone']).nullable(), { title: '来源', words: fileStates })
 
 /** A skin as replies show it. */
 export const skinRow = row({
@@ -144,7 +145,7 @@ export const template = {
     output: z.array(skinFileRow),
     ...read,
     ...own,
-    says: '一套皮肤的全部文件',
+    says: '一套皮肤的全部文件，删除而可以恢复的也在其中',
     verb: 'all-files',
   }),
   readFileContent: endpoint({

@@ -9,7 +9,7 @@ import { beforehand, FileReply, implement } from '../pipeline.ts'
 import { type Content, loadSkinFiles, withFile } from '../site/skin-files.ts'
 import type { Problem } from '../site/trial.ts'
 import { activeSkin, needFileName, skinsOf, taskOf, tried } from './template/fit.ts'
-import { childrenOf, fileRow, fileRows, filesFound, skinRow, skinRows } from './template/read.ts'
+import { childrenOf, fileRow, fileRows, filesFound, goneRows, skinRow, skinRows } from './template/read.ts'
 import { copy, remove, tryUse, use } from './template/skins.ts'
 import { fieldSays, kindSays } from './template/words.ts'
 import { tryDelete, tryRename, tryRestore, tryText, wordingOf, writeTried } from './template/write.ts'
@@ -43,7 +43,8 @@ export const template = implement(contract, {
   appSkin: async (ctx) => skinRow(ctx, await activeSkin(ctx)),
   templateSkin: (ctx) => skinRows(ctx),
   showChildFileAndFolder: (ctx, { skinFolderName }) => childrenOf(ctx, skinFolderName),
-  files: async (ctx, { skin }) => (await fileRows(ctx, skin)).sort((a, b) => (a.fileName < b.fileName ? -1 : 1)),
+  files: async (ctx, { skin }) =>
+    [...(await fileRows(ctx, skin)), ...(await goneRows(ctx, skin))].sort((a, b) => (a.fileName < b.fileName ? -1 : 1)),
   readFileContent: (ctx, { fileName }) => fileRow(ctx, fileName),
   writeFileContent: beforehand(
     async (

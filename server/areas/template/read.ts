@@ -66,6 +66,19 @@ export async function fileRows(ctx: Ctx, skin: string): Promise<SkinFileRow[]> {
   })
 }
 
+/** Files that were made here and taken away: their wordings are kept, and bring them back. */
+export async function goneRows(ctx: Ctx, skin: string): Promise<SkinFileRow[]> {
+  const found = await filesFound(ctx, skin)
+  const rows = await keptOf(ctx, skin)
+  return rows.flatMap(({ fileName, version, updatedAt, updatedByName }): SkinFileRow[] => {
+    const path = fileName.slice(skin.length + 1)
+    if (found.has(path)) return []
+    const told = { version, updatedAt: formatTime(updatedAt), updatedByName }
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    return [{ name, fileName, type: 'FILE', kind: fileSays(path), state: 'gone', size: 0, ...told }]
+  })
+}
+
 const folderRow = (fileName: string): SkinFileRow => ({
   ...{ name: fileName.slice(fileName.lastIndexOf('/') + 1), fileName, type: 'DIR' },
   ...{ kind: null, state: null, size: null, version: null, updatedAt: null, updatedByName: null },
