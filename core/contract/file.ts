@@ -66,7 +66,7 @@ export const file = {
     send: 'query',
     input: z.object({
       name: named(text('文件名', 200, 1), { title: '文件名', maxLength: 200, sample: '20261123-1.jpg' }),
-      type: text('类型', 30).nullish(),
+      type: named(text('类型', 30, 1), { title: '类型', maxLength: 30, sample: 'image' }),
     }),
     output: row({ name: words('文件名') }),
     effect: 'write',

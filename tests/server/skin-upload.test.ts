@@ -103,6 +103,6 @@ describe.each(databases)('files of skins and uploads on %s', (database) => {
     expect(await del(used)).toMatchObject({ errorCode: 'BAD_STATE', errorMsg: expect.stringContaining('正在使用') })
     expect(there(used)).toBe(true)
     const other = await server.person({ roles: ['reporter'] })
-    expect(await other.call('file.del', { name: used })).toMatchObject({ errorCode: 'NOT_FOUND' })
+    expect(await other.call('file.del', { name: used, type: 'image' })).toMatchObject({ errorCode: 'NOT_FOUND' })
   })
 })

@@ -18,7 +18,7 @@ interface Found {
  * A picture or video within the caller's reach that nothing names, not even an earlier wording: what could be restored would lose it.
  * @throws Refused NOT_FOUND, BAD_STATE
  */
-export async function tryRemove(ctx: Ctx, { name, type }: { name: string; type?: string | null }): Promise<Found> {
+export async function tryRemove(ctx: Ctx, { name, type }: { name: string; type: string }): Promise<Found> {
   const stored = name.trim().replace(/^\/?uploads\//, '')
   const row = await ctx.db
     .selectFrom('file')

@@ -108,7 +108,7 @@ export default function CodeEditor(props: CodeProps) {
           icons: false,
         }),
         keymap.of([...completionKeymap, ...historyKeymap, ...defaultKeymap]),
-        EditorView.contentAttributes.of({ 'aria-label': label, ...(id && { id }), spellcheck: 'false' }),
+        EditorView.contentAttributes.of({ 'aria-label': label, ...(id && { id }), spellcheck: 'false', tabindex: '0' }),
         writable.current.of(EditorState.readOnly.of(readOnly)),
         EditorView.updateListener.of(({ docChanged, state }) => {
           const text = state.doc.toString()

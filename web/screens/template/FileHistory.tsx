@@ -17,7 +17,7 @@ export interface Wording {
 
 interface Props {
   readonly fileName: string
-  /** The file as it is now is left out: nothing leads back to it. */
+  /** That of the file as it is now: nothing leads back to it. */
   readonly version: number
   readonly hasOriginal: boolean
   /** What can be done with the wording that is read. */
@@ -79,20 +79,20 @@ function Between({ fileName, revision, name, now, acts }: BetweenProps) {
   const { data, error, refetch } = useCall('template.revision', api.revision, input, { fresh: true })
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading rows={3} />
-  const label = revision === now ? `${name}的内容` : `从${name}到现在的修改`
+  const label = revision === now || data.now === null ? `${name}的内容` : `从${name}到现在的修改`
   return (
     <div>
       <div className="toolbar">
         <b>{label}</b>
         <span className="grow" />
-        {!data.binary && revision !== now && (
+        {!data.binary && revision !== now && data.now !== null && (
           <Button onClick={() => setWhole(!whole)}>{whole ? '看修改' : `看${name}全文`}</Button>
         )}
         {revision !== now && acts({ revision, name, content: data.content })}
       </div>
       {data.binary ? (
         <p className="muted">图片不能逐行比较。</p>
-      ) : whole || revision === now ? (
+      ) : whole || revision === now || data.now === null ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
         <section className="code-lines" tabIndex={0} aria-label={`${name}全文`}>
           <pre>{data.content ?? ''}</pre>

@@ -38,10 +38,11 @@ export default function TempContentScreen() {
         <h2>修改记录</h2>
         <FileHistory
           fileName={fileName}
-          version={gone ? -1 : (row.version ?? 0)}
+          version={row.version ?? 0}
           hasOriginal={row.state !== 'own' && !gone}
-          acts={({ revision, name }) =>
-            can(right) && (
+          acts={({ revision, name, content }) =>
+            can(right) &&
+            content !== null && (
               <Button onClick={() => void restore(row, revision)} loading={busy} aria-label={`恢复${name}`}>
                 恢复
               </Button>

@@ -12,6 +12,8 @@ import { lazyPart } from '../../parts/lazy.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { api, places, problemSays, right } from './calls.ts'
+import '../../parts/states/status.css'
+import '../../parts/toolbar.css'
 import './template.css'
 
 const CopyDialog = lazyPart(() => import('./CopyDialog.tsx'))
