@@ -29,7 +29,8 @@ export const fileStates = {
   base: '来自基础皮肤',
   gone: '已删除',
 } as const
-const state = () => named(z.enum(['shipped', 'edited', 'own', 'base', 'gone']).nullable(), { title: '来源', words: fileStates })
+const state = () =>
+  named(z.enum(['shipped', 'edited', 'own', 'base', 'gone']).nullable(), { title: '来源', words: fileStates })
 
 /** A skin as replies show it. */
 export const skinRow = row({
@@ -278,7 +279,11 @@ export const template = {
     ...own,
     path: '/x/template/copy',
     about: 'skin',
-    input: z.object({ skin: skinName('以哪套皮肤为基础'), name: newSkinName, title: oneLine('标题', 40) }),
+    input: z.object({
+      skin: skinName('以哪套皮肤为基础'),
+      name: newSkinName,
+      title: named(oneLine('标题', 40), { title: '标题', maxLength: 40, sample: '青石' }),
+    }),
     output: skinRow,
     ...ofFile,
     says: '以一套皮肤为基础新建一套；没有改的文件跟随基础皮肤',
