@@ -4,6 +4,7 @@ import type { Key } from '../secret.ts'
 import { loadFull } from './data.ts'
 import { type FieldShape, fieldsSeen } from './field-shapes.ts'
 import { loadSite, type Model } from './model.ts'
+import { lintPage } from './page-lint.ts'
 import { textOf } from './pieces.ts'
 import { dressed } from './preview.ts'
 import { rendererOf } from './render.ts'
@@ -58,15 +59,6 @@ function read(skin: SkinFiles, opened: Skin): Problem[] {
   return found
 }
 
-/** Scripts on a page that are not files of the skin: however a template put them together. */
-function foreignScripts(html: string, { base }: Model, skin: Skin): boolean {
-  return [...html.matchAll(/<script\b[^>]*>/gi)].some(([tag]) => {
-    if (/\btype="application\/ld\+json"/.test(tag)) return false
-    const src = /\bsrc="([^"]*)"/.exec(tag)?.[1] ?? ''
-    return !src.startsWith(`${base}/assets/`) || !skin.assets.includes(src.slice(`${base}/assets/`.length))
-  })
-}
-
 /** Draws one page. @param skin may be one that looks at what its templates are given */
 async function draw(db: Reader, { model, page, article }: TrialPage, skin: Skin, key: Key): Promise<string> {
   const renderer = rendererOf(model, skin, key)
@@ -109,14 +101,9 @@ export const trySkin = (given: Given): Promise<{ problems: Problem[]; pages: num
       pages += 1
       try {
         const html = await draw(db, one, opened, key)
-        if (one.page?.kind !== 'rss' && foreignScripts(html, one.model, opened))
-          problems.push({
-            path: '',
-            line: null,
-            column: null,
-            says: '页面上出现了不是随程序提供的脚本',
-            page: one.says,
-          })
+        if (one.page?.kind === 'rss') continue
+        for (const says of lintPage(html, one.model.base, opened.assets))
+          problems.push({ path: '', line: null, column: null, says, page: one.says })
       } catch (error) {
         if (!(error instanceof TemplateFault)) throw error
         problems.push(problemOf(error, one.says))
