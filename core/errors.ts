@@ -36,10 +36,9 @@ export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(er
 
 /** What a refusal may tell beside its words, by its code; the reply's `value`. */
 interface Details {
-  /** What is wrong with which row, where many came at once and none of them was taken; or in which field of a content model. */
+  /** What is wrong with which row, where many came at once and none of them was taken. */
   readonly BAD_INPUT:
     | { readonly rows: readonly { readonly row: number; readonly says: string }[] }
-    | { readonly modelField: string }
     /** Where a template is wrong. */
     | {
         readonly problems: readonly {

@@ -1,5 +1,6 @@
 import { yesNo } from './enums.ts'
 import { type Field, fieldWords } from './fields.ts'
+import { mourningWords } from './mourning.ts'
 
 /** One setting: what people call it, what it may be, and what holds where nobody has set it. */
 export type Setting = Field & {
@@ -72,6 +73,13 @@ export const settings = {
     ...{ kind: 'choice', group: 'site', title: '发布后自动更新网页', words: yesNo, default: '1' },
     hint: '下架总是立即生效',
   },
+  'site.grey': {
+    ...{ kind: 'choice', group: 'site', title: '灰色显示', words: mourningWords, default: 'off' },
+    hint: '国家公祭、全国哀悼等日子用；可以先在下一项填好日期，到日子自动变灰、过后自动恢复',
+  },
+  'site.greyDays': text('site', '灰色显示的日期', 300, '', {
+    hint: '如 12-13（每年这一天）、2027-04-04（只这一天），多个用逗号隔开；留空则一直灰色',
+  }),
   'generate.daily': {
     ...{ kind: 'choice', group: 'site', title: '定时生成全站', words: dailyWords('不定时生成'), default: 'off' },
     hint: '每天在这个时间生成一次；结果见「计划任务」',

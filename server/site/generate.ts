@@ -139,7 +139,7 @@ async function make(site: Site, { model, files, skin }: Ready, making: Making): 
 
 /** The names that a run gives to pages; anything else in the folder was put there by someone and is left alone. */
 const ownTop = /^(?:(?:index|404|search|map|access)\.html|search\.json|rss\.xml|sitemap(?:_\d+)?\.xml)$/
-const ownList = /^index(?:_\d+)?\.html$/
+const ownList = /^(?:index(?:_\d+)?\.html|rss\.xml)$/
 const ownArea = /^(?:(?:index|year|month|text|\d+)(?:_\d+)?|model_[a-zA-Z]+|write)\.html$|^\d+\/[\w-]+\.[a-z\d]{1,5}$/
 
 const plannedOf = (whole: Plan) =>
@@ -248,19 +248,19 @@ export async function generate(site: Site, scope: Scope, watch: Watch = {}): Pro
 }
 
 /**
- * Which columns the site leads to: a page that was touched says so already, all others only after a run over all of them. By those that are
- * not empty, so that one which was made and filled since is noticed too.
+ * What every page shows: which columns the site leads to, what stands at its head, whether it is grey. A page that was touched says so
+ * already, all others only after a run over all of them. Columns by those that are not empty, so that one which was made and filled since is
+ * noticed too.
  */
-const frameOf = ({ data, empty }: Model) =>
-  data.columns
-    .map(({ id }) => id)
-    .filter((id) => !empty.has(id))
-    .sort((a, b) => a - b)
-    .join(' ')
+const frameOf = ({ data, empty }: Model) => {
+  const columns = data.columns.map(({ id }) => id).filter((id) => !empty.has(id))
+  const shown = data.banners.length > 0 || data.grey !== 'off' ? [JSON.stringify([data.banners, data.grey])] : []
+  return [columns.sort((a, b) => a - b).join(' '), ...shown].join('\n')
+}
 
-/** Whether a column got its first article or lost its last since all pages were made. */
+/** Whether that is another one than when all pages were made. */
 export async function isOutOfFrame(site: Site): Promise<boolean> {
-  return lastFrame(site.folder) !== frameOf(modelOf(await loadFrame(site.db)))
+  return lastFrame(site.folder) !== frameOf(modelOf(await loadFrame(site.db, site.now?.() ?? Date.now())))
 }
 
 /** The pages that a change makes disappear: articles that are off the site, and the ends of lists and maps that became shorter. */

@@ -87,7 +87,7 @@ describe('a run', () => {
     await site.db.write.deleteFrom('article').where('columnId', '=', notices).execute()
     await site.db.write.deleteFrom('column').where('id', '=', notices).execute()
     const { receipt } = await generate(site, { kind: 'all' })
-    expect(receipt.removed).toBe(10 + 1 + 1 + 1)
+    expect(receipt.removed).toBe(10 + 1 + 1 + 1 + 1)
     expect(existsSync(join(site.folder, 'gonggao'))).toBe(false)
     expect(site.files()).not.toContain('yaowen/index_2.html')
     expect(site.files()).toContain('baidu_verify.html')
@@ -96,7 +96,13 @@ describe('a run', () => {
   test('keeps to its scope; an unknown column is refused', async () => {
     const { site, news, notices } = await county()
     await generate(site, { kind: 'column', columnId: news })
-    expect(site.files()).toEqual(['kuaixun/index.html', 'yaowen/index.html', 'yaowen/index_2.html'])
+    expect(site.files()).toEqual([
+      'kuaixun/index.html',
+      'kuaixun/rss.xml',
+      'yaowen/index.html',
+      'yaowen/index_2.html',
+      'yaowen/rss.xml',
+    ])
     await generate(site, { kind: 'index' })
     expect(site.files().filter((path) => path.startsWith('a/'))).toEqual([])
     const { publishTime } = await site.db.read
@@ -107,7 +113,7 @@ describe('a run', () => {
     const { receipt } = await generate(site, { kind: 'article', columnId: news, since: publishTime as number })
     expect(receipt).toMatchObject({ expected: 7, written: 7 })
     expect((await generate(site, { kind: 'article', columnId: notices, since: 0 })).receipt.written).toBe(1)
-    expect((await generate(site, { kind: 'column', columnId: 0 })).receipt).toMatchObject({ expected: 4, written: 1 })
+    expect((await generate(site, { kind: 'column', columnId: 0 })).receipt).toMatchObject({ expected: 7, written: 2 })
     await expect(generate(site, { kind: 'column', columnId: 999 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
@@ -199,7 +205,11 @@ describe('a run', () => {
     mkdirSync(site.folder)
     symlinkSync(outside, join(site.folder, 'yaowen'))
     const { receipt } = await generate(site, { kind: 'all' })
-    expect(receipt.failed.map((one) => one.page)).toEqual(['yaowen/index.html', 'yaowen/index_2.html'])
+    expect(receipt.failed.map((one) => one.page).sort()).toEqual([
+      'yaowen/index.html',
+      'yaowen/index_2.html',
+      'yaowen/rss.xml',
+    ])
     expect(existsSync(join(outside, 'index.html'))).toBe(false)
   })
 
@@ -267,9 +277,11 @@ describe('a change', () => {
       `a/0/${inSub}.html`,
       'index.html',
       'kuaixun/index.html',
+      'kuaixun/rss.xml',
       'rss.xml',
       'search.json',
       'yaowen/index.html',
+      'yaowen/rss.xml',
     ])
   })
 

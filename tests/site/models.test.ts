@@ -73,6 +73,9 @@ test('files in its fields lie beside the page, behind its own attachments', asyn
   expect(site.files()).toEqual(expect.arrayContaining(paths))
   const html = site.read(page)
   expect(html.indexOf('附件.pdf')).toBeLessThan(html.indexOf('原件.pdf'))
+  // each under the name of its field
+  expect(html).toMatch(/原件：<a [^>]*>原件\.pdf/)
+  expect(html).toMatch(/<li><a [^>]*>附件\.pdf/)
   // it goes with the field
   await site.db.write
     .updateTable('article')

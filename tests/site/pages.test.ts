@@ -127,7 +127,12 @@ describe('generated pages', () => {
         for (const landmark of ['<header', '<main', '<footer', 'aria-label="主导航"'])
           expect(html, path).toContain(landmark)
         for (const [image] of html.matchAll(/<img[^>]*>/g)) expect(image).toMatch(/ width="\d+" height="\d+"/)
-        expect(html.replace(/"[^"]*"/g, '""'), path).not.toMatch(
+        // what machines read is no program, and no title ends it
+        const data = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)]
+        for (const [, json = ''] of data)
+          expect(JSON.parse(json), path).toMatchObject({ '@context': 'https://schema.org' })
+        const rest = data.reduce((left, [whole]) => left.replace(whole, ''), html)
+        expect(rest.replace(/"[^"]*"/g, '""'), path).not.toMatch(
           /<script(?![^>]* src=)|<[^>]*\s(?:on\w+|style)=|<style/,
         )
       }

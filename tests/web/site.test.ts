@@ -28,6 +28,7 @@ async function largeSite(skin = 'default'): Promise<TestSite> {
   const notice = {
     title: '停水公告',
     top: 1 as const,
+    banner: 0 as const,
     startTime: 1,
     endTime: null,
     content: '<p>周六停水。</p>',

@@ -142,7 +142,7 @@ function refuseTimes(ctx: Ctx, row: ArticleRow, after: Partial<Content>): void {
 function refuseEmpty(content: Content): void {
   if (content.categoryType === 'URL') {
     if (!content.jumpUrl) throw new Refused('BAD_INPUT', '跳转链接（jumpUrl）：内容类型为链接时必须填写')
-  } else if (noContent(content.content)) throw new Refused('BAD_INPUT', '请输入内容')
+  } else if (noContent(content.content)) throw new Refused('BAD_INPUT', '内容（content）：请输入内容')
 }
 
 /** Saves a new article: to audit, or as a draft. Plain insert, first revision, log row. */

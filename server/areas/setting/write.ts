@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { settingSchema } from '../../../core/contract/setting.ts'
+import { unfitDay } from '../../../core/domain/mourning.ts'
 import { defaultOf, type SettingName, settingOf, settingWords } from '../../../core/domain/settings.ts'
 import { Refused } from '../../../core/errors.ts'
 import { type Issue, reasonOf } from '../../../core/issues.ts'
@@ -26,6 +27,11 @@ const further: Partial<Record<SettingName, (value: string, ctx: Ctx) => void | P
   'site.base': (value) => {
     if (/[?#]/.test(value)) throw new Refused('BAD_INPUT', `${labelOf('site.base')}：网址中不能有 ? 和 #`)
     baseOf(value)
+  },
+  'site.greyDays': (value) => {
+    const unfit = unfitDay(value)
+    const says = `「${unfit}」不是日期，请写成 12-13 或 2027-04-04`
+    if (unfit !== null) throw new Refused('BAD_INPUT', `${labelOf('site.greyDays')}：${says}`)
   },
   'site.skin': async (value, ctx) => {
     await refuseUnfitSkin(ctx, value).catch((error: Error) => {
