@@ -18,6 +18,7 @@ import { ErrorState, Loading } from '../../parts/States.tsx'
 import { api, pathOf, places, problemSays, skinOf, stateSays } from './calls.ts'
 import { FieldNames } from './FieldNames.tsx'
 import { FileHistory } from './FileHistory.tsx'
+import '../../parts/states/status.css'
 import '../../parts/toolbar.css'
 import './template.css'
 
