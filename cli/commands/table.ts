@@ -51,6 +51,11 @@ const own: readonly CommandEntry[] = [
   { name: 'user', says: '用户', load: [() => import('./user.ts')] },
   { name: 'sensitive', says: '敏感词', load: [() => import('./sensitive.ts')] },
   { name: 'workday', says: '工作日历：查看、导入、恢复，逐日说明期限', load: [() => import('./workday.ts')] },
+  {
+    name: 'template',
+    says: '网站皮肤和模板：查看、修改、检查、预览、更换、恢复',
+    load: [() => import('./template.ts'), () => import('./template-edit.ts')],
+  },
   { name: 'setting', says: '站点设置：查看、修改、恢复默认', load: [() => import('./setting.ts')] },
   {
     name: 'config',

@@ -5,6 +5,9 @@
 const tasks = {
   clean: async () => (await import('../clean.ts')).cleanHtml,
   page: async () => (await import('../site/preview.ts')).drawPage,
+  trySkin: async () => (await import('../site/trial.ts')).trySkin,
+  skinFields: async () => (await import('../site/trial.ts')).fieldsOfSkin,
+  showTemplate: async () => (await import('../site/trial.ts')).showPage,
   backUp: async () => (await import('./back-up.ts')).backUpAside,
   checkLog: async () => (await import('./check-log.ts')).checkLogAside,
   lookThrough: async () => (await import('../words/lines.ts')).lookThrough,
