@@ -4,6 +4,7 @@ import { opened } from './article/open.ts'
 import { placing } from './article/place.ts'
 import { reading } from './article/read.ts'
 import { relating } from './article/relevant.ts'
+import { replacing } from './article/replace.ts'
 import { searching } from './article/search.ts'
 import { tasks } from './article/tasks.ts'
 import { workflow } from './article/workflow.ts'
@@ -26,6 +27,7 @@ export const article = spelledAs(
     ...relating,
     ...searching,
     ...tasks,
+    ...replacing,
     ...opened,
   },
 )
