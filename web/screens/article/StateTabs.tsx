@@ -34,6 +34,11 @@ export function StateTabs({ asInput }: Props) {
           <li>
             <Link to={places.calendar}>定时日历</Link>
           </li>
+          {can('article_update') && (
+            <li>
+              <Link to={`${places.replace}${addressWith(search, { filters })}`}>查找替换</Link>
+            </li>
+          )}
           {can('article_delete') && (
             <li>
               <Link to={places.recycle}>回收站</Link>

@@ -31,6 +31,13 @@ export const screens: readonly Screen[] = [
     load: () => import('./CalendarScreen.tsx'),
   },
   {
+    path: 'article/essay/replace',
+    title: '查找替换',
+    needs: 'article_update',
+    under: 'article/essay',
+    load: () => import('./ReplaceScreen.tsx'),
+  },
+  {
     path: 'article/essay/:id',
     title: '文章',
     needs: 'article_list',
