@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { newsStatus } from '../../domain/enums.ts'
 import { endpoint } from '../endpoint.ts'
 import { jobShape } from '../job.ts'
+import { version } from '../moves.ts'
 import { type bulk, choices, chosen, count, filter, id, idText, int, row, sampled, text, words } from '../shared.ts'
 import { search } from './read.ts'
 import { receipt } from './tasks.ts'
@@ -105,7 +106,7 @@ export const replacing = {
         .array(
           z.object({
             articleId: id('文章'),
-            version: int('版本', 0, Number.MAX_SAFE_INTEGER),
+            version,
             leave: z
               .array(int('不替换的序号', 0, placesMost))
               .max(placesMost)
