@@ -1,5 +1,6 @@
 import { checking } from './article/check.ts'
 import { history } from './article/history.ts'
+import { goneOffSite } from './article/off-site.ts'
 import { opened } from './article/open.ts'
 import { placing } from './article/place.ts'
 import { reading } from './article/read.ts'
@@ -28,6 +29,7 @@ export const article = spelledAs(
     ...searching,
     ...tasks,
     ...replacing,
+    ...goneOffSite,
     ...opened,
   },
 )

@@ -67,6 +67,10 @@ export const settings = {
     ...{ kind: 'address', group: 'site', title: '网站网址', needed: true, default: 'http://127.0.0.1:8080/site' },
     hint: '访问者所见的网址，对外开放前须改为实际网址；其中的路径在每个链接前面；由本服务提供网站时以 /site 结尾',
   },
+  'site.verifyAddress': {
+    ...{ kind: 'address', group: 'site', title: '核实下线时访问的网址', default: '' },
+    hint: '下架、删除文章后再以访问者的身份打开这个网址核实，写法同「网站网址」；留空则只核实本机生成的文件',
+  },
   'site.skin': text('site', '网站皮肤', 60, 'default', { needed: true }),
   'site.auto': {
     ...{ kind: 'choice', group: 'site', title: '发布后自动更新网页', words: yesNo, default: '1' },

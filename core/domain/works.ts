@@ -2,6 +2,7 @@
 export const works = {
   clock: '定时发布和下架',
   site: '更新网站',
+  offSite: '核实下线',
   anchor: '留存日志锚点',
   clean: '清理过期数据',
   generate: '定时生成全站',

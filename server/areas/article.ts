@@ -13,6 +13,7 @@ import * as searched from '../db/migrations/202611251310-search.ts'
 import * as related from '../db/migrations/202611251800-article-relevant.ts'
 import * as modelled from '../db/migrations/202611252240-model-fields.ts'
 import * as modelSearched from '../db/migrations/202611252250-model-search.ts'
+import * as offSite from '../db/migrations/202611260140-off-site.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
 import { binOf } from '../rows/bin.ts'
@@ -31,6 +32,8 @@ import { listIndexes, newestFirst } from './article/list.ts'
 import { formFields } from './article/model-form.ts'
 import { articleMover } from './article/moves.ts'
 import { inState, narrowed } from './article/narrow.ts'
+import { noteOffSite } from './article/off-site.ts'
+import { listOffSite, verifyOffSite } from './article/off-site-checks.ts'
 import { openBelow, openList, openNamed, openOne, openToday } from './article/open.ts'
 import { preview, previewUnsaved, publicPage } from './article/pages.ts'
 import { clearRelevant, forgetRelevant, listRelevant, setRelevant } from './article/relevant.ts'
@@ -77,6 +80,7 @@ const { restore: fromBin, purge } = binOf<ArticleRow>({
   history: articleHistory,
   read: (ctx, ids, also) => findArticles(ctx, ids, { where: also ? 'both' : 'bin', lock: true }),
   async forget(ctx, row) {
+    if (row.approvedAt !== null) await noteOffSite(ctx, [row])
     await ctx.db.deleteFrom('revision').where('articleId', '=', row.id).execute()
     await ctx.db.deleteFrom('articleTop').where('articleId', '=', row.id).execute()
     await forgetRelevant(ctx, row.id)
@@ -97,6 +101,7 @@ export const migrations = {
   '202611251800-article-relevant': related,
   '202611252240-model-fields': modelled,
   '202611252250-model-search': modelSearched,
+  '202611260140-off-site': offSite,
 }
 
 export { piles } from './article/piles.ts'
@@ -141,6 +146,8 @@ export const article = implement(contract, {
   deleteImportArticle: ownTransactions(async (ctx: Ctx, { batch }: { batch: string }) =>
     startTask(ctx, { items: await importedIn(ctx, batch) }, 'delete', `删除导入批次 ${batch}`),
   ),
+  offSite: listOffSite,
+  verifyOffSite: ownTransactions(verifyOffSite),
   replaceFind: findPlaces,
   replace: ownTransactions(startReplacing),
   task: async (ctx, { jobId }) => {

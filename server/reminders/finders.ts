@@ -1,6 +1,7 @@
 import type { ReminderEventName } from '../../core/domain/reminders.ts'
 import { formatDate, formatTime } from '../../core/domain/time.ts'
 import { expiryOf, policyOf } from '../access/unfit-password.ts'
+import { leftOnSite, reachedBy } from '../areas/article/off-site-checks.ts'
 import type { Parts } from '../context.ts'
 import { breather } from '../rows/bulk.ts'
 import { waitedSince } from '../rows/piles.ts'
@@ -125,6 +126,15 @@ export const finders: Readonly<Record<ReminderEventName, Finder>> = {
         userId: one.id,
       })),
     )
+  },
+  async offSiteLeft(parts) {
+    const rows = await leftOnSite(parts, parts.now() - newsFor)
+    if (rows.length === 0) return []
+    const found: Thing[] = []
+    for (const one of await holdersOf(parts.db.read, 'article_takeDown'))
+      for (const { id, articleId, title, says } of await reachedBy(await asOne(parts, one), rows))
+        found.push({ key: `offSite.${articleId}.${id}`, says: `《${title}》已下线，${says}`, userId: one.id })
+    return found
   },
   async workFailed({ db, now }) {
     const rows = await db.read

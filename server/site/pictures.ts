@@ -176,6 +176,20 @@ export async function settlePictures(site: Site, articleIds: readonly number[]):
   }
 }
 
+/** Pictures and videos that these articles had in any of their texts and that no page shows now: by article, as files that visitors could ask for. */
+export async function picturesOff(site: Site, articleIds: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
+  const { read } = site.db
+  const ever = new Map<number, ReadonlySet<string>>()
+  for (const id of articleIds) ever.set(id, (await textsOf(read, [id], false)).ever)
+  const files = await filesByStem(read, new Set([...ever.values()].flatMap((stems) => [...stems])))
+  const left = new Set(files.keys())
+  await keepArticles(read, left)
+  await keepOthers(read, left)
+  const own = (stems: ReadonlySet<string>) =>
+    [...stems].flatMap((stem) => (left.has(stem) ? (files.get(stem) ?? []) : []))
+  return new Map([...ever].map(([id, stems]) => [id, own(stems)]))
+}
+
 /** Puts back what is hidden and yet on a page: after a restore, or where a run was cut off. */
 async function repair(site: Site, names: readonly string[]): Promise<void> {
   const all = new Set(names.flatMap((name) => stemsIn(`/uploads/${name}`)))

@@ -11,6 +11,7 @@ const tasks = {
   findPlaces: async () => (await import('../words/replacing.ts')).findPlaces,
   replacePlaces: async () => (await import('../words/replacing.ts')).replacePlaces,
   lookForPersonal: async () => (await import('../../core/words/hits.ts')).personalHits,
+  lookForTraces: async () => (await import('../site/traces.ts')).lookForTraces,
   planLog: async () => (await import('./archive-log.ts')).planLogAside,
   writeLog: async () => (await import('./archive-log.ts')).writeLogAside,
   checkArchived: async () => (await import('./archive-log.ts')).checkArchivedAside,

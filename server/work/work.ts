@@ -15,6 +15,8 @@ export interface Work {
   readonly siteSearches: Threads
   /** Many articles looked through for words, a few at a time; the callers are jobs. */
   readonly scans: Threads
+  /** The whole site read for what is left of articles; the callers are users and the schedule. */
+  readonly traces: Threads
   /** The scheduled backup. */
   readonly backups: Threads
   /** Months of the log that are written into files. */
@@ -74,6 +76,10 @@ export function createWork(): Work {
     ...{ atOnce: 1, atOnceEach: 1, waiting: 16, waitingEach: 1, memoryMb: 256, timeMs: minute },
     tooMuch: '检测的时间或内存超出限制，请缩小范围后再试',
   })
+  const traces = threadsOf({
+    ...{ atOnce: 1, atOnceEach: 1, waiting: 16, waitingEach: 2, memoryMb: 256, timeMs: 5 * minute },
+    tooMuch: '核实超过 5 分钟仍未完成，请联系管理员',
+  })
   const backups = threadsOf({
     ...{ atOnce: 1, atOnceEach: 1, waiting: 1, waitingEach: 1, memoryMb: 512, timeMs: 6 * 60 * minute },
     tooMuch: '备份超过 6 小时仍未完成，请检查存放备份的磁盘',
@@ -100,6 +106,7 @@ export function createWork(): Work {
     searches,
     siteSearches,
     scans,
+    traces,
     backups,
     archives,
     pictures,
@@ -114,7 +121,7 @@ export function createWork(): Work {
     passwords,
     end: async () => {
       await Promise.all(
-        [checks, searches, siteSearches, scans, backups, archives].map((threads) => threads.stop('give up')),
+        [checks, searches, siteSearches, scans, traces, backups, archives].map((threads) => threads.stop('give up')),
       )
     },
     async stop() {
