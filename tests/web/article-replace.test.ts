@@ -25,7 +25,10 @@ browserTests('one text in the place of another one', () => {
       await results.getByText('已选 2 篇 3 处，其中已发布的 1 篇形成修订；1 处跨格式，不能替换').waitFor()
       expect(await axeFaults(page)).toEqual([])
       expect(await page.evaluate(() => document.body.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-      await results.getByRole('checkbox', { name: /^正文.*请/ }).first().uncheck()
+      await results
+        .getByRole('checkbox', { name: /^正文.*请/ })
+        .first()
+        .uncheck()
       await results.getByText('已选 2 篇 2 处').waitFor()
 
       await results.getByRole('button', { name: '替换所选' }).click()
