@@ -4,7 +4,7 @@ export const traceKinds = {
   files: '附件',
   pictures: '图片和视频',
   front: '首页',
-  lists: '栏目、专题等列表',
+  lists: '栏目、专题、相关文章等列表',
   feeds: '订阅、网站地图和检索文件',
   search: '检索索引',
   address: '公开网址',

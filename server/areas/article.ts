@@ -80,7 +80,7 @@ const { restore: fromBin, purge } = binOf<ArticleRow>({
   history: articleHistory,
   read: (ctx, ids, also) => findArticles(ctx, ids, { where: also ? 'both' : 'bin', lock: true }),
   async forget(ctx, row) {
-    if (row.approvedAt !== null) await noteOffSite(ctx, [row])
+    if (row.approvedAt !== null) await noteOffSite(ctx, [row], true)
     await ctx.db.deleteFrom('revision').where('articleId', '=', row.id).execute()
     await ctx.db.deleteFrom('articleTop').where('articleId', '=', row.id).execute()
     await forgetRelevant(ctx, row.id)

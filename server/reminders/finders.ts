@@ -132,8 +132,12 @@ export const finders: Readonly<Record<ReminderEventName, Finder>> = {
     if (rows.length === 0) return []
     const found: Thing[] = []
     for (const one of await holdersOf(parts.db.read, 'article_takeDown'))
-      for (const { id, articleId, title, says } of await reachedBy(await asOne(parts, one), rows))
-        found.push({ key: `offSite.${articleId}.${id}`, says: `《${title}》已下线，${says}`, userId: one.id })
+      for (const { articleId, title, says, offAt, found: left } of await reachedBy(await asOne(parts, one), rows))
+        found.push({
+          key: `offSite.${articleId}.${offAt}.${left}`,
+          says: `《${title}》已下线，${says}`,
+          userId: one.id,
+        })
     return found
   },
   async workFailed({ db, now }) {

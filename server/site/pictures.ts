@@ -176,18 +176,24 @@ export async function settlePictures(site: Site, articleIds: readonly number[]):
   }
 }
 
-/** Pictures and videos that these articles had in any of their texts and that no page shows now: by article, as files that visitors could ask for. */
-export async function picturesOff(site: Site, articleIds: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
+/** Pictures and videos that some articles had in any of their texts: by article, as files that visitors could ask for. */
+export async function picturesEver(site: Site, articleIds: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
   const { read } = site.db
-  const ever = new Map<number, ReadonlySet<string>>()
-  for (const id of articleIds) ever.set(id, (await textsOf(read, [id], false)).ever)
-  const files = await filesByStem(read, new Set([...ever.values()].flatMap((stems) => [...stems])))
-  const left = new Set(files.keys())
-  await keepArticles(read, left)
-  await keepOthers(read, left)
-  const own = (stems: ReadonlySet<string>) =>
-    [...stems].flatMap((stem) => (left.has(stem) ? (files.get(stem) ?? []) : []))
-  return new Map([...ever].map(([id, stems]) => [id, own(stems)]))
+  const made = new Map<number, string[]>()
+  for (const id of articleIds) {
+    const files = await filesByStem(read, (await textsOf(read, [id], false)).ever)
+    made.set(id, [...files.values()].flat())
+  }
+  return made
+}
+
+/** Which of some files any page may show. */
+export async function picturesInUse(site: Site, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const stemOf = (name: string) => stemsIn(`/uploads/${name}`)[0] ?? ''
+  const left = new Set(names.map(stemOf))
+  await keepArticles(site.db.read, left)
+  await keepOthers(site.db.read, left)
+  return new Set(names.filter((name) => !left.has(stemOf(name))))
 }
 
 /** Puts back what is hidden and yet on a page: after a restore, or where a run was cut off. */

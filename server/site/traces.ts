@@ -31,6 +31,10 @@ const named = /\/a\/\d+\/(\d+)(?=\.html|\/)/g
 const readable = /\.(?:html|xml|json)$/
 const feeds = /^(?:rss|sitemap[\w]*)\.xml$|^search\.json$/
 
+/** On an article's page, the list that the site makes beside what the article says. */
+const related = /class="relevant"[^]*?<\/section>/
+const idsIn = (text: string) => new Set(Array.from(text.matchAll(named), ([, id]) => Number(id)))
+
 /** What kind of page it is, by its path. */
 const kindOf = (path: string): TraceKind =>
   path === 'index.html' ? 'front' : feeds.test(path) ? 'feeds' : path.startsWith('a/') ? 'links' : 'lists'
@@ -83,8 +87,9 @@ export function lookForTraces({
     const kind = kindOf(path)
     looked.set(kind, (looked.get(kind) ?? 0) + 1)
     const own = kind === 'links' ? Number(/(\d+)\.html$/.exec(path)?.[1]) : 0
-    const ids = new Set(Array.from(page.toString('latin1').matchAll(named), ([, id]) => Number(id)))
-    for (const id of ids) if (id !== own) found.get(id)?.add(kind, path)
+    const text = page.toString('latin1')
+    const listed = kind === 'links' ? idsIn(related.exec(text)?.[0] ?? '') : null
+    for (const id of idsIn(text)) if (id !== own) found.get(id)?.add(listed?.has(id) ? 'lists' : kind, path)
   }
   for (const one of found.values())
     for (const kind of ['front', 'lists', 'feeds', 'links'] as const) one.of(kind).looked = looked.get(kind) ?? 0

@@ -77,8 +77,8 @@ export function createWork(): Work {
     tooMuch: '检测的时间或内存超出限制，请缩小范围后再试',
   })
   const traces = threadsOf({
-    ...{ atOnce: 1, atOnceEach: 1, waiting: 16, waitingEach: 2, memoryMb: 256, timeMs: 5 * minute },
-    tooMuch: '核实超过 5 分钟仍未完成，请联系管理员',
+    ...{ atOnce: 1, atOnceEach: 1, waiting: 16, waitingEach: 2, memoryMb: 256, timeMs: 30 * minute },
+    tooMuch: '核实超过 30 分钟仍未完成，请联系管理员',
   })
   const backups = threadsOf({
     ...{ atOnce: 1, atOnceEach: 1, waiting: 1, waitingEach: 1, memoryMb: 512, timeMs: 6 * 60 * minute },

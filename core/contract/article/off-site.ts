@@ -9,6 +9,8 @@ const looked = row({
   looked: count('查看数'),
   count: count('发现'),
   found: z.array(z.string()).meta({ title: '发现在' }),
+  /** Pictures that stay, for another page shows them. */
+  stays: z.array(z.string()).meta({ title: '其他页面仍在使用，保留' }),
   /** Why it could not be looked at; null: it was. */
   fault: words('未能查看的原因'),
 })

@@ -5,8 +5,9 @@ import type { Ctx, Parts } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
 import type { offSite } from '../../db/tables/off-site.ts'
 import { setting } from '../../settings.ts'
-import { articlePath, filePath } from '../../site/addresses.ts'
-import { picturesOff } from '../../site/pictures.ts'
+import { articlePath, filePath, listPath } from '../../site/addresses.ts'
+import type { ColumnInfo } from '../../site/data.ts'
+import { picturesEver, picturesInUse } from '../../site/pictures.ts'
 import type { TracesOf } from '../../site/traces.ts'
 import type { ArticleRow } from './show.ts'
 
@@ -26,44 +27,49 @@ export interface Looked {
   readonly looked: number
   readonly count: number
   readonly found: string[]
+  /** Pictures that another page shows. */
+  readonly stays: string[]
   readonly fault: string | null
 }
 
-/** Notes in the running transaction that articles left the site: soon it is looked whether they are gone. */
+/** Notes in the running transaction that articles left the site: soon it is looked whether they are gone. @param purged nothing tells afterwards what was their own */
 export async function noteOffSite(
   ctx: Ctx,
   rows: readonly Pick<ArticleRow, 'id' | 'title' | 'columnId' | 'deptId' | 'createdBy'>[],
+  purged = false,
 ) {
   if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  const own = purged ? await ownNow(ctx.parts, ids) : null
   const values = rows.map(({ id, title, columnId, deptId, createdBy }) => ({
     ...{ articleId: id, title, columnId, deptId, createdBy, offAt: ctx.now, state: 0, found: 0 },
+    own: own ? JSON.stringify(own.get(id)) : null,
   }))
   await ctx.db.insertInto('offSite').values(values).execute()
 }
 
-/** What was on the site of its own: from the article while it is there, else as it was last known. */
-async function ownOf({ db, site }: Parts, rows: readonly Left[]): Promise<ReadonlyMap<number, Own>> {
-  const ids = rows.map(({ articleId }) => articleId)
-  const there = new Set(
-    (await db.read.selectFrom('article').select('id').where('id', 'in', ids).execute()).map(({ id }) => id),
-  )
-  const pictures = await picturesOff(
-    site.site,
-    ids.filter((id) => there.has(id)),
-  )
+/** What was on the site of articles that are there, their histories included. */
+async function ownNow({ db, site }: Parts, ids: readonly number[]): Promise<Map<number, Own>> {
+  const pictures = await picturesEver(site.site, ids)
   const files = await db.read
     .selectFrom('attachment')
     .select(['rowId', 'stored', 'name'])
     .where('to', '=', 'article')
     .where('rowId', 'in', ids)
     .execute()
-  return new Map(
-    rows.map(({ articleId: id, own }): [number, Own] => {
-      if (!there.has(id)) return [id, own === null ? { pictures: [], files: [] } : (JSON.parse(own) as Own)]
-      const paths = files.filter(({ rowId }) => rowId === id).map((file) => filePath(id, file))
-      return [id, { pictures: pictures.get(id) ?? [], files: paths }]
-    }),
-  )
+  const pathsOf = (id: number) => files.filter(({ rowId }) => rowId === id).map((file) => filePath(id, file))
+  return new Map(ids.map((id) => [id, { pictures: pictures.get(id) ?? [], files: pathsOf(id) }]))
+}
+
+/** What was on the site of its own: from the article while it is there, else as it was last known. */
+async function ownOf(parts: Parts, rows: readonly Left[]): Promise<ReadonlyMap<number, Own>> {
+  const ids = rows.map(({ articleId }) => articleId)
+  const found = await parts.db.read.selectFrom('article').select('id').where('id', 'in', ids).execute()
+  const there = new Set(found.map(({ id }) => id))
+  const now = there.size > 0 ? await ownNow(parts, [...there]) : new Map<number, Own>()
+  for (const { articleId, own } of rows)
+    if (!there.has(articleId)) now.set(articleId, own === null ? { pictures: [], files: [] } : (JSON.parse(own) as Own))
+  return now
 }
 
 const searchMost = 200
@@ -71,43 +77,49 @@ const searchMost = 200
 /** Whether the index of the site's search still finds it by its title. */
 async function inSearch({ search }: Parts, { articleId, title }: Left): Promise<Looked> {
   const words = wordsOf(title).slice(0, 5)
-  const place = { kind: 'search' as const, looked: 1, count: 0, found: [] as string[], fault: null }
+  const place = { kind: 'search' as const, looked: 1, count: 0, found: [] as string[], stays: [], fault: null }
   if (words.length === 0) return place
   const { ids, whole } = await search.findOnline({ words, narrowed: {}, offset: 0, limit: searchMost }, 'off site')
   if (!ids.includes(articleId)) return place
   return whole ? { ...place, count: 1, found: ['站内检索'] } : { ...place, fault: '检索索引还没有更新完' }
 }
 
-/** Of one article no more is asked than this. */
+/** Of one article no more is asked than this … */
 const visitsMost = 20
+/** … and so many pictures are named that stay. */
+const staysMost = 20
 
-/** What a visitor is answered at the site's own address. */
+/** What a visitor is answered at the site's own address: of what is to be gone, and of the pages that named it. @param down why it gave no answer before */
 async function atAddress(
-  { ports }: Parts,
+  { ports, db }: Parts,
   base: string,
-  { articleId }: Left,
+  { articleId, columnId }: Left,
   own: Own,
-  pictureBase: string,
+  down: string | null,
 ): Promise<Looked> {
-  const gone = [articlePath(articleId), ...own.files].map((path) => `${base}/${path}`)
-  const pictures = own.pictures.map((name) => `${pictureBase}/uploads/${name}`)
-  const naming = ['index.html', 'rss.xml', 'search.json', 'sitemap.xml'].map((path) => `${base}/${path}`)
+  const column = await db.read
+    .selectFrom('column')
+    .select(['id', 'path'])
+    .where('id', '=', columnId ?? 0)
+    .executeTakeFirst()
+  const lists = column ? [listPath(column as ColumnInfo, 1)] : []
+  const naming = ['index.html', ...lists, 'rss.xml', 'search.json', 'sitemap.xml'].map((path) => `${base}/${path}`)
+  const pages = [articlePath(articleId), ...own.files].map((path) => `${base}/${path}`)
+  const pictures = own.pictures.map((name) => `${new URL(base).origin}/uploads/${name}`)
+  const gone = [...pages, ...pictures].slice(0, visitsMost - naming.length)
   const found: string[] = []
-  const faults: string[] = []
-  let looked = 0
-  for (const url of [...gone, ...pictures].slice(0, visitsMost - naming.length)) {
-    const { status, fault } = await ports.visits.open(url, 'status')
+  let [looked, fault] = [0, down]
+  for (const url of [...gone, ...naming]) {
+    if (fault) break
+    const names = naming.includes(url)
+    const answer = await ports.visits.open(url, names ? 'body' : 'status')
     looked += 1
-    if (fault) faults.push(fault)
-    else if (status !== null && status < 400) found.push(url)
+    fault = answer.fault
+    const { status, body } = answer
+    const stands = names ? status === 200 && body.includes(`/${articlePath(articleId)}`) : (status ?? 500) < 400
+    if (stands) found.push(url)
   }
-  for (const url of naming) {
-    const { status, body, fault } = await ports.visits.open(url, 'body')
-    looked += 1
-    if (fault) faults.push(fault)
-    else if (status === 200 && body.includes(`/${articlePath(articleId)}`)) found.push(url)
-  }
-  return { kind: 'address', looked, count: found.length, found, fault: faults[0] ?? null }
+  return { kind: 'address', looked, count: found.length, found, stays: [], fault }
 }
 
 /** Asked of one site in one go. */
@@ -117,12 +129,18 @@ export const atOnce = 200
 export async function lookFor(parts: Parts, rows: readonly Left[], caller: string) {
   const { site } = parts.site
   const own = await ownOf(parts, rows)
-  const sought = rows.map(({ articleId }) => ({ id: articleId, pictures: own.get(articleId)?.pictures ?? [] }))
+  const used = await picturesInUse(
+    site,
+    [...own.values()].flatMap(({ pictures }) => pictures),
+  )
+  const sought = rows.map(({ articleId: id }) => ({
+    id,
+    pictures: (own.get(id)?.pictures ?? []).filter((name) => !used.has(name)),
+  }))
   const input = { folder: site.folder, shown: site.pictures.shown, sought }
   const { traces, print } = await parts.work.traces.run('lookForTraces', input, caller)
   const placesOf = new Map(traces.map(({ id, places }: TracesOf) => [id, places]))
   const base = (await setting(parts.db.read, 'site.verifyAddress')).replace(/\/+$/, '')
-  const pictureBase = base === '' ? '' : new URL(base).origin
   const made: {
     readonly row: Left
     readonly own: Own
@@ -130,12 +148,21 @@ export async function lookFor(parts: Parts, rows: readonly Left[], caller: strin
     readonly left: number
     readonly print: string
   }[] = []
-  for (const row of rows) {
+  // a server that is not there keeps nobody waiting for each article
+  let down: string | null = null
+  for (const [i, row] of rows.entries()) {
     const its = own.get(row.articleId) as Own
+    const stays = its.pictures.filter((name) => used.has(name)).map((name) => `uploads/${name}`)
+    const visited =
+      base === '' ? null : await atAddress(parts, base, row, { ...its, pictures: sought[i]?.pictures ?? [] }, down)
+    down ??= visited?.fault ?? null
     const looked: Looked[] = [
-      ...(placesOf.get(row.articleId) ?? []).map((place) => ({ ...place, found: [...place.found], fault: null })),
+      ...(placesOf.get(row.articleId) ?? []).map((place) => ({
+        ...{ ...place, found: [...place.found], fault: null },
+        stays: place.kind === 'pictures' ? stays.slice(0, staysMost) : [],
+      })),
       await inSearch(parts, row),
-      ...(base === '' ? [] : [await atAddress(parts, base, row, its, pictureBase)]),
+      ...(visited ? [visited] : []),
     ]
     const order = Object.keys(traceKinds)
     looked.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
