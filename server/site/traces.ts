@@ -32,7 +32,7 @@ const readable = /\.(?:html|xml|json)$/
 const feeds = /^(?:rss|sitemap[\w]*)\.xml$|^search\.json$/
 
 /** On an article's page, the list that the site makes beside what the article says. */
-const related = /class="relevant"[^]*?<\/section>/
+const related = /class="relevant"[\s\S]*?<\/section>/
 const idsIn = (text: string) => new Set(Array.from(text.matchAll(named), ([, id]) => Number(id)))
 
 /** What kind of page it is, by its path. */

@@ -3,7 +3,7 @@ import { wordsOf } from '../../../core/domain/search.ts'
 import { countsAsLeft, type TraceKind, traceKinds } from '../../../core/domain/traces.ts'
 import type { Ctx, Parts } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
-import type { offSite } from '../../db/tables/off-site.ts'
+import type { offSite } from '../../db/tables/offSite.ts'
 import { setting } from '../../settings.ts'
 import { articlePath, filePath, listPath } from '../../site/addresses.ts'
 import type { ColumnInfo } from '../../site/data.ts'
@@ -153,7 +153,7 @@ export async function lookFor(parts: Parts, rows: readonly Left[], caller: strin
   for (const [i, row] of rows.entries()) {
     const its = own.get(row.articleId) as Own
     const stays = its.pictures.filter((name) => used.has(name)).map((name) => `uploads/${name}`)
-    const visited =
+    const visited: Looked | null =
       base === '' ? null : await atAddress(parts, base, row, { ...its, pictures: sought[i]?.pictures ?? [] }, down)
     down ??= visited?.fault ?? null
     const looked: Looked[] = [
