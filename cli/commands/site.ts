@@ -49,8 +49,58 @@ async function verify(ctx: Context, args: readonly string[]): Promise<void> {
   })
 }
 
+interface LinkFlags {
+  readonly outside?: true
+}
+const linkShape = {
+  columns: columnsOf(article.deadLinks.output),
+  usual: ['articleId', 'title', 'text', 'address', 'why'],
+  idField: 'articleId',
+  titleField: 'title',
+}
+const atOnce = 200
+
+/** Links that lead nowhere, as the last night found them; of articles that are named, as they stand now. */
+async function links(ctx: Context, args: readonly string[], { outside }: LinkFlags): Promise<void> {
+  checkFields(ctx, linkShape)
+  const { deadLinks, deadLinksState, articleSensitiveList } = await ctx.client('article')
+  const { signal } = ctx
+  const ids = await givenIds(ctx, args)
+  const rows: object[] = []
+  if (ids)
+    for (const articleId of ids) {
+      const { links: dead } = await articleSensitiveList({ articleId }, { signal })
+      rows.push(...dead.map((one) => ({ articleId, ...one })))
+    }
+  else
+    for (let pageNumber = 1; ; pageNumber += 1) {
+      const page = await deadLinks({ pageNumber, pageSize: atOnce, ...(outside ? {} : { place: 0 }) }, { signal })
+      rows.push(...page.list)
+      if (page.list.length < atOnce) break
+    }
+  if (tellsSuccess(ctx) || rows.length > 0) await writeList(ctx, linkShape, rows as never)
+  if (!ids && !ctx.flags.quiet) {
+    const { at, says } = await deadLinksState({}, { signal })
+    ctx.note(at ? `${at} ${says}` : '还没有检查过，可用 xzx schedule run 检查链接')
+  }
+  if (rows.length === 0) return
+  throw new CliError(exit.refused, `${rows.length} 个链接失效`, {
+    code: 'DEAD_LINKS',
+    hint: '修改或删去这些链接，下次检查后不再列出',
+  })
+}
+
 /** Whether the site is as it should be. */
 export const verbs = [
+  verb<LinkFlags>({
+    name: 'links',
+    says: '列出已发布的文章中失效的链接，每晚检查一次；写编号则检查这几篇现在的；有失效的时退出码为 1',
+    args: '[编号...]',
+    flags: [{ flag: '--outside', says: '也列出指向其他网站的' }],
+    knows: [...uses.server, ...uses.output, 'ids'],
+    examples: ['xzx site links', 'xzx site links 101 102', 'xzx site links -q --outside'],
+    run: (ctx, { args, flags }) => links(ctx, args, flags),
+  }),
   verb({
     name: 'verify',
     says: '核实下架、删除的文章是否已从网页、列表、检索、附件和图片中消失；不写编号为近 30 天下线的；有残留时退出码为 1',

@@ -1,5 +1,6 @@
 import { checking } from './article/check.ts'
 import { history } from './article/history.ts'
+import { links } from './article/links.ts'
 import { goneOffSite } from './article/off-site.ts'
 import { opened } from './article/open.ts'
 import { placing } from './article/place.ts'
@@ -30,6 +31,7 @@ export const article = spelledAs(
     ...tasks,
     ...replacing,
     ...goneOffSite,
+    ...links,
     ...opened,
   },
 )

@@ -14,6 +14,7 @@ import * as related from '../db/migrations/202611251800-article-relevant.ts'
 import * as modelled from '../db/migrations/202611252240-model-fields.ts'
 import * as modelSearched from '../db/migrations/202611252250-model-search.ts'
 import * as offSite from '../db/migrations/202611260140-off-site.ts'
+import * as deadLink from '../db/migrations/202611260210-dead-link.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
 import { binOf } from '../rows/bin.ts'
@@ -25,6 +26,7 @@ import { startScan } from '../words/scan.ts'
 import { calendar } from './article/calendar.ts'
 import { changeAndMoveArticles } from './article/change-and-move.ts'
 import { copyArticles } from './article/copy.ts'
+import { deadLinksState, listDeadLinks } from './article/dead-links-kept.ts'
 import { findArticles, needArticle, reach } from './article/find.ts'
 import { countHit } from './article/hits.ts'
 import { keptOf } from './article/kept.ts'
@@ -102,6 +104,7 @@ export const migrations = {
   '202611252240-model-fields': modelled,
   '202611252250-model-search': modelSearched,
   '202611260140-off-site': offSite,
+  '202611260210-dead-link': deadLink,
 }
 
 export { piles } from './article/piles.ts'
@@ -147,6 +150,8 @@ export const article = implement(contract, {
     startTask(ctx, { items: await importedIn(ctx, batch) }, 'delete', `删除导入批次 ${batch}`),
   ),
   offSite: listOffSite,
+  deadLinks: listDeadLinks,
+  deadLinksState,
   verifyOffSite: ownTransactions(verifyOffSite),
   replaceFind: findPlaces,
   replace: ownTransactions(startReplacing),

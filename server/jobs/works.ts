@@ -1,6 +1,7 @@
 import type { SettingName } from '../../core/domain/settings.ts'
 import type { WorkName } from '../../core/domain/works.ts'
 import { keepTime } from '../areas/article/clock.ts'
+import { lookForDeadLinks } from '../areas/article/dead-links-kept.ts'
 import { verifyDue } from '../areas/article/off-site-checks.ts'
 import type { Parts } from '../context.ts'
 import { remind } from '../reminders/send.ts'
@@ -76,6 +77,12 @@ export const works: Readonly<Record<WorkName, Work>> = {
     paused: '暂停期间不核实，恢复后补上',
     rhythm: every(1),
     run: verifyDue,
+  },
+  links: {
+    says: '每天检查已发布的文章中失效的链接，时间和是否检查站外链接在站点设置中选择',
+    paused: '暂停期间没有检查的不补',
+    ...daily('links.daily'),
+    run: lookForDeadLinks,
   },
   anchor: {
     says: '把操作日志的末尾记到数据库之外，以便查出删改',

@@ -12,6 +12,7 @@ const tasks = {
   replacePlaces: async () => (await import('../words/replacing.ts')).replacePlaces,
   lookForPersonal: async () => (await import('../../core/words/hits.ts')).personalHits,
   lookForTraces: async () => (await import('../site/traces.ts')).lookForTraces,
+  lookForLinks: async () => (await import('../site/links.ts')).linksOf,
   planLog: async () => (await import('./archive-log.ts')).planLogAside,
   writeLog: async () => (await import('./archive-log.ts')).writeLogAside,
   checkArchived: async () => (await import('./archive-log.ts')).checkArchivedAside,

@@ -76,7 +76,7 @@ describe.each(databases)('what left the site, on %s', (database) => {
     await move('approve', value.articleId)
     return value.articleId
   }
-  const setAddress = (value: string) => admin.call('setting.save', { items: [{ name: 'site.verifyAddress', value }] })
+  const setAddress = (value: string) => admin.call('setting.save', { items: [{ name: 'offSite.address', value }] })
   const takeDown = (articleId: string) => move('takeDown', articleId, { reason: '内容有误' })
   const checks = async (articleId: string, who = admin): Promise<Check[]> =>
     (await who.call('article.offSite', { articleId })).value.list

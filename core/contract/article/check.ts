@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { chosen, count, idText, row, words } from '../shared.ts'
 import { scanRow } from '../word-scan.ts'
 import { one } from './fields.ts'
+import { deadLink } from './links.ts'
 import { search, unsaved } from './read.ts'
 
 /** The fields that are looked through. */
@@ -52,6 +53,8 @@ export const checked = row({
   hits: z.array(hit),
   personalTotal: count('个人信息'),
   personal: z.array(personal),
+  /** Links that lead nowhere. */
+  links: z.array(row(deadLink)),
 })
 
 /** Looking through articles for the words of the lists (main-console §7, Article). */

@@ -140,7 +140,7 @@ export async function lookFor(parts: Parts, rows: readonly Left[], caller: strin
   const input = { folder: site.folder, shown: site.pictures.shown, sought }
   const { traces, print } = await parts.work.traces.run('lookForTraces', input, caller)
   const placesOf = new Map(traces.map(({ id, places }: TracesOf) => [id, places]))
-  const base = (await setting(parts.db.read, 'site.verifyAddress')).replace(/\/+$/, '')
+  const base = (await setting(parts.db.read, 'offSite.address')).replace(/\/+$/, '')
   const made: {
     readonly row: Left
     readonly own: Own

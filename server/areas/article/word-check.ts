@@ -9,6 +9,7 @@ import { type Cleaned, cleaned } from '../../clean-text.ts'
 import type { Ctx } from '../../context.ts'
 import { type Checked, checkNow, checkTexts } from '../../words/check.ts'
 import { type KnownWord, wordsNow } from '../../words/known.ts'
+import { deadIn } from './dead-links.ts'
 import { needArticle } from './find.ts'
 import { type Content, contentOf, needRevision } from './revisions.ts'
 
@@ -55,12 +56,17 @@ const shown = ({ level, total, hits, personal }: Checked) => ({
 })
 
 /** The words in what stands in a form, finished or not. */
-export const checkUnsaved = async (ctx: Ctx, input: Parsed<typeof contract.detection>) =>
-  shown(await checkTexts(ctx, lookedIn(input)))
+export const checkUnsaved = async (ctx: Ctx, input: Parsed<typeof contract.detection>) => whole(ctx, lookedIn(input))
 
 /** The words in an article as it would be published: in its copy under review, where it has one. */
-export const checkArticle = async (ctx: Ctx, articleId: number) =>
-  shown(await checkTexts(ctx, await standing(ctx, { articleId })))
+export const checkArticle = async (ctx: Ctx, articleId: number) => whole(ctx, await standing(ctx, { articleId }))
+
+/** All that is told of texts before they are published. */
+async function whole(ctx: Ctx, texts: readonly Looked[]) {
+  const html = texts.find(({ field }) => field === 'content')?.text ?? ''
+  const [found, links] = await Promise.all([checkTexts(ctx, texts), deadIn(ctx, { html, jump: null })])
+  return { ...shown(found), links }
+}
 
 /** What of an article as it will stand is looked through. */
 async function standing(ctx: Ctx, { articleId, modelThen, ...sent }: Standing): Promise<Looked[]> {
