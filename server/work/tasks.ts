@@ -13,6 +13,7 @@ const tasks = {
   lookForPersonal: async () => (await import('../../core/words/hits.ts')).personalHits,
   lookForTraces: async () => (await import('../site/traces.ts')).lookForTraces,
   lookForLinks: async () => (await import('../site/links.ts')).linksOf,
+  lookInFile: async () => (await import('../documents/look.ts')).lookInFile,
   planLog: async () => (await import('./archive-log.ts')).planLogAside,
   writeLog: async () => (await import('./archive-log.ts')).writeLogAside,
   checkArchived: async () => (await import('./archive-log.ts')).checkArchivedAside,

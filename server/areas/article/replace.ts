@@ -39,7 +39,7 @@ async function editOf(ctx: Ctx, asked: Asked, row: Looking, changed: Readonly<Re
   const audited = row.status <= 2 && way !== 4
   const reason = asked.reason.trim()
   const alike = { act: '查找替换', reason, says: `${actSays(asked)}，${times} 处，理由：${reason}` }
-  return { ...(await (audited ? read(ctx, input) : cleaned(ctx, input))), alike } as Edit
+  return { ...(await (audited ? read(ctx, input, true) : cleaned(ctx, input))), alike } as Edit
 }
 
 /** What is to be saved of some articles, before any transaction: who has changed one since it was looked at is named in its refusal. */
