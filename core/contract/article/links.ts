@@ -28,7 +28,7 @@ export const links = {
     path: '/x/article/deadLinks',
     send: 'body',
     own: true,
-    input: z.object({ articleId: filter(id('文章')), place: filter(choice('范围', linkPlaces)), ...page }),
+    input: z.object({ articleId: filter(id('文章编号')), place: filter(choice('范围', linkPlaces)), ...page }),
     output: pageOf(deadLinkRow),
     effect: 'read',
     repeat: true,

@@ -38,7 +38,7 @@ export const goneOffSite = {
     send: 'body',
     own: true,
     input: z.object({
-      articleId: filter(id('文章')),
+      articleId: filter(id('文章编号')),
       state: filter(choice('结果', offSiteStates)),
       ...page,
     }),

@@ -39,6 +39,12 @@ export function StateTabs({ asInput }: Props) {
               <Link to={`${places.replace}${addressWith(search, { filters })}`}>查找替换</Link>
             </li>
           )}
+          <li>
+            <Link to={places.deadLinks}>失效链接</Link>
+          </li>
+          <li>
+            <Link to={places.offSite}>下线核实</Link>
+          </li>
           {can('article_delete') && (
             <li>
               <Link to={places.recycle}>回收站</Link>
