@@ -164,6 +164,19 @@ describe.each(databases)('one text in the place of another one, in many articles
     expect([(await view(changed)).title, (await view(good)).title]).toEqual(['文史委改过', '文化文史委三'])
   })
 
+  test('a replacement that would bring in a forbidden word is refused by name, and what nobody audits may hold it', async () => {
+    await fresh()
+    const [draft, online] = [await save({ title: '文史委草稿' }), await publish({ title: '文史委在线' })]
+    await admin.call('sensitive.add', { word: '不许写的词', level: 2 })
+    const { list } = await find({ to: '不许写的词' })
+    const job = await replace(items(list), { to: '不许写的词' })
+    expect(job.done).toEqual([draft])
+    expect(job.failed).toMatchObject([
+      { id: online, errorCode: 'SENSITIVE_WORDS', errorMsg: expect.stringContaining('「不许写的词」') },
+    ])
+    expect(await view(online)).toMatchObject({ title: '文史委在线', status: 2, review: null })
+  })
+
   test('only within reach, and only with the right to change', async () => {
     await fresh('别处')
     const elsewhere = await save({ title: '文史委在别处' })

@@ -4,6 +4,7 @@ import { useFocusBack } from '../../parts/focus.ts'
 import { number } from '../../parts/list/cells.tsx'
 import { OffSiteMark } from './OffSiteMark.tsx'
 import type { Check } from './OffSiteScreen.tsx'
+import '../../parts/dialog.css'
 import './article.css'
 
 interface Props {

@@ -7,6 +7,7 @@ import { FileHits } from './FileHits.tsx'
 import { HitLine } from './HitLine.tsx'
 import { PersonalHits } from './PersonalHits.tsx'
 import type { Correction, WordCheck, WordHit } from './word-hits.ts'
+import '../../parts/dialog.css'
 import '../../parts/field-error.css'
 import './article.css'
 
