@@ -31,11 +31,13 @@ const own: readonly CommandEntry[] = [
       () => import('./article-words.ts'),
       () => import('./article-copy.ts'),
       () => import('./article-top.ts'),
+      () => import('./article-replace.ts'),
       () => import('./article-relevant.ts'),
       () => import('./article-fields.ts'),
     ],
   },
   { name: 'generate', says: '生成静态页面：首页、栏目、文章、全站', load: [() => import('./generate.ts')] },
+  { name: 'site', says: '核实网站：下架的文章是否已消失，链接是否失效', load: [() => import('./site.ts')] },
   {
     name: 'export',
     says: '导出为文件',

@@ -2,6 +2,8 @@
 export const works = {
   clock: '定时发布和下架',
   site: '更新网站',
+  offSite: '核实下线',
+  links: '检查链接',
   anchor: '留存日志锚点',
   logCheck: '核对操作日志',
   clean: '清理过期数据',
