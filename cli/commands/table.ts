@@ -49,6 +49,7 @@ const own: readonly CommandEntry[] = [
   { name: 'notice', says: '通知', load: [() => import('./notice.ts')] },
   { name: 'role', says: areas.role.says, load: [() => import('./role.ts')] },
   { name: 'user', says: '用户', load: [() => import('./user.ts')] },
+  { name: 'search', says: '内容检索：索引的情况，重建索引', load: [() => import('./search.ts')] },
   { name: 'sensitive', says: '敏感词', load: [() => import('./sensitive.ts')] },
   { name: 'setting', says: '站点设置：查看、修改、恢复默认', load: [() => import('./setting.ts')] },
   {

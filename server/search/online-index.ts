@@ -41,6 +41,8 @@ export interface OnlineIndex {
   take(id: number, text: OnlineText | null): void
   /** What was taken in last was not kept after all. */
   forget(): void
+  /** How many it knows. */
+  count(): number
   find(query: OnlineQuery): OnlineFound
   /** Articles whose titles look like the words, most alike first; not those that are excepted. */
   alike(asked: Alike): number[]
@@ -144,6 +146,7 @@ export function onlineIndexOf(file: DatabaseSync): OnlineIndex {
       version = -1
       seen = 0
     },
+    count: () => online().ids().length,
     find(query) {
       const tiers = tiersOf(query)
       return { ids: page(online(), tiers, query), total: tiers.reduce((sum, { length }) => sum + length, 0) }

@@ -40,6 +40,8 @@ export interface TextIndex {
   passedOver(): number[]
   /** The last change that it holds. */
   taken(): number
+  /** Up to this number every text has been read once; null: all have. */
+  scanned(): number | null
   read(listing: Listing): Found
   readIndexed(indexed: Indexed): Found
   /** What is online. */
@@ -196,6 +198,7 @@ export function openTextIndex(database: string, file: string): TextIndex {
     online,
     passedOver: () => passed.splice(0),
     taken: () => state('changes'),
+    scanned: () => (state('scanned') < 0 ? null : state('scanned')),
     read: ({ rows, total }) => ({ list: run(rows), total: total && run(total)[0]?.total }),
     readIndexed(indexed) {
       const rows = lookUp(indexed) < manyFrom ? indexed.few : indexed.many

@@ -17,6 +17,8 @@ const tasks = {
   alikeOnline: async () => (await import('../search/tasks.ts')).alikeOnline,
   extract: async () => (await import('../search/tasks.ts')).extract,
   feedOnline: async () => (await import('../search/tasks.ts')).feedOnline,
+  indexState: async () => (await import('../search/tasks.ts')).indexState,
+  endMaking: async () => (await import('../search/tasks.ts')).endMaking,
   takeIn: async () => (await import('../search/tasks.ts')).takeIn,
 }
 
