@@ -13,6 +13,7 @@ import * as searched from '../db/migrations/202611251310-search.ts'
 import * as related from '../db/migrations/202611251800-article-relevant.ts'
 import * as modelled from '../db/migrations/202611252240-model-fields.ts'
 import * as modelSearched from '../db/migrations/202611252250-model-search.ts'
+import * as unfoundListed from '../db/migrations/202611260130-unfound-index.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
 import { column } from '../db/tables/column.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
@@ -61,6 +62,7 @@ import {
   showValues,
 } from './article/revisions.ts'
 import { findable, searchDocuments, searchSite } from './article/search.ts'
+import { holding, outOfSearch, showFound } from './article/seek.ts'
 import { type ArticleRow, briefColumns, columnsFor, showArticle, showArticles } from './article/show.ts'
 import { articleTasks, flat, importedIn, startTask } from './article/tasks.ts'
 import { setTops, sortTop, topAs } from './article/top.ts'
@@ -68,9 +70,12 @@ import { checkArticle, checkUnsaved, read } from './article/word-check.ts'
 import { saying } from './article/words.ts'
 import { type Edit, type Save, saveArticle, updateArticle } from './article/write.ts'
 
+const readArticles = (ctx: Ctx, where: Condition[], paging: Paging, fields?: readonly string[]) =>
+  pageRows<ArticleRow>(ctx, table, {
+    ...{ columns: columnsFor(fields), where, paging, order: newestFirst, indexes: listIndexes },
+  })
 async function listArticles(ctx: Ctx, where: Condition[], paging: Paging, fields?: readonly string[]) {
-  const options = { columns: columnsFor(fields), where, paging, order: newestFirst, indexes: listIndexes }
-  const page = await pageRows<ArticleRow>(ctx, table, options)
+  const page = await readArticles(ctx, where, paging, fields)
   return { ...page, list: await showArticles(ctx, page.list, fields) }
 }
 
@@ -116,6 +121,12 @@ const narrowed = async (ctx: Ctx, input: Parsed<typeof contract.counts>) => [
 const listAsked = async (ctx: Ctx, input: Parsed<typeof contract.list>) =>
   listArticles(ctx, [...(await narrowed(ctx, input)), ...inState(input.status)], input, input.fields)
 
+async function contentSearch(ctx: Ctx, { keyword, unfound, ...input }: Parsed<typeof contract.contentSearch>) {
+  const beside = [...holding(ctx, keyword), ...inState(input.status), ...outOfSearch(unfound)]
+  const page = await readArticles(ctx, [...(await narrowed(ctx, input)), ...beside], input)
+  return { ...page, list: await showFound(ctx, page.list, keyword) }
+}
+
 /** The recycle bin is ordered by the deletion too; other lists have nothing to put in that order. */
 const bin = { ...table, sort: { ...table.sort, deletedAt: 'deletedAt' } }
 
@@ -147,6 +158,7 @@ export const migrations = {
   '202611251800-article-relevant': related,
   '202611252240-model-fields': modelled,
   '202611252250-model-search': modelSearched,
+  '202611260130-unfound-index': unfoundListed,
 }
 
 export { piles } from './article/piles.ts'
@@ -161,6 +173,7 @@ export const article = implement(contract, {
     where: narrowed,
     index: listIndexes.else,
   }),
+  contentSearch,
   column: (ctx, input) => listArticles(ctx, [...reach(ctx), ...equal('columnId', input.columnId)], input),
   view: async (ctx, input) => showArticle(ctx, await needArticle(ctx, input.articleId)),
   hit: (ctx, input) => countHit(ctx, input.articleId),

@@ -23,8 +23,8 @@ export interface Search {
   findOnline(query: OnlineQuery, caller: string): Promise<OnlinePage>
   /** What is online and has a title like the words; of the staff's callers. */
   alike(asked: Alike, caller: string): Promise<number[]>
-  /** What is shown of a long text, HTML, that was found: made beside this thread. */
-  extract(html: string, words: readonly string[], caller: string): Promise<string>
+  /** What is shown of a long text, HTML, that was found: made beside this thread, for the staff in their own. */
+  extract(html: string, words: readonly string[], caller: string, staff?: boolean): Promise<string>
   /**
    * Makes the index anew beside the one that is, which answers until the other one is whole.
    * @returns whether it was put in its place: not, where it was to stop
@@ -166,7 +166,8 @@ export function createSearch(
       await feed?.catchUp(catchUpMs)
       return work.searches.run('alikeOnline', { ...(await file()), asked, ms: catchUpMs }, caller)
     },
-    extract: (html, words, caller) => work.siteSearches.run('extract', { html, words }, caller),
+    extract: (html, words, caller, staff = false) =>
+      (staff ? work.searches : work.siteSearches).run('extract', { html, words }, caller),
     changed() {
       last = performance.now()
       if (due) return

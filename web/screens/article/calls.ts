@@ -26,6 +26,7 @@ export const places = {
   add: '/main/article/essay/add',
   recycle: '/main/article/essay/recycle',
   calendar: '/main/article/essay/calendar',
+  seek: '/main/article/contentSearch',
   edit: (id: string) => `/main/article/essay/${id}`,
   history: (id: string) => `/main/article/essay/${id}/history`,
 } as const
