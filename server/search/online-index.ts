@@ -44,6 +44,8 @@ export interface OnlineIndex {
   /** How many it knows. */
   count(): number
   find(query: OnlineQuery): OnlineFound
+  /** Articles whose titles hold the words, the newest of those that were made last. */
+  titled(words: string, most: number): number[]
   /** Articles whose titles look like the words, most alike first; not those that are excepted. */
   alike(asked: Alike): number[]
 }
@@ -63,6 +65,9 @@ export const onlineTables = `
     ${gramTokens});
 `
 
+/** Of titles that hold what is being typed so many are looked at: the answer is to be there before the next key. */
+const lookedAt = 1000
+
 const everywhere = ['title', 'front', 'content']
 const matchOf = (columns: readonly string[], words: readonly string[]) =>
   words.map((word) => `(${queryFor(columns, sought(word))})`)
@@ -75,9 +80,10 @@ export function onlineIndexOf(file: DatabaseSync): OnlineIndex {
     values (?, ?, ?, (select coalesce(max(seq), 0) + 1 from online)) returning seq`)
   const later = file.prepare('select id, at, "columnId", seq from online where seq > ? order by seq')
   const match = file.prepare('select rowid from "onlineText" where "onlineText" match ?')
+  const lately = file.prepare('select rowid from "onlineText" where "onlineText" match ? order by rowid desc limit ?')
   const nearest = file.prepare('select rowid from "onlineText" where "onlineText" match ? order by rank limit ?')
   const versionOf = file.prepare('pragma data_version')
-  for (const one of [match, nearest]) one.setReturnArrays(true)
+  for (const one of [match, lately, nearest]) one.setReturnArrays(true)
 
   let known = new Online()
   let version = -1
@@ -150,6 +156,12 @@ export function onlineIndexOf(file: DatabaseSync): OnlineIndex {
     find(query) {
       const tiers = tiersOf(query)
       return { ids: page(online(), tiers, query), total: tiers.reduce((sum, { length }) => sum + length, 0) }
+    },
+    titled(words, most) {
+      const [sign] = matchOf(['title'], [words])
+      if (!sign) return []
+      const ids = Int32Array.from(lately.all(sign, lookedAt) as unknown as [number][], ([id]) => id)
+      return online().newest(online().within(ids, {}), { offset: 0, limit: most })
     },
     alike({ words, most, except }) {
       // the last one is cut short at the end of the text

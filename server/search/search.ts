@@ -21,6 +21,8 @@ export interface Search {
   find(indexed: Indexed | null, plain: Listing, caller: string): Promise<Found>
   /** A page of what is online and holds the words. */
   findOnline(query: OnlineQuery, caller: string): Promise<OnlinePage>
+  /** What is online and has a title that holds the words, as far as it is known now: nothing is taken in for it. */
+  titled(words: string, most: number, caller: string): Promise<number[]>
   /** What is online and has a title like the words; of the staff's callers. */
   alike(asked: Alike, caller: string): Promise<number[]>
   /** What is shown of a long text, HTML, that was found: made beside this thread, for the staff in their own. */
@@ -162,6 +164,8 @@ export function createSearch(
       await feed?.catchUp(catchUpMs)
       return work.siteSearches.run('findOnline', { ...(await file()), query, ms: catchUpMs }, caller)
     },
+    titled: async (words, most, caller) =>
+      work.siteSearches.run('titledOnline', { ...(await file()), words, most }, caller),
     async alike(asked, caller) {
       await feed?.catchUp(catchUpMs)
       return work.searches.run('alikeOnline', { ...(await file()), asked, ms: catchUpMs }, caller)

@@ -61,16 +61,17 @@ function withFed<T>({ of, index }: FedFile, work: (index: FedIndex) => T): T {
 
 /**
  * Works with what is known of what is online, in an index of either kind.
+ * @param ms null: nothing is taken in for it
  * @param work told whether everything is taken in; what is fed has been brought up to date before
  */
 const withOnline = <T>(
-  { ms, ...files }: (Files | FedFile) & { readonly ms: number },
+  { ms, ...files }: (Files | FedFile) & { readonly ms: number | null },
   work: (online: OnlineIndex, whole: boolean) => T,
 ): T =>
   'of' in files
     ? withFed(files, (index) => work(index.online, index.state()?.scanned === null))
     : withIndex(files, (index) => {
-        const whole = index.catchUp(ms)
+        const whole = ms !== null && index.catchUp(ms)
         return work(index.online, whole)
       })
 
@@ -155,6 +156,14 @@ export const alikeOnline = ({
   ...files
 }: (Files | FedFile) & { readonly asked: Alike; readonly ms: number }): number[] =>
   withOnline(files, (online) => online.alike(asked))
+
+/** What of what is online has a title that holds the words. */
+export const titledOnline = ({
+  words,
+  most,
+  ...files
+}: (Files | FedFile) & { readonly words: string; readonly most: number }): number[] =>
+  withOnline({ ...files, ms: null }, (online) => online.titled(words, most))
 
 /** What is shown of a long text that was found. */
 export const extract = ({ html, words }: { readonly html: string; readonly words: readonly string[] }): string =>

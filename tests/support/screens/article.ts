@@ -7,5 +7,5 @@ export const screens: readonly Tried[] = [
   ['/main/article/essay/1', '修订历史'],
   ['/main/article/essay/1/history', '新增并提交'],
   ['/main/article/essay/recycle', '返回文章管理'],
-  ['/main/article/contentSearch', '检索结果'],
+  ['/main/article/contentSearch', '预览'],
 ]

@@ -198,8 +198,20 @@ function oneLine(place) {
   for (const link of links) link.hidden = link.offsetTop >= place.clientHeight
 }
 
-const hotWords = 6
+// fields of the search: what helps with typing comes with the first focus
+const own = document.currentScript?.src
+for (const input of document.querySelectorAll('[data-complete]'))
+  input.addEventListener(
+    'focus',
+    () =>
+      import(new URL('complete.js', own).href).then(
+        ({ complete }) => complete(input),
+        () => {},
+      ),
+    { once: true },
+  )
 
+const hotWords = 6
 for (const place of document.querySelectorAll('[data-hot]'))
   fetch(`/hot/top?size=${hotWords}`, { method: 'POST' })
     .then((reply) => reply.json())
