@@ -180,7 +180,7 @@ export async function openContext(
   world: World,
   flags: RawFlags,
   command: string,
-  { withoutConfig, formats: able = formats, flags: own = [], knows = [] }: Reads = {},
+  { withoutConfig, makesProfile, formats: able = formats, flags: own = [], knows = [] }: Reads = {},
 ): Promise<Context> {
   checkFlags(flags)
   const { io } = world
@@ -188,7 +188,7 @@ export async function openContext(
   const note = (text: string) => (flags.quiet ? undefined : say(text))
   const runLog = flags.log === undefined ? null : await openLog(flags.log, { flags, world, note }, command)
   const { loadConfig } = await import('./config/load.ts')
-  const config = once(() => loadConfig(world, flags))
+  const config = once(() => loadConfig(world, flags, makesProfile === true))
   const proofAhead = async () => (await import('./prove.ts')).foretellProof(ctx)
   const run = { world, flags, log: runLog, own, proofAhead, note }
   const transport = once(async () =>

@@ -144,4 +144,6 @@ export interface Reads {
   readonly formats?: readonly Format[]
   /** Reads no config file, and so cannot be stopped by a broken one. */
   readonly withoutConfig?: true
+  /** Makes the profile that is named, where there is none; other commands refuse it. */
+  readonly makesProfile?: true
 }

@@ -51,10 +51,16 @@ export async function shownHere(ctx: Context, flags: { readonly data?: string })
 export function dataFound(world: World, flags: { readonly data?: string }): Promise<string> {
   const { data, databaseUrl, keyFile = join(data, 'key') } = sourceFrom(world, flags)
   return onData('NO_DATA', async () => {
-    const { DataFault, embeddedIn, isThere, otherFolder } = await import('../server/data.ts')
-    if (!isThere(data)) throw new DataFault(`没有这个目录：${data}`, otherFolder)
-    if (!isThere(keyFile)) throw new DataFault(`${data} 不是服务的数据目录：没有密钥文件 ${keyFile}`, otherFolder)
+    const { embeddedIn, isThere, NotThere, otherFolder } = await import('../server/data.ts')
+    if (!isThere(data)) throw new NotThere(`没有这个目录：${data}`, otherFolder)
+    if (!isThere(keyFile)) throw new NotThere(`${data} 不是服务的数据目录：没有密钥文件 ${keyFile}`, otherFolder)
     const from = databaseUrl ? 'PostgreSQL（DATABASE_URL）' : embeddedIn(data)
     return `${data}，密钥 ${keyFile}，数据库 ${from}`
   })
+}
+
+/** The same for a command that is for this machine: a folder that was named and is not there is a slip, the usual one may well be missing. */
+export async function namedHere(ctx: Context, data: string | undefined): Promise<{ readonly here?: string }> {
+  if (data !== undefined) await dataFound(ctx.world, { data })
+  return shownHere(ctx, data === undefined ? {} : { data })
 }

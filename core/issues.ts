@@ -12,6 +12,9 @@ const typeNames: Readonly<Record<string, string>> = {
   record: '对象',
 }
 
+/** What of a value a bound is about, where it is not the value itself. */
+const bounded: Readonly<Record<string, string>> = { string: '字数', array: '个数', set: '个数', file: '字节数' }
+
 /** Why a schema refuses a value, in Chinese: of a union the branch that got furthest. */
 export function reasonOf(issue: Issue): string {
   if (issue.code === 'custom' || issue.code === 'invalid_format') return issue.message
@@ -22,6 +25,8 @@ export function reasonOf(issue: Issue): string {
     const values = issue.values.slice(0, 10).map(String).join('、')
     return issue.values.length === 1 ? `应为 ${values}` : `应为 ${values} 之一`
   }
+  if (issue.code === 'too_big') return `${bounded[issue.origin] ?? ''}不能大于 ${issue.maximum}`
+  if (issue.code === 'too_small') return `${bounded[issue.origin] ?? ''}不能小于 ${issue.minimum}`
   if (issue.code === 'invalid_union') {
     const all = issue.errors.flat()
     const furthest = all.reduce<Issue | undefined>((a, b) => (a && a.path.length >= b.path.length ? a : b), undefined)

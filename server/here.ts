@@ -33,7 +33,7 @@ export async function withHere<T>(here: Here, work: (db: Db, secret: Secret) => 
   const { data, databaseUrl, keyFile = join(data, 'key') } = here
   const file = join(data, databaseFile)
   if (!isThere(data)) throw new NotThere(`没有数据目录：${data}`, otherFolder)
-  if (!isThere(keyFile)) throw new DataFault(`没有密钥文件：${keyFile}`, otherFolder)
+  if (!isThere(keyFile)) throw new NotThere(`没有密钥文件：${keyFile}`, otherFolder)
   if (!databaseUrl) embeddedIn(data)
   await refuseNewer(databaseUrl ?? file)
   forOwnerOnly()

@@ -126,6 +126,8 @@ export async function pick(
     if (ctx.flags.all || ctx.limit !== null) return byFilters(ctx, bulk, flags)
     throw usage('用筛选条件时要说明处理多少', '加 --all 处理全部，或 --limit 条数')
   }
+  if (ctx.flags.all)
+    throw usage(`${bulk.doing}不能只写 --all`, '再加筛选条件，例如 --column 通知公告 --all、--status 待审核 --all')
   throw usage(
     '没有说明要处理哪些文章',
     `例如 xzx article ${bulk.name} 101 102，或用 --ids - 从标准输入读取编号，或用筛选条件加 --all`,

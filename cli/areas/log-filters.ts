@@ -1,10 +1,14 @@
+import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import type { Input } from '../../core/contract/endpoint.ts'
 import { log } from '../../core/contract/log.ts'
 import { logKinds } from '../../core/domain/enums.ts'
 import type { Context } from '../context.ts'
+import { usage } from '../errors.ts'
 import type { Flag } from '../flags.ts'
 import { checkedFields, checkValue } from '../from-contract/check.ts'
 import { flagFor } from '../from-contract/fields.ts'
+import { kebab } from '../spelling.ts'
+import { didYouMean } from '../suggest.ts'
 import { spanOf } from './span.ts'
 
 /** The flags by which `log list` and the log's export narrow the log. */
@@ -40,9 +44,27 @@ export const logFilterFlags: readonly Flag[] = [
 /** The input of `log.list`. */
 export type LogSearch = Input<typeof log.list>
 
+/** Of a call that does not exist nothing is ever found: an alarm that is built upon it would never ring. */
+async function checkCall(call: string): Promise<void> {
+  const calls = [...eachEndpoint(await wholeContract())].map(([area, name, { verb }]) => ({
+    name: `${area}.${name}`,
+    command: `${kebab(area)}.${verb || kebab(name)}`,
+  }))
+  if (calls.some(({ name }) => name === call)) return
+  const meant = calls.find(({ command }) => command === call)?.name
+  const guess = meant
+    ? `，您是否想输入 ${meant}？`
+    : didYouMean(
+        call,
+        calls.map(({ name }) => name),
+      )
+  throw usage(`没有接口 ${call}${guess}`, '运行 xzx api list 列出全部接口')
+}
+
 /** The search that the flags describe, with `--since` and `--until`. */
 export async function logFilters(ctx: Context, flags: LogFilterFlags): Promise<LogSearch> {
   checkValue(log.list, 'kind', '--kind', flags.kind)
+  if (flags.call !== undefined) await checkCall(flags.call)
   const given = Object.fromEntries(
     declared.flatMap((field) => (flags[field] === undefined ? [] : [[field, flags[field]]])),
   )

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
+import { writeValue } from '../output/write.ts'
 import { canAsk } from '../questions.ts'
 import { didYouMean } from '../suggest.ts'
 import { askCode, askPassword, bind, showCodes } from './auth-steps.ts'
@@ -23,9 +24,8 @@ export async function factor(ctx: Context, args: readonly string[]): Promise<voi
   const state = await calls.factorState()
   if (act === undefined) {
     const must = state.must === 1 ? '，本账号必须使用' : ''
-    return ctx.note(
-      state.on === 1 ? `已于 ${state.since} 绑定，还有 ${state.codesLeft} 个恢复码${must}` : `未绑定动态口令${must}`,
-    )
+    const says = state.on === 1 ? `已于 ${state.since} 绑定，还有 ${state.codesLeft} 个恢复码` : '未绑定动态口令'
+    return ctx.format === 'json' ? writeValue(ctx, state) : ctx.out(`${says}${must}\n`)
   }
   if (!acts.includes(act as Act)) throw usage(`没有动作 ${act}${didYouMean(act, acts)}`, `可用：${acts.join('、')}`)
   const given = await proof(ctx, state.on === 1)

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
 import { readAll } from '../io.ts'
 import { askHidden, askLine, canAsk } from '../questions.ts'
-import { shownHere } from '../server-data.ts'
+import { namedHere } from '../server-data.ts'
 
 async function nameFor(ctx: Context, given: string | undefined, known: string | undefined): Promise<string> {
   if (given) return given
@@ -25,6 +25,9 @@ async function passwordFor(ctx: Context): Promise<string> {
     const password = (await readAll(ctx.io, ctx.signal)).replace(/\r?\n$/, '')
     if (password === '')
       throw usage('标准输入中没有密码', '例如 printf %s "$PASSWORD" | xzx auth login --password-stdin')
+    // tried as it is, it would count as a wrong one
+    if (/[\r\n]/.test(password))
+      throw usage('标准输入应只有一行：密码', '例如 printf %s "$PASSWORD" | xzx auth login --password-stdin')
     return password
   }
   if (!canAsk(ctx)) throw usage('缺少密码', '加 --password-stdin 从标准输入读取')
@@ -38,7 +41,7 @@ export async function login(ctx: Context, { user, data }: { user?: string; data?
   const password = await passwordFor(ctx)
   const server = values.server.value
   // an older token is not sent along: the call needs none
-  const via = await ctx.connect({ retry: 0, ...(await shownHere(ctx, { ...(data && { data }) })) })
+  const via = await ctx.connect({ retry: 0, ...(await namedHere(ctx, data)) })
   try {
     const calls = clientFor(auth, via)
     const device = deviceFor(stored, server, username)

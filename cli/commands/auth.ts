@@ -11,6 +11,7 @@ export const verbs = [
     says: '登录，以后的命令即以这个账号运行',
     flags: [{ flag: '--user <用户名>', says: '用户名；不写则提问' }, dataFlag],
     knows: [...uses.server, 'passwordStdin'],
+    makesProfile: true,
     notDry: '密码对不对，只有真的登录才知道',
     examples: [
       'xzx auth login --server http://127.0.0.1:8080 --user admin',
@@ -43,7 +44,8 @@ export const verbs = [
     name: 'factor',
     says: '本人的动态口令：不写动作为查看，on 绑定，codes 重新生成恢复码，off 停用',
     args: '[动作]',
-    knows: [...uses.server],
+    knows: [...uses.server, 'format'],
+    formats: ['table', 'json'],
     notDry: '密码和口令对不对，只有真的核对才知道',
     examples: ['xzx auth factor', 'xzx auth factor on'],
     run: async (ctx, { args }) => (await import('./auth-factor.ts')).factor(ctx, args),

@@ -88,6 +88,7 @@ export const verbs = [
     says: '修改当前配置的一个配置项',
     args: '[键] [值]',
     knows: ['profile'],
+    makesProfile: true,
     examples: ['xzx config set server https://zx.example.gov.cn', 'xzx config set size 50 --profile prod'],
     run: (ctx, { args }) => set(ctx, args),
   }),

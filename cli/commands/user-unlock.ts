@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { writeDone } from '../output/write.ts'
 import { confirm } from '../questions.ts'
-import { shownHere } from '../server-data.ts'
+import { namedHere } from '../server-data.ts'
 
 interface Given {
   readonly data?: string
@@ -18,7 +18,7 @@ export async function unlock(ctx: Context, args: readonly string[], { data, fact
   if (username === undefined || rest.length > 0) throw usage('应写一个账号', '例如 xzx user unlock admin --data data')
   const lifted = [factor && '动态口令', nets && '登录地址的限制'].filter(Boolean).join('和')
   if (lifted !== '') await confirm(ctx, { text: `将解除 ${username} 的${lifted}`, count: 1 })
-  const via = await ctx.connect({ ...(await shownHere(ctx, { ...(data && { data }) })) })
+  const via = await ctx.connect({ ...(await namedHere(ctx, data)) })
   try {
     const input = { username, factor: factor === true, nets: nets === true }
     const done = await clientFor(auth, via).rescue(input, { signal: ctx.signal })

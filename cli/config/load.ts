@@ -1,8 +1,9 @@
 import { usage } from '../errors.ts'
 import type { RawFlags } from '../flags.ts'
+import { didYouMean } from '../suggest.ts'
 import type { World } from '../world.ts'
 import { type SettingKey, sameServer, settings } from './settings.ts'
-import { findRc, openStore, type Profile, type RcFile, type Store } from './store.ts'
+import { type ConfigFile, findRc, openStore, type Profile, type RcFile, type Store } from './store.ts'
 
 /** A value together with where it came from. */
 export interface Sourced {
@@ -36,6 +37,17 @@ function profileOf(world: World, flags: RawFlags, rc: RcFile | null, fallback: s
   return found
 }
 
+/** A name with a slip in it would else be a profile of defaults, and a token of the environment go to another server. */
+function refuseUnknown({ value, origin }: Sourced, { profile, profiles = {} }: ConfigFile): void {
+  if (value === 'default' || value === profile || Object.hasOwn(profiles, value)) return
+  const names = Object.keys(profiles)
+  throw usage(
+    `没有配置 ${value}（${origin}）${didYouMean(value, names)}`,
+    `运行 xzx auth login --profile ${value} 或 xzx config set server 地址 --profile ${value} 建立`,
+    names.length > 0 ? `已有：${names.join('、')}` : '',
+  )
+}
+
 function resolve(world: World, flags: RawFlags, rc: RcFile | null, profile: Profile, name: string) {
   const given = flags as unknown as Readonly<Record<string, unknown>>
   const pick = (s: (typeof settings)[number]): Sourced => {
@@ -55,15 +67,21 @@ function resolve(world: World, flags: RawFlags, rc: RcFile | null, profile: Prof
   return Object.fromEntries(settings.map((s) => [s.key, pick(s)])) as Record<SettingKey, Sourced>
 }
 
-/** Reads flags, variables and files. */
-export async function loadConfig(world: World, flags: RawFlags): Promise<Config> {
+/** Reads flags, variables and files. @param makes the command makes the profile where there is none of this name */
+export async function loadConfig(world: World, flags: RawFlags, makes: boolean): Promise<Config> {
   const store = openStore(world, flags.dryRun === true)
   const file = store.read()
   const rc = findRc(world.cwd)
   const profile = profileOf(world, flags, rc, file.profile)
+  if (!makes) refuseUnknown(profile, file)
   const stored = file.profiles?.[profile.value] ?? {}
   const values = resolve(world, flags, rc, stored, profile.value)
   const given = world.env.XZX_TOKEN
+  if (given && !/^[\x21-\x7e]+$/.test(given))
+    throw usage(
+      '环境变量 XZX_TOKEN 中有空格、换行或其他不能用的字符',
+      '令牌是一行字母和数字；从文件读取时去掉换行（Windows 换行有两个字符）',
+    )
   const { token, issuer = '' } = stored
   const ours = token !== undefined && sameServer(issuer, values.server.value)
   return {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { unfit } from '../../core/domain/unfit.ts'
 import { type Issue, placeOf, reasonOf } from '../../core/issues.ts'
 import { jsonFault } from '../../core/json-fault.ts'
 import { readSource } from '../bulk/ids.ts'
@@ -14,9 +15,24 @@ export interface JsonKind {
   readonly hint: string
 }
 
+/** So many faults are named at once. */
+const namedMost = 5
+
 /** The refusal of such a file: which, where in it, and why. */
 export const badJson = ({ says, code, hint }: JsonKind, file: string, where: string, why: string): CliError =>
   new CliError(exit.usage, `${says}无效：${file}${where ? ` 的 ${where}` : ''}`, { code, why, hint })
+
+/** Where a text has what no server takes, for the server knows the field and not the place. */
+function unfitIn(value: unknown, path: readonly PropertyKey[] = []): readonly PropertyKey[] | null {
+  if (typeof value === 'string') return unfit.test(value) ? path : null
+  if (value === null || typeof value !== 'object') return null
+  const entries = Array.isArray(value) ? value.entries() : Object.entries(value)
+  for (const [key, inner] of entries) {
+    const found = unfitIn(inner, [...path, key])
+    if (found) return found
+  }
+  return null
+}
 
 /**
  * Reads a JSON file, or standard input (`-`), and judges it.
@@ -31,8 +47,14 @@ export async function readJson<T>(ctx: Context, file: string, kind: JsonKind, sc
   } catch {
     throw badJson(kind, file, '', `不是有效的 JSON（${jsonFault(bare)}）`)
   }
+  const bad = unfitIn(json)
+  if (bad) throw badJson(kind, file, placeOf(bad), '含有不允许的控制字符')
   const read = schema.safeParse(json)
   if (read.success) return read.data
-  const [issue] = read.error.issues as Issue[]
-  throw badJson(kind, file, placeOf(issue?.path ?? []), issue ? reasonOf(issue) : '')
+  // all that is wrong, as far as it can be read at a glance: nobody wants to learn of it one by one
+  const [first, ...others] = (read.error.issues as Issue[]).slice(0, namedMost)
+  const more = read.error.issues.length - namedMost
+  const rest = others.map((issue) => `${placeOf(issue.path)} ${reasonOf(issue)}`)
+  const why = [first ? reasonOf(first) : '', ...rest, ...(more > 0 ? [`另有 ${more} 处`] : [])].join('；')
+  throw badJson(kind, file, placeOf(first?.path ?? []), why)
 }

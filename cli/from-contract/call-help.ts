@@ -2,6 +2,7 @@ import { type DescribedField, describeSent } from '../../core/contract/describe.
 import { accessWords, asksSays, type Endpoint, permissionKey } from '../../core/contract/endpoint.ts'
 import { documentOf } from '../../core/contract/replies.ts'
 import { sampleOf } from './examples.ts'
+import { fieldMeta } from './fields.ts'
 import { needCall } from './verbs.ts'
 
 /** What `xzx api NAME --help` says of one call. */
@@ -29,7 +30,8 @@ export function exampleOf(name: string, e: Endpoint): string {
   const document = documentOf(e)
   const required = fields.filter((field) => field.required || e.sample?.includes(field.name))
   const chosen = required.length > 0 || e.effect === 'read' ? required : fields.slice(0, 1)
-  const sample = ({ name: field }: DescribedField) => sampleOf(e, field)
+  // what is sent is the key of a choice; only a command's flags take its word
+  const sample = ({ field }: DescribedField) => Object.keys(fieldMeta(e, field).words ?? {})[0] ?? sampleOf(e, field)
   const inBody = chosen.filter(({ place }) => place === 'body')
   const body = Object.fromEntries(inBody.map((field) => [field.name, sample(field)]))
   const parts = [

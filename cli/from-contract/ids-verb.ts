@@ -74,6 +74,9 @@ export interface OverIds {
 
 const titlesMax = 3
 
+/** What is done, without what a sentence adds to it: a line of progress is short. */
+const actOf = (doing: string) => /^[^：，（；]+/.exec(doing)?.[0] ?? doing
+
 /** The rows of a reply that is a list of them; of another shape none, and its items count as not mentioned. */
 const rowsIn = (reply: unknown) => (Array.isArray(reply) ? (reply as Readonly<Record<string, unknown>>[]) : [])
 
@@ -128,7 +131,11 @@ export function idsVerb(over: OverIds): Verb {
       const groups = over.single ? ids.map((id) => ({ ids: [id], send })) : [{ ids, send, size }]
       return foretold(
         async () =>
-          tellBulk(ctx, await runBulk(ctx, `正在${doing}`, groups), answers && { shape: answers, rows: answered }),
+          tellBulk(
+            ctx,
+            await runBulk(ctx, `正在${actOf(doing)}`, groups),
+            answers && { shape: answers, rows: answered },
+          ),
         async () => {
           const foreseen = await over.foresee?.(ctx, ids)
           if (!foreseen) return rehearse(ctx, e, input(ids, reason))

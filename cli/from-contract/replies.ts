@@ -35,6 +35,7 @@ function usualOf(e: Endpoint, columns: readonly Column[]): string[] {
   const again = Object.entries(e.spelled ?? {}).flatMap(([field, others]) =>
     Object.hasOwn(shape, field) ? others : [],
   )
+  again.push(...Object.keys(shape).filter((field) => metaOf(shape[field] ?? {}).again !== undefined))
   const telling = columns.filter(
     ({ field, title }, i) =>
       columns.findIndex((other) => other.title === title) === i && !named.has(field) && !again.includes(field),

@@ -250,7 +250,10 @@ export const column = {
     payload: 'idDto',
     input: z.object({
       id: id('栏目'),
-      relationCategoryid: z.union([text('关联栏目', 2000), z.array(id('关联栏目'))]).nullish(),
+      relationCategoryid: z
+        .union([text('关联栏目', 2000), z.array(id('关联栏目'))])
+        .nullish()
+        .meta({ title: '关联栏目' }),
     }),
     output: columnRow,
     effect: 'write',

@@ -11,6 +11,7 @@ import {
   count,
   filter,
   id,
+  idAgain,
   idOf,
   ids,
   idText,
@@ -44,7 +45,7 @@ const kept = { createdAt: when('创建时间'), updatedAt: when('修改时间'),
 /** A content model as replies show it. */
 export const modelRow = row({
   id: idText(),
-  cmId: idText('模型编号'),
+  cmId: idAgain('模型编号'),
   cmName: z.string().meta({ title: '模型名称' }),
   cmTableName: z.string().meta({ title: '表名' }),
   cmDescrip: words('说明'),
@@ -116,7 +117,7 @@ const fieldFields = {
 /** A field of a model as replies show it. */
 export const modelFieldRow = row({
   id: idText(),
-  filedId: idText('字段编号'),
+  filedId: idAgain('字段编号'),
   contentModelId: idText('所属模型编号'),
   fieldType: chosen('类型', fieldTypes),
   fieldTipsName: z.string().meta({ title: '字段标题' }),

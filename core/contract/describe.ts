@@ -14,6 +14,8 @@ export function jsonOf(schema: unknown, io: 'input' | 'output'): Json {
 
 /** A field of a call, for whoever reads about it. */
 export interface DescribedField {
+  /** In the contract. */
+  readonly field: string
   /** On the wire. */
   readonly name: string
   readonly title: string
@@ -55,6 +57,7 @@ function fieldsOfObject(e: Endpoint, shape: Readonly<Record<string, Shaped>>, js
   return Object.entries(properties)
     .filter(([field]) => metaOf(shape[field] ?? {}).kept !== true)
     .map(([field, schema]) => ({
+      field,
       name: wireName(e, field),
       title: headingOf(metaOf(shape[field] ?? {}), ''),
       place: placeOf(e, field),

@@ -40,6 +40,8 @@ export interface FieldMeta {
   readonly masked?: Mask
   /** Kept by the system: no caller may send it. */
   readonly kept?: boolean
+  /** It has what this other field has, under the specification's further name. */
+  readonly again?: string
   /** By it a thing is known that has no id. */
   readonly key?: boolean
   /** A value as examples show it. */

@@ -9,6 +9,7 @@ import {
   count,
   filter,
   id,
+  idAgain,
   idOf,
   idText,
   int,
@@ -45,7 +46,7 @@ const fields = {
 /** A role as replies show it; `roleId` and `roleAlias` are the specification's names for `id` and `alias` (main-console §3). */
 export const roleRow = row({
   id: idText(),
-  roleId: idText('角色编号'),
+  roleId: idAgain('角色编号'),
   name: z.string().meta({ title: '角色名称' }),
   alias: words('角色标识'),
   roleAlias: words('角色标识'),

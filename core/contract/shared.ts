@@ -83,7 +83,7 @@ export const ids = (title = '编号列表', max = 10_000) => named(someIds(max, 
 
 /** The same, of which there may be none: what is named replaces all that there was. */
 export const idsOrNone = (title: string, max?: number) =>
-  z.union([z.literal('').transform(() => []), z.array(z.never()), ids(title, max)])
+  named(z.union([z.literal('').transform(() => []), z.array(z.never()), ids(title, max)]), { title })
 
 /** The versions in which rows were looked at, beside their `ids`, as `12:3,13:5`: what was changed since is refused as STALE, by itself. */
 export const seenVersions = () =>
@@ -267,6 +267,8 @@ export const row = <S extends z.ZodRawShape>(shape: S) => z.looseObject(shape) a
 
 /** An id in a reply: a string. */
 export const idText = (title = '编号') => named(z.string(), { title })
+/** The id once more, under the name that the specification has for it as well. */
+export const idAgain = (title: string) => named(z.string(), { title, again: 'id' })
 /** Text in a reply; null when empty. */
 export const words = (title: string) => named(aString.nullable(), { title })
 /** Something personal in a reply: masked, whoever asks. To read it is an act of its own, which the log tells. */

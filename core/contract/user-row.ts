@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { mustChange, sexes, userStates, userTypes } from '../domain/enums.ts'
-import { chosen, count, idText, manyOf, masked, nameOf, row, when, words } from './shared.ts'
+import { chosen, count, idAgain, idText, manyOf, masked, nameOf, row, when, words } from './shared.ts'
 
 /** A user as lists show it; `userId` is the specification's name for `id` (main-console §3). */
 export const userRow = row({
   id: idText(),
-  userId: idText('用户编号'),
+  userId: idAgain('用户编号'),
   account: z.string().meta({ title: '账号' }),
   name: z.string().meta({ title: '姓名' }),
   deptId: idText('部门编号').nullable(),

@@ -29,9 +29,11 @@ const fieldMeta = ({ part }: ConfigChange, field: string) => {
 export const configFieldTitle = (change: ConfigChange, field: string): string =>
   change.kind === 'order' ? '顺序' : change.part === 'settings' ? '值' : (fieldMeta(change, field).title ?? field)
 
-/** What a change is about: 「政协要闻/会议」, 「网站名称（site.name）」. */
-export const configName = ({ part, name }: ConfigChange): string =>
-  part === 'settings' && isSetting(name) ? `${settings[name].title}（${name}）` : name
+/** What a change is about: 「政协要闻/会议」, 「网站名称（site.name）」, 「审核员（auditor）」. */
+export function configName({ part, name, thing }: ConfigChange): string {
+  const title = part === 'settings' ? isSetting(name) && settings[name].title : part === 'roles' && thing.name
+  return title ? `${title}（${name}）` : name
+}
 
 const one = (value: unknown, rights: Rights): string => {
   if (Array.isArray(value)) return value.join('/')

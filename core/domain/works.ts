@@ -3,6 +3,7 @@ export const works = {
   clock: '定时发布和下架',
   site: '更新网站',
   anchor: '留存日志锚点',
+  logCheck: '核对操作日志',
   clean: '清理过期数据',
   generate: '定时生成全站',
   website: '检测网站',

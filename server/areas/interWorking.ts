@@ -8,6 +8,7 @@ import type { OwnEntry } from '../access/menu.ts'
 import { scopeOf } from '../access/scope.ts'
 import { type Ctx, needPartner } from '../context.ts'
 import * as made from '../db/migrations/202611252224-inter-working.ts'
+import * as depts from '../db/migrations/202611260125-inter-working-dept.ts'
 import { interWorking as table } from '../db/tables/interWorking.ts'
 import { implement, keepingUnfit, ownTransactions } from '../pipeline.ts'
 import { stateCounts } from '../rows/count-states.ts'
@@ -18,7 +19,7 @@ import { keepRefused, type Pushed, push, pushUnjudged } from './interWorking/pus
 import * as queue from './interWorking/queue.ts'
 import { exchange } from './interWorking/token.ts'
 
-export const migrations = { '202611252224-inter-working': made }
+export const migrations = { '202611252224-inter-working': made, '202611260125-inter-working-dept': depts }
 export const entry: OwnEntry = { under: 'content', name: '推送记录', url: 'article/interWorking' }
 
 /** What waits: refused pushes, for who takes up anew or dismisses; what citizens wrote, for who may read it. */

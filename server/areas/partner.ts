@@ -57,6 +57,19 @@ async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
   return { ...(await rows.add(ctx, { ...given, key: newToken().slice(0, 24), secretHash, state: 0 })), secret }
 }
 
+/** What it pushed goes along with it to another department. */
+async function edit(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.edit>) {
+  const row = await rows.change(ctx, id, placed(ctx, given), version)
+  if (given.deptId !== undefined)
+    await ctx.db
+      .updateTable('interWorking')
+      .set({ deptId: given.deptId || null })
+      .where('partnerId', '=', id)
+      .where('deptId', 'is distinct from', given.deptId || null)
+      .execute()
+  return row
+}
+
 async function renew(ctx: Ctx, { id }: Parsed<typeof contract.renew>) {
   const { secret, secretHash } = newSecret(ctx)
   const row = await rows.change(ctx, id, { secretHash, state: 0, revokedAt: null })
@@ -78,7 +91,7 @@ export const partner = implement(contract, {
     return all.map(({ id, name }) => ({ id: String(id), name }))
   },
   add,
-  edit: (ctx, { id, version, ...given }) => rows.change(ctx, id, placed(ctx, given), version),
+  edit,
   renew,
   revoke: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => eachOf(ctx, ids, revoke)),
   dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) =>

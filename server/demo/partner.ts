@@ -12,8 +12,10 @@ const refused =
 /** Two partners of the demo county, whose secrets nobody knows until they are renewed, and what one of them pushed. */
 export async function add({ trx, parts, now, longAgo, columns }: DemoPlace): Promise<void> {
   const made = { createdAt: longAgo, updatedAt: longAgo, version: 1 }
+  // the office's, by whom letters of others are worked on
+  const office = (await trx.selectFrom('dept').select('id').orderBy('id').executeTakeFirst())?.id ?? null
   const one = (name: string, kinds: string, note: string) => ({
-    ...{ name, kinds, note, state: 0, key: newToken().slice(0, 24), ...made },
+    ...{ name, kinds, note, deptId: office, state: 0, key: newToken().slice(0, 24), ...made },
     secretHash: parts.secret.mark('partner', newToken()),
   })
   const [health] = await trx
@@ -25,7 +27,7 @@ export async function add({ trx, parts, now, longAgo, columns }: DemoPlace): Pro
     .returning('id')
     .execute()
   const pushed = (days: number, kind: string, sourceId: string, title: string, more: object) => ({
-    ...{ partnerId: health?.id ?? 0, kind, sourceId, title, print: '', status: 1, version: 1 },
+    ...{ partnerId: health?.id ?? 0, deptId: office, kind, sourceId, title, print: '', status: 1, version: 1 },
     ...{ createdAt: now - days * day, pushedAt: now - days * day, updatedAt: now - days * day },
     ...more,
   })

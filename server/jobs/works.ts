@@ -8,6 +8,7 @@ import { runsFor } from '../site/service.ts'
 import { probeAll } from '../websites/probe-all.ts'
 import { archiveLog } from './archive-log.ts'
 import { backUp, noPlace } from './back-up.ts'
+import { checkLog } from './check-log.ts'
 import { cleanAll } from './clean.ts'
 import { type JobOutcome, type JobWatch, nothingToDo } from './jobs.ts'
 import type { Rhythm } from './rhythm.ts'
@@ -80,6 +81,12 @@ export const works: Readonly<Record<WorkName, Work>> = {
         ? { state: 'done', says: '末尾与留存的锚点一致' }
         : { state: 'failed', says: wrong, told: true }
     },
+  },
+  logCheck: {
+    says: '每天凌晨从第一条起核对操作日志有没有被改动，是否与锚点一致',
+    rhythm: async () => ({ dailyAt: '03:20' }),
+    steady: '逐条核对用于查出对操作日志的删改，不能暂停',
+    run: checkLog,
   },
   clean: {
     says: '删除过期的登录、验证码、登录记录、请求标识、任务记录，以及没有传完、没有用到的文件',

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
-import { DataFault, isThere, NotThere } from '../data.ts'
+import { isThere, NotThere } from '../data.ts'
 import { openSecret } from '../secret.ts'
 import { archiveFolder, type CheckedArchive, checkArchive } from './file.ts'
 
 /**
  * Checks an archive with the key of this machine's data folder, or one that is kept apart.
- * @throws DataFault where there is no such file, or no key
+ * @throws NotThere where there is no such file, or no key
  */
 export async function checkArchiveHere(
   file: string,
   { data, keyFile = join(data, 'key') }: { readonly data: string; readonly keyFile?: string | undefined },
 ): Promise<CheckedArchive> {
   if (!isThere(keyFile))
-    throw new DataFault(`没有密钥文件：${keyFile}`, '用 --data 指定服务的数据目录，或用 XZX_KEY_FILE 指定另存的密钥')
+    throw new NotThere(`没有密钥文件：${keyFile}`, '用 --data 指定服务的数据目录，或用 XZX_KEY_FILE 指定另存的密钥')
   const found = await checkArchive(openSecret(keyFile).log, file)
   // the first line, by which an archive is known, is not there: another file was named
   if (found.month === null) throw new NotThere(`这不是归档文件：${file}`, `应为数据目录下 ${archiveFolder} 中的文件`)

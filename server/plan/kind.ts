@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type AreaName, areas, statesOf } from '../../core/contract/areas.ts'
 import { type Area, type Endpoint, permissionKey } from '../../core/contract/endpoint.ts'
 import { itemFields } from '../../core/contract/wire.ts'
@@ -53,6 +54,18 @@ export interface Standing {
   readonly states: readonly number[]
 }
 
+/** What rows are called in their copies under review, by the copy's number: it is the copy that is signed for. */
+async function titlesUnderReview(ctx: Ctx, title: string, reviews: readonly number[]): Promise<Map<number, string>> {
+  if (reviews.length === 0) return new Map()
+  const after = ctx.dialect === 'postgres' ? sql`after::json` : sql`after`
+  const found = await ctx.db
+    .selectFrom('revision')
+    .select(['id', sql<string | null>`${after} ->> ${sql.lit(title)}`.as('title')])
+    .where('id', 'in', reviews)
+    .execute()
+  return new Map(found.flatMap(({ id, title }) => (title === null ? [] : [[id, title] as const])))
+}
+
 /** The rows that the caller may move in this way, by id; of what lies in the recycle bin none. */
 export async function standingOf(
   ctx: Ctx,
@@ -61,18 +74,23 @@ export async function standingOf(
 ): Promise<ReadonlyMap<number, Standing>> {
   const title = table.label ?? 'id'
   const has = (column: string) => Object.hasOwn(table.columns, column)
-  const columns = ['id', 'version', 'status', title, ...(has('reviewStatus') ? ['reviewStatus'] : [])]
+  const columns = ['id', 'version', 'status', title, ...(has('reviewStatus') ? ['reviewStatus', 'reviewId'] : [])]
   const live = has('deletedAt') ? [isEmpty('deletedAt')] : []
   const rows = (await (ctx.db as unknown as AnyDb)
     .selectFrom(table.name)
     .select(columns)
     .where(allHold([among('id', ids), ...scopeOf(ctx, table, key, 'change'), ...live]))
     .execute()) as unknown as Readonly<Record<string, number | string | null>>[]
+  const reviews = rows.flatMap(({ reviewStatus, reviewId }) =>
+    typeof reviewStatus === 'number' && reviewId ? [Number(reviewId)] : [],
+  )
+  const copied = await titlesUnderReview(ctx, title, reviews)
   return new Map(
     rows.map((row) => [
       Number(row.id),
       {
-        ...{ id: Number(row.id), version: Number(row.version), title: String(row[title]) },
+        ...{ id: Number(row.id), version: Number(row.version) },
+        title: copied.get(Number(row.reviewId)) ?? String(row[title]),
         states: [row.reviewStatus, row.status].flatMap((state) =>
           state === null || state === undefined ? [] : [Number(state)],
         ),

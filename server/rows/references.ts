@@ -77,7 +77,7 @@ async function usesIn(ctx: Ctx, from: Table, column: string, id: number): Promis
   ).executeTakeFirstOrThrow()
   const found = Number(n ?? 0)
   if (found === 0) return ''
-  const many = !kept && found > countedMax ? `${countedMax} 以上` : String(found)
+  const many = !kept && found > countedMax ? `超过 ${countedMax}` : String(found)
   const bin = Object.hasOwn(from.columns, 'deletedAt') ? '（含回收站）' : ''
   return `${many} ${from.unit ?? '个'}${saysOf(from)}${bin}`
 }

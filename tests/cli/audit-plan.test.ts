@@ -120,3 +120,19 @@ test('what is waiting and what is accepted are not rejected by one plan; rows of
   expect((await second.xzx('audit apply plan.json --yes')).code).toBe(0)
   expect((await writer.call('advice.detail', { id })).value.status).toBe(2)
 })
+
+test('--all alone is not enough for a rejection, and says what is wanted', async () => {
+  const ran = await planner.xzx('audit plan --act 驳回 --all')
+  expect([ran.code, ran.err]).toEqual([2, expect.stringContaining('再加筛选条件')])
+})
+
+test('of a revision it is the revision that is named, for it is what the other person signs', async () => {
+  const id = await waiting('癸')
+  await writer.call('article.accept', { items: [{ articleId: id }] })
+  await writer.call('article.approve', { items: [{ articleId: id }] })
+  await writer.call('article.update', { articleId: id, title: '癸，修订的标题', status: 1 })
+  expect((await planner.xzx(`audit plan --act 初审通过 ${id} --out plan.json`)).code).toBe(0)
+  handed()
+  const shown = await second.xzx('audit show plan.json --json')
+  expect(JSON.parse(shown.out).list).toMatchObject([{ id, title: '癸，修订的标题', standing: 'ready' }])
+})

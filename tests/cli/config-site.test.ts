@@ -98,3 +98,18 @@ test('a file may no more than its reader', async () => {
   expect([code, err]).toEqual([1, expect.stringContaining('config_export')])
   other.remove()
 })
+
+test('all that is wrong in a file is named at once, a character that no server takes by its place', async () => {
+  const path = join(home.dir, 'bad.json')
+  const role = { alias: 'r1', name: '新角色', description: '', dataScope: 'GOD' }
+  writeFileSync(path, JSON.stringify({ format: 'xzx-config-1', roles: [role, { ...role, alias: 7 }] }))
+  const { code, err } = await home.xzx('config diff bad.json')
+  expect([code, err]).toEqual([
+    2,
+    expect.stringMatching(/roles\[0\]\.dataScope[\s\S]*应为 SELF[\s\S]*roles\[1\]\.alias/),
+  ])
+  writeFileSync(path, JSON.stringify({ format: 'xzx-config-1', roles: [{ ...role, description: 'a\u0001b' }] }))
+  expect((await home.xzx('config diff bad.json')).err).toContain('roles[0].description')
+  writeFileSync(path, JSON.stringify({ format: 'xzx-config-1', roles: [{ ...role, dataScope: 'SELF' }] }))
+  expect((await home.xzx('config diff bad.json --format table')).out).toContain('+ 新角色（r1）')
+})

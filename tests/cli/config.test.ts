@@ -219,3 +219,26 @@ test('--debug and --verbose hide token and password', async () => {
   expect(err).toMatch(/Authorization: \*\*\*/)
   expect(err).not.toContain('token-1')
 })
+
+test('a profile that is not there is made by who signs in or sets something; other commands refuse it by name', async () => {
+  await signIn()
+  for (const [line, env] of [
+    ['article list --profile defualt', {}],
+    ['article list', { XZX_PROFILE: 'defualt' }],
+  ] as const) {
+    const ran = await home.xzx(line, { env })
+    expect([ran.code, ran.err]).toEqual([2, expect.stringContaining('没有配置 defualt')])
+    expect(ran.err).toContain('您是否想输入 default')
+  }
+  expect((await home.xzx(`config set server ${backend.url} --profile prod`)).code).toBe(0)
+  expect((await home.xzx('article list --profile prod', { env: { XZX_TOKEN: 'token-2' } })).code).toBe(0)
+})
+
+test('what cannot be a token or a password is named, and nothing is sent', async () => {
+  const token = await home.xzx(['article', 'list', '--server', backend.url], { env: { XZX_TOKEN: 'abc\rdef' } })
+  expect([token.code, token.err]).toEqual([2, expect.stringContaining('XZX_TOKEN')])
+  const line = ['auth', 'login', '--server', backend.url, '--user', 'admin', '--password-stdin']
+  const twice = await home.xzx(line, { stdin: 'old\nnew\n' })
+  expect([twice.code, twice.err]).toEqual([2, expect.stringContaining('只有一行')])
+  expect(backend.seen).toEqual([])
+})

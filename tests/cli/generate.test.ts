@@ -177,6 +177,7 @@ describe('the lock', () => {
 
   test('is one per profile and task; the second run names the holder, or waits', async () => {
     const home = cliHome()
+    await home.xzx('config set server http://127.0.0.1:9 --profile other')
     const { ctx } = await contextIn(home)
     const { ctx: patient } = await contextIn(home, { waitLock: '30s' })
     const { ctx: other } = await contextIn(home, { profile: 'other' })

@@ -90,3 +90,10 @@ test('a file that is no archive is not told as one that was tampered with', asyn
     expect([name, code, err]).toEqual([name, 2, expect.stringContaining('这不是归档文件')])
   }
 })
+
+test('a call that does not exist is refused, the command’s own name is told by the call’s', async () => {
+  const none = await home.xzx('log list --call nosuch.call')
+  expect([none.code, none.err]).toEqual([2, expect.stringContaining('没有接口 nosuch.call')])
+  expect((await home.xzx('log stats --call user.state')).err).toContain('user.setState')
+  expect((await home.xzx('log list --call user.setState')).code).toBe(0)
+})

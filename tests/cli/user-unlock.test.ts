@@ -23,7 +23,9 @@ test('xzx user unlock lets in who is shut out, on the machine and by who reads i
   expect((await login()).code).toBe(5)
   const data = `--data ${server.parts.dataDir}`
   const elsewhere = await home.xzx(`user unlock ${person.account} --data ${home.dir}`)
-  expect([elsewhere.code, elsewhere.err]).toEqual([1, expect.stringContaining('只能在服务器本机上')])
+  expect([elsewhere.code, elsewhere.err]).toEqual([2, expect.stringContaining('不是服务的数据目录')])
+  const nowhere = await home.xzx(`user unlock ${person.account}`)
+  expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringContaining('只能在服务器本机上')])
   expect((await home.xzx(`user unlock ${person.account} ${data} --dry-run`)).code).toBe(2)
   expect((await login()).code).toBe(5)
   expect((await home.xzx(`user unlock ${person.account} ${data} --factor`)).code).toBe(2)

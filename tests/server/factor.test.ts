@@ -142,6 +142,20 @@ describe.each(databases)('the second factor on %s', (database) => {
     expect((await signIn(other)).errorCode).toBe('0')
   })
 
+  test('an account of the demo is never made to change its password, and has a second factor where all must', async () => {
+    const person = await someone()
+    const { db } = server.parts
+    await db.write.updateTable('user').set({ demo: 1, mustChange: 1 }).where('id', '=', person.userId).execute()
+    const entered = await signIn(person)
+    expect(entered.errorCode).toBe('0')
+    // nobody binds what is everybody's without need
+    expect(await person.call('auth.factorBegin', { password })).toMatchObject({ errorCode: 'BAD_STATE' })
+    await admin.call('setting.save', { items: [{ name: 'signIn.factor', value: 'all' }] })
+    expect(await signIn(person)).toMatchObject({ errorCode: 'SECOND_FACTOR', value: { enrol: true } })
+    await admin.call('setting.reset', { names: ['signIn.factor'] })
+    expect((await signIn(person)).errorCode).toBe('0')
+  })
+
   test('one’s own is bound anew, given new codes and switched off by password and code; scripts go on without', async () => {
     const person = await someone()
     expect(await person.call('auth.factorBegin', { password: 'wrong' })).toMatchObject({

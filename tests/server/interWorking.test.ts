@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dropPushes } from '../../server/areas/interWorking/drop.ts'
 import { databases } from '../support/databases.ts'
+import { holding } from '../support/holding.ts'
 import { type Program, partnersOf } from '../support/partners.ts'
 import { makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
@@ -333,6 +334,29 @@ describe.each(databases)('inter-working on %s', (database) => {
     expect(await send({ authorization: token })).toMatchObject({ errorCode: 'MISSING_PARAMETER' })
     const list = await server.raw('/x/interWorking/list', { method: 'POST', headers: { authorization: token } })
     expect(list).toMatchObject({ errorCode: 'NO_PERMISSION' })
+  })
+
+  test('who works for one department sees what its partners pushed, letters too, and no other’s; a partner takes them along', async () => {
+    const other = await makeDept(server, '县气象局')
+    const keys = ['interWorking_list', 'interWorking_reveal', 'interWorking_retake', 'interWorking_dismiss']
+    const clerk = (id: number) => holding(server, keys, { dataScope: 'DEPART', deptId: id })
+    const [ours, theirs] = [await clerk(deptId), await clerk(other)]
+    const own = await hands.program({ deptId })
+    await own.push('save/mail', aLetter('scope-1'))
+    const { id, version } = await rowOf('scope-1')
+    const search = { sourceId: 'scope-1' }
+    expect((await theirs.call('interWorking.list', search)).value.total).toBe(0)
+    expect((await ours.call('interWorking.list', search)).value.total).toBe(1)
+    for (const call of ['get', 'reveal']) {
+      expect((await theirs.call(`interWorking.${call}`, { id })).errorMsg).toBe(`推送 ${id} 不存在或无权操作`)
+    }
+    const taken = await theirs.call('interWorking.dismiss', { items: [{ id, version }], reason: '不收' })
+    expect(taken.value).toMatchObject({ done: [], failed: [{ id, errorCode: 'NOT_FOUND' }] })
+    expect((await theirs.call('inbox.count')).value.total).toBe(0)
+    const partner = (await admin.call('partner.get', { id: own.id })).value
+    await admin.call('partner.edit', { id: own.id, deptId: other, version: partner.version })
+    expect((await theirs.call('interWorking.reveal', { id })).errorCode).toBe('0')
+    expect((await ours.call('interWorking.list', search)).value.total).toBe(0)
   })
 
   test('a partner that pushes without end waits, and others do not; what was refused long ago is forgotten', async () => {

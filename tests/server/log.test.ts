@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makerOf } from '../../server/db/maker.ts'
 import { up as sealNumbers } from '../../server/db/migrations/0120-log-numbers.ts'
+import { works } from '../../server/jobs/works.ts'
 import { signHead, unnumberedHash } from '../../server/log.ts'
 import { acceptLog } from '../../server/log-accept.ts'
 import { anchorFile, anchorLine, keepAnchors, setBackSays } from '../../server/log-anchor.ts'
@@ -358,6 +359,23 @@ describe.each(databases)('the operation log on %s', (database) => {
     expect((await check([taken.line])).value.whole).toBe(true)
     const [row] = (await admin.call('log.list', { call: 'log.accept' })).value.list
     expect(row).toMatchObject({ kind: 'system', after: { reason: '磁盘故障' } })
+  })
+
+  test('a row that was changed far behind the end is found by the server itself, once a day', async () => {
+    const { db } = server.parts
+    const run = () => works.logCheck.run(server.parts, { stopped: () => false, progress: () => {} })
+    expect(await run()).toMatchObject({ state: 'done' })
+    const [first] = await db.read.selectFrom('log').selectAll().orderBy('id').limit(1).execute()
+    const change = (userName: string | null) =>
+      db.write
+        .updateTable('log')
+        .set({ userName })
+        .where('id', '=', first?.id as number)
+        .execute()
+    await change('别人')
+    expect(await run()).toMatchObject({ state: 'failed', says: expect.stringContaining(`第 ${first?.id} 号`) })
+    await change(first?.userName ?? null)
+    expect(await run()).toMatchObject({ state: 'done' })
   })
 
   test('why it was set back is recorded only where that puts everything right: else nothing is written', async () => {

@@ -97,11 +97,11 @@ describe.each(databases)('why somebody may do something, or may not, on %s', (da
 
   test('what is missing is named: no role, a disabled one, a stopped account, and who would have it for those who see roles', async () => {
     expect(await why(writer, { key: 'article_approve' })).toMatchObject({
-      ...{ may: 0, through: [], lacking: ['所有角色「部门人员」都没有这项权限'] },
-      says: '李小燕不能审核通过并发布文章：所有角色「部门人员」都没有这项权限',
+      ...{ may: 0, through: [], lacking: ['角色「部门人员」没有这项权限'] },
+      says: '李小燕不能审核通过并发布文章：角色「部门人员」没有这项权限',
     })
     const seen = await why(admin, { key: 'article_approve', user: '李小燕' })
-    expect(seen.lacking).toEqual(['所有角色「部门人员」都没有这项权限', '有这项权限的角色：「管理员」「审核员」'])
+    expect(seen.lacking).toEqual(['角色「部门人员」没有这项权限', '有这项权限的角色：「管理员」「审核员」'])
     const auditor = await server.person({ roles: ['auditor'] })
     const disable = (enabled: 0 | 1) =>
       server.parts.db.write.updateTable('role').set({ enabled }).where('alias', '=', 'auditor').execute()

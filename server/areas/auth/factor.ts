@@ -81,10 +81,11 @@ const proved = <T>(work: (ctx: Ctx) => Promise<T>) =>
     })
   })
 
-/** @throws Refused BAD_STATE: a demo account is everybody's */
+/** @throws Refused BAD_STATE: a demo account is everybody's, and bound by nobody who needn't */
 async function refuseDemo(ctx: Ctx): Promise<void> {
-  const me = ctx.db.selectFrom('user').select('demo').where('id', '=', whoOf(ctx).userId)
-  if ((await me.executeTakeFirstOrThrow()).demo === 1)
+  const { userId } = whoOf(ctx)
+  const me = ctx.db.selectFrom('user').select('demo').where('id', '=', userId)
+  if ((await me.executeTakeFirstOrThrow()).demo === 1 && !(await mustHaveFactor(ctx, userId)))
     throw new Refused('BAD_STATE', '演示账号是大家共用的，不能绑定动态口令')
 }
 

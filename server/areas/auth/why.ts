@@ -120,7 +120,8 @@ async function lackingOf(ctx: Ctx, subject: Subject, right: AskedRight): Promise
   const own = rights.roles.map(({ name }) => `「${name}」`).join('')
   const said: string[] = []
   if (!rights.roles.some((role) => role.keys === null || role.keys.has(right.key))) {
-    said.push(own === '' ? '没有任何启用的角色' : `所有角色${own}都没有这项权限`)
+    const all = rights.roles.length > 1
+    said.push(own === '' ? '没有任何启用的角色' : `${all ? '所有' : ''}角色${own}${all ? '都' : ''}没有这项权限`)
     for (const name of await disabledWith(ctx, subject, right)) said.push(`角色「${name}」有这项权限，但已禁用`)
     const others = await rolesWith(ctx, right.key)
     if (others !== '') said.push(`有这项权限的角色：${others}`)

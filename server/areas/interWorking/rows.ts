@@ -45,10 +45,12 @@ export async function held(
   const there = sourceId === null ? undefined : await found()
   if (there) return there
   await refuseFull(ctx, partnerId)
+  const partner = await db.selectFrom('partner').select('deptId').where('id', '=', partnerId).executeTakeFirst()
   const made = await db
     .insertInto('interWorking')
     .values({
       partnerId,
+      deptId: partner?.deptId ?? null,
       kind,
       sourceId,
       title,

@@ -14,6 +14,8 @@ export const interWorking = table({
   columns: {
     id: id(),
     partnerId: ref('partner'),
+    /** That of its partner. */
+    deptId: ref('dept').orEmpty,
     /** `pushKinds` */
     kind: text(),
     sourceId: text().orEmpty,
@@ -43,7 +45,7 @@ export const interWorking = table({
   },
   // and among its kind, which its index has too
   unique: [{ column: 'sourceId', among: 'partnerId', says: '同一互通单位' }],
-  scope: 'all',
+  scope: { dept: 'deptId' },
   sort: { title: 'title', status: 'status', pushedAt: 'pushedAt', createdAt: 'createdAt', updatedAt: 'updatedAt' },
 })
 

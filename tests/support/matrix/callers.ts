@@ -15,6 +15,8 @@ export interface Caller {
   readonly token: string
   readonly userId: number
   readonly deptId: number | null
+  /** Of a partner's program: whose it is. */
+  readonly partnerId?: number
   readonly role: ShippedRole | 'admin' | 'local' | null
   readonly dataScope: DataScope
   /** Columns that are granted; null: all. */
@@ -55,13 +57,13 @@ async function staff(server: TestServer, says: string, role: ShippedRole | 'admi
 }
 
 /** One of the demo's, as its program would be signed in. */
-async function partner({ parts, clock }: TestServer): Promise<string> {
+async function partner({ parts, clock }: TestServer): Promise<{ token: string; partnerId: number }> {
   const { id } = await parts.db.read.selectFrom('partner').select('id').orderBy('id').executeTakeFirstOrThrow()
   const { token } = await openSession(parts.db.write, parts.secret, {
     ...{ kind: 'partner', userId: 0, partnerId: id, now: clock.now, idleMs: 0, lastsMs: 3600_000 },
     address: '127.0.0.1',
   })
-  return token
+  return { token, partnerId: Number(id) }
 }
 
 /** Somebody with every key, for one department and one column: the scope of calls that the shipped roles make on all data, or not at all. */
@@ -82,7 +84,7 @@ export async function makeCallers(server: TestServer, { a, sub, b, open }: Place
   const callers: Caller[] = [
     { ...nobody, says: '没有登录的人', kind: 'nobody' },
     { ...nobody, says: '公众', kind: 'visitor', token: await visitorsOf(server).signIn('13900000000') },
-    { ...nobody, says: '互通单位', kind: 'partner', token: await partner(server) },
+    { ...nobody, says: '互通单位', kind: 'partner', ...(await partner(server)) },
     await staff(server, '上报员', 'reporter', a, open),
     await staff(server, '甲部门人员', 'staff', a, open),
     await staff(server, '甲部门下属人员', 'staff', sub, open),

@@ -31,12 +31,15 @@ function isInColumn({ columns }: Caller, sample: Sample): boolean {
 
 /** Whether the caller may be told of a row. */
 export const isShown = (caller: Caller, sample: Sample): boolean =>
-  caller.kind === 'staff' && isInColumn(caller, sample) && (isTheirs(caller, sample) || isBrought(caller, sample))
+  caller.kind === 'partner'
+    ? sample.partner !== 0 && sample.partner === caller.partnerId
+    : caller.kind === 'staff' && isInColumn(caller, sample) && (isTheirs(caller, sample) || isBrought(caller, sample))
 
 /** Whether a call that the caller may make does its work on a row: what is written must be theirs, what has no key their very own. */
 export function reaches(caller: Caller, sample: Sample, { e, key }: Cell): boolean {
   const scope = scopeOf(sample)
   if (scope === 'all') return true
+  if (caller.kind === 'partner') return isShown(caller, sample)
   if (key === '') return scope.owner !== undefined && sample.owner === caller.userId
   if (e.effect !== 'write') return isShown(caller, sample)
   return (e.reach === 'through' ? isBrought(caller, sample) : isTheirs(caller, sample)) && isInColumn(caller, sample)

@@ -23,6 +23,8 @@ export interface Sample {
   readonly column: number
   /** The department that another table's rows bring it to. */
   readonly through: number
+  /** The partner whose it is; 0: nobody's. */
+  readonly partner: number
   /** By which it is told in a reply: what it is called, once in all rows. */
   readonly mark: string | null
   /** The first row of each table whose rows go with it: its step, its reply. */
@@ -58,6 +60,8 @@ export function rowField(area: string, e: Endpoint): string | undefined {
   const must = requiredFields(e)
   const own = (field: string) =>
     !isAbove(field) &&
+    // what a partner calls its own thing by is no number of a row
+    fieldMeta(e, field).maxLength === undefined &&
     ([...ownIds(area), 'ids'].includes(field) ||
       (/id$|ids$/i.test(field) && tableOf(area, e, field)?.name.startsWith(e.about ?? area) === true))
   return (
@@ -160,6 +164,14 @@ async function copyBelow(server: TestServer, table: Table, from: unknown, to: nu
   return below
 }
 
+const otherDept = '乙部门的'
+
+/** The first of the demo's partners, whose program calls, or the other one. */
+async function partnerOf(server: TestServer, other: boolean): Promise<number> {
+  const all = (await loose(server).selectFrom('partner').select('id').orderBy('id').execute()) as { id: number }[]
+  return Number(all[other ? 1 : 0]?.id)
+}
+
 /** Whose the sample rows of a table are: each case that its scope tells apart. */
 function casesOf(
   { scope }: Table,
@@ -172,7 +184,7 @@ function casesOf(
     { says: '上报员自己的', dept: a, owner: reporter, ...at },
     { says: '甲部门的', dept: a, owner: colleague, ...at },
     { says: '甲部门下属的', dept: sub, owner: below, ...at },
-    { says: '乙部门的', dept: b, owner: stranger, ...at },
+    { says: otherDept, dept: b, owner: stranger, ...at },
   ]
   if (scope === 'all') return [plain[1] as Whose, plain[3] as Whose]
   return [
@@ -187,6 +199,7 @@ async function makeSample(server: TestServer, table: Table, whose: Whose, bin: b
   const { dept, owner, column, through } = table.scope === 'all' ? ({} as never) : table.scope
   made += 1
   const labelled = table.label !== undefined && table.columns[table.label]?.kind === 'text'
+  const partner = table.columns.partnerId ? await partnerOf(server, whose.says === otherDept) : 0
   const mark = labelled ? `标本${made}号` : null
   const changed: Loose = {
     ...(labelled && { [table.label as string]: mark }),
@@ -194,13 +207,14 @@ async function makeSample(server: TestServer, table: Table, whose: Whose, bin: b
     ...(owner && owner !== 'id' && { [owner]: whose.owner }),
     ...(column && { [column]: whose.column }),
     ...(table.columns.deletedAt && { deletedAt: bin ? server.clock.now : null }),
+    ...(partner && { partnerId: partner }),
     // a file of no row yet is its uploader's
     ...(table.columns.to && table.columns.rowId && { rowId: 0 }),
   }
   const id = await copy(server, table, source, changed)
   const below = await copyBelow(server, table, source.id, id)
   if (through) await reachThrough(server, id, through, whose, table)
-  return { ...whose, table: table.name, id, mark, below, ...(owner === 'id' && { owner: id }) }
+  return { ...whose, table: table.name, id, partner, mark, below, ...(owner === 'id' && { owner: id }) }
 }
 
 /** The row that brings a sample within the reach of a department, where another table's rows do. */

@@ -41,7 +41,7 @@ const fields = [
 ]
 const bySetting = '不选则按站点设置'
 const hints = {
-  deptId: '推送的文章归这个部门，不选则只有数据范围为全部的人看到',
+  deptId: '推送的内容和来信归这个部门，不选则只有数据范围为全部的人看到',
   leaderColumnId: bySetting,
   orgColumnId: bySetting,
   commonColumnId: bySetting,
