@@ -39,6 +39,16 @@ export function queryFor(columns: readonly string[], text: string): string {
   return `{${columns.join(' ')}} : ${sought}`
 }
 
+/** The question for what holds all pairs of a text somewhere; of a single character, every pair that begins with it. */
+export function pairsFor(text: string): string {
+  const characters = [...text].map(standsIn)
+  const pairs = new Set(characters.slice(1).map((c, i) => `"${characters[i]}${c}"`))
+  return pairs.size === 0 ? `"${characters[0]}"*` : [...pairs].join(' AND ')
+}
+
+/** The single characters of a text, each once. */
+export const signsOf = (text: string): string => [...new Set([...text].map(standsIn))].join(' ')
+
 /** Brackets that are typed for one another: 「政协发〔2026〕3号」 is found by any of them. */
 const alike = new Map([
   ...[...'〔【〖[（'].map((c) => [c.charCodeAt(0), '('.charCodeAt(0)] as const),

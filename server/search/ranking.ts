@@ -94,8 +94,25 @@ export function page(online: Online, tiers: readonly Int32Array[], { offset, lim
   return out
 }
 
-/** The ids of `all` without those of the others. */
-export function without(all: Int32Array, ...others: readonly Int32Array[]): Int32Array {
-  const known = new Set(others.flatMap((ids) => [...ids]))
-  return known.size === 0 ? all : all.filter((id) => !known.has(id))
+/** Goes through two rows of numbers that rise. @param keep whether a number is kept that stands in the one, the other, both */
+function merged(a: Int32Array, b: Int32Array, keep: Readonly<Record<'a' | 'b' | 'both', boolean>>): Int32Array {
+  const out = new Int32Array(a.length + (keep.b ? b.length : 0))
+  let size = 0
+  for (let i = 0, j = 0; i < a.length || j < b.length; ) {
+    const one = a[i] ?? Number.POSITIVE_INFINITY
+    const other = b[j] ?? Number.POSITIVE_INFINITY
+    const least = Math.min(one, other)
+    if (one === other ? keep.both : one < other ? keep.a : keep.b) out[size++] = least
+    if (one === least) i += 1
+    if (other === least) j += 1
+  }
+  return out.subarray(0, size)
 }
+
+/** The ids that stand in both, in either; all of them in their order. */
+export const both = (a: Int32Array, b: Int32Array) => merged(a, b, { a: false, b: false, both: true })
+export const either = (a: Int32Array, b: Int32Array) => merged(a, b, { a: true, b: true, both: true })
+
+/** The ids of `all` without those of the others. */
+export const without = (all: Int32Array, ...others: readonly Int32Array[]): Int32Array =>
+  others.reduce((left, other) => merged(left, other, { a: true, b: false, both: false }), all)

@@ -71,6 +71,7 @@ export function createSearch(
   let dropped = 0
   /** While an index is made anew, the notes are kept of what it has not taken in. */
   let making = false
+  let renewing = false
   tidy(files.index)
   const feed = db.dialect === 'postgres' ? feedOf(db, work, files.index, now) : null
   const file = async () => (feed ? { index: files.index, of: await feed.of() } : files)
@@ -92,6 +93,18 @@ export function createSearch(
     dropped = taken
   }
 
+  /** An index of the form before this one answers for as long as this takes. */
+  async function renew(): Promise<void> {
+    if (making || renewing) return
+    renewing = true
+    try {
+      if ((await work.searches.run('indexState', await file(), 'index')).earlier)
+        await rebuild({ stopped: () => false, progress: () => {} })
+    } finally {
+      renewing = false
+    }
+  }
+
   async function dropNotes(taken: number): Promise<void> {
     for (;;) {
       const first = await db.read.selectFrom('textChange').select('id').orderBy('id').limit(1).executeTakeFirst()
@@ -105,6 +118,7 @@ export function createSearch(
     const begun = performance.now()
     try {
       await bringUpToDate()
+      await renew()
     } catch (error) {
       // the server ends
       if (!(error instanceof Refused && error.code === 'UNAVAILABLE'))
@@ -141,6 +155,7 @@ export function createSearch(
   }
 
   async function rebuild(watch: JobWatch): Promise<boolean> {
+    if (making) throw new Refused('CONFLICT', '检索索引正在重建，请稍后再试')
     const end = (keep: boolean) => work.searches.run('endMaking', { index: files.index, keep }, 'index')
     await end(false)
     making = true

@@ -102,6 +102,8 @@ export const takeIn = ({ ms, ...files }: Files & { readonly ms: number }) =>
 export interface IndexState {
   /** Bytes. */
   readonly size: number
+  /** Of the form before this one: it is to be made anew. */
+  readonly earlier: boolean
   /** How much of what is online it knows. */
   readonly online: number
   /** Of SQLite's: up to this number every text has been read once, null: all have; and the last change that it holds. */
@@ -120,9 +122,11 @@ export const indexState = (files: Files | FedFile): IndexState => {
   if ('of' in files)
     return withFed(files, (index) => ({
       ...{ size: size(), online: index.online.count(), scanned: null, taken: null, fed: index.state() },
+      earlier: index.earlier,
     }))
   return withIndex(files, (index) => ({
     ...{ size: size(), online: index.online.count(), scanned: index.scanned(), taken: index.taken(), fed: null },
+    earlier: index.earlier,
   }))
 }
 

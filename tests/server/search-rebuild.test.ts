@@ -1,7 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gramsOf } from '../../server/search/grams.ts'
+import { gramTokens } from '../../server/search/index-file.ts'
 import { fileOf, tidy } from '../../server/search/index-place.ts'
 import { makeArticles } from '../support/articles.ts'
 import { databases } from '../support/databases.ts'
@@ -81,6 +84,41 @@ describe.each(databases)('the index made anew on %s', (database) => {
     expect((await admin.call('search.cancel', { jobId: other })).errorCode).toBe('0')
     await jobs.perform(other, async () => ({ state: 'cancelled' })).done
     await whole('提案办理', 398 + 59)
+  })
+
+  test('one of the form before is made anew by itself, and answers until that is done', async () => {
+    const { db, dataDir, search } = server.parts
+    const [name = ''] = indexes()
+    const file = join(dataDir, name)
+    const now = new DatabaseSync(file)
+    const made = join(dataDir, 'earlier.db')
+    const then = new DatabaseSync(made)
+    const texts = (columns: string) => `using fts5(${columns}, content = '', contentless_delete = 1, ${gramTokens})`
+    then.exec(`create table state (name text primary key, value) without rowid; pragma user_version = 2;
+      create table online (id integer primary key, at integer, "columnId" integer, seq integer not null);
+      create virtual table "articleText" ${texts('title, source, content')};
+      create virtual table "onlineText" ${texts('title, front, content')}`)
+    const keep = then.prepare('insert into state values (?, ?)')
+    // of what it knows one article is enough to tell that it was asked
+    const state = now.prepare('select name, value from state').all() as { name: string; value: number | string }[]
+    for (const { name, value } of state) keep.run(name, value)
+    then.exec(`insert into "onlineText" (rowid, title, front, content) values (${ids[5]}, '${gramsOf('从前')}', '', '');
+      insert into online values (${ids[5]}, 1, ${column}, 1)`)
+    for (const one of [now, then]) one.close()
+    renameSync(made, file)
+    expect(await total('从前')).toBe(1)
+    search.changed()
+    await expect.poll(() => total('从前'), { timeout: 20_000 }).toBe(0)
+    await whole('提案办理', 398 + 59)
+    expect(indexes()).not.toEqual([name])
+    expect(indexes()).toHaveLength(1)
+    const renamed = await db.write
+      .updateTable('article')
+      .set({ title: '改了题目' })
+      .where('id', '=', Number(ids[6]))
+      .execute()
+    expect(renamed).toHaveLength(1)
+    await whole('改了题目', 1)
   })
 
   test('it is for who holds the right', async () => {
