@@ -10,7 +10,8 @@ export function earlierArticleText(file: DatabaseSync): ArticleText {
   const insert = file.prepare('insert into "articleText" (rowid, title, source, content) values (?, ?, ?, ?)')
   return {
     remove: (id) => void remove.run(id),
-    put: (id, ...texts) => void insert.run(id, ...texts.map(gramsOf)),
+    put: (id, title, source, content, values) =>
+      void insert.run(id, ...[title, source, values ? `${content}\n${values}` : content].map(gramsOf)),
     selecting: ({ columns, text }) => ({
       sql: 'select rowid from search."articleText" where "articleText" match ?',
       parameters: [queryFor(columns, text)],
@@ -21,7 +22,7 @@ export function earlierArticleText(file: DatabaseSync): ArticleText {
 export function earlierOnlineWords(file: DatabaseSync): OnlineWords {
   const remove = file.prepare('delete from "onlineText" where rowid = ?')
   const insert = file.prepare('insert into "onlineText" (rowid, title, front, content) values (?, ?, ?, ?)')
-  const find = idsBy(file, 'select rowid from "onlineText" where "onlineText" match ?')
+  const find = idsBy(file, 'onlineText')
   return {
     remove: (id) => void remove.run(id),
     put: (id, { title, front, content }) =>

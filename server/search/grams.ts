@@ -70,3 +70,15 @@ export function sought(text: string): string {
   for (let at = 0; at < text.length; at += 1) out.writeUInt16LE(units[text.charCodeAt(at)] as number, at * 2)
   return out.toString('utf16le')
 }
+
+/** Characters that are sought by another one, and that one, each at the same place of two texts. */
+export function foldsOf(): readonly [from: string, to: string] {
+  const units = unitsOf()
+  let [from, to] = ['', '']
+  for (let unit = 0; unit < units.length; unit += 1) {
+    if (units[unit] === unit || (unit >= 0xd800 && unit <= 0xdfff)) continue
+    from += String.fromCharCode(unit)
+    to += String.fromCharCode(units[unit] as number)
+  }
+  return [from, to]
+}

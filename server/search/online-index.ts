@@ -72,6 +72,10 @@ const lookedAt = 1000
 const front: readonly OnlinePart[] = ['title', 'front']
 const everywhere: readonly OnlinePart[] = [...front, 'content']
 
+/** What stands in front of an article's text, beside its title. */
+export const frontOf = (text: Pick<OnlineText, 'subtitle' | 'keywords' | 'summary' | 'modelFields'>): string =>
+  [text.subtitle, text.keywords, text.summary, textOfValues(text.modelFields)].filter(Boolean).join('\n')
+
 /** @param file the index, which nobody else in this thread writes to at the same time */
 export function onlineIndexOf(file: DatabaseSync): OnlineIndex {
   const stored = isEarlier(file) ? earlierOnlineWords(file) : onlineWordsOf(file)
@@ -145,11 +149,7 @@ export function onlineIndexOf(file: DatabaseSync): OnlineIndex {
     take(id, text) {
       online()
       stored.remove(id)
-      if (text) {
-        const values = textOfValues(text.modelFields)
-        const front = [text.subtitle, text.keywords, text.summary, values].filter(Boolean).join('\n')
-        stored.put(id, { title: text.title, front, content: textOf(text.content) })
-      }
+      if (text) stored.put(id, { title: text.title, front: frontOf(text), content: textOf(text.content) })
       const { publishTime = null, columnId = null } = text ?? {}
       tell(id, publishTime, columnId, (keep.get(id, publishTime, columnId) as { seq: number }).seq)
     },

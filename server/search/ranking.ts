@@ -21,6 +21,8 @@ export interface Span {
 }
 
 const first = 1024
+/** So many more than are asked for come together before they are put in order. */
+const keptAtLeast = 500
 
 /** Articles that are online, by their numbers. */
 export class Online {
@@ -50,23 +52,32 @@ export class Online {
   /** Those of the given ones that are online and within the bounds. */
   within(ids: Int32Array, { columns, from = -Infinity, to = Infinity }: Narrowed): Int32Array {
     const some = columns && new Set(columns)
-    return ids.filter((id) => {
+    const out = new Int32Array(ids.length)
+    let size = 0
+    for (const id of ids) {
       const at = this.#at[id] as number
-      return at >= from && at <= to && (!some || some.has(this.#column[id] as number))
-    })
+      if (at >= from && at <= to && (!some || some.has(this.#column[id] as number))) out[size++] = id
+    }
+    return out.subarray(0, size)
   }
 
   /**
-   * A piece of the ids in their order, the newest first, of one moment the later number first. As many times are sorted as numbers
-   * alone, by which the few that are asked for are told; sorting them all by a function would take ten times as long.
+   * A piece of the ids in their order, the newest first, of one moment the later number first. Only as many are kept in order as are asked
+   * for: mostly few of many.
    */
   newest(ids: Int32Array, { offset, limit }: Span): number[] {
     const most = offset + limit
-    const times = Float64Array.from(ids, (id) => this.#at[id] as number).sort()
-    const least = times[Math.max(0, times.length - most)] ?? 0
-    return [...ids.filter((id) => (this.#at[id] as number) >= least)]
-      .sort((a, b) => (this.#at[b] as number) - (this.#at[a] as number) || b - a)
-      .slice(offset, most)
+    const before = (a: number, b: number) => (this.#at[b] as number) - (this.#at[a] as number) || b - a
+    let kept: number[] = []
+    let least = Number.NEGATIVE_INFINITY
+    for (const id of ids) {
+      if ((this.#at[id] as number) < least) continue
+      kept.push(id)
+      if (kept.length < most * 2 + keptAtLeast) continue
+      kept = kept.sort(before).slice(0, most)
+      least = this.#at[kept[most - 1] as number] as number
+    }
+    return kept.sort(before).slice(offset, most)
   }
 
   #room(id: number): void {

@@ -121,10 +121,7 @@ export function openTextIndex(database: string, file: string): TextIndex {
     online.take(id, isOnline ? { ...text, content: whole ? text.content : '' } : null)
     if (!text) return
     if (!whole) passed.push(id)
-    // what stands in the fields of the model is found as the text is
-    const values = textOfValues(text.modelFields)
-    const content = `${whole ? text.content : ''}${values && `\n${values}`}`
-    texts.put(id, text.title, text.source ?? '', content)
+    texts.put(id, text.title, text.source ?? '', whole ? text.content : '', textOfValues(text.modelFields))
   }
   /** What comes next: of a new index every article, then those whose text changed; each with where the index stands after it. */
   function nextBatch(): { readonly name: string; readonly items: readonly { at: number; id: number; text?: Text }[] } {

@@ -4,6 +4,7 @@ import { Refused } from '../../core/errors.ts'
 import type { SiteService } from '../context.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { bySystem } from '../jobs/rows.ts'
+import { updateFinder } from './finder/update.ts'
 import type { Site } from './generate.ts'
 import { laneOf } from './lane.ts'
 import { passMoments } from './moments.ts'
@@ -31,7 +32,7 @@ export function createSite(
 ): SiteService {
   const now = site.now ?? Date.now
   const lane = laneOf()
-  const runs = runsOf(site, lane, jobs)
+  const runs = runsOf(site, lane, jobs, () => index())
   made.set(site, runs)
   let ended = false
   /** Why the last that was to be shown is not; null: it is. */
@@ -54,8 +55,21 @@ export function createSite(
     waiting ??= lane.run(async () => {
       waiting = null
       if (await shows(regenerateTouched)) void lane.run(() => shows(showFrame))
+      index()
     })
     return waiting
+  }
+  let indexing = false
+  /** Brings the index that lies beside the pages up to date, when the pages are. */
+  const index = () => {
+    if (indexing) return
+    indexing = true
+    void lane.run(async () => {
+      indexing = false
+      if (ended) return
+      const why = await updateFinder(site, () => ended)
+      if (why && !ended) tell(why)
+    })
   }
 
   return {
