@@ -40,7 +40,6 @@ const holds = `(instr(lower(content), ?) > 0 or
   instr(lower((select group_concat(value, char(10)) from json_each("modelFields"))), ?) > 0)`
 
 /** Of such a text it is known where readers see it: markup, what stands for a sign, and blanks are written otherwise than they are read. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is told apart
 const readAsWritten = /^[^\x00-\x7f\s]+$/
 const notSeen = `(not exists (select 1 from search.online where online.id = "articleBody".rowid and online.at is not null)
   or rowid in (select rowid from search."articleBeside" where "articleBeside" match ?))`

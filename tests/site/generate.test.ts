@@ -247,7 +247,6 @@ describe('a change', () => {
       'index.html',
       'kuaixun/index.html',
       'rss.xml',
-      'search.json',
       'yaowen/index.html',
     ])
   })

@@ -58,6 +58,8 @@ export const piecePath = (segment: Pick<Segment, 'name' | 'bits'>, number: numbe
 /** Which articles a segment has, the newest first. */
 export const orderPath = (segment: Pick<Segment, 'name' | 'bits'>): string => `${folderOf(segment)}/order.bin`
 export const listPath = `${finderFolder}/index.json`
+/** Whether a server is behind the pages: it says so where this lies. */
+export const serverPath = `${finderFolder}/server.json`
 export const foldPath = `${finderFolder}/fold.json`
 
 /** In which piece a pair stands; the site's script reckons the same (`assets/find.js`). */

@@ -20,6 +20,7 @@ import {
   type Segment,
   type Standing,
   segmentOf,
+  serverPath,
 } from './segments.ts'
 
 const listed = z.object({
@@ -122,10 +123,12 @@ export async function updateFinder(site: Site, stopped: () => boolean): Promise<
       const there = before.get(segment.name)
       return there?.print !== segment.print || !existsSync(join(folder, folderOf(segment)))
     })
-    const same = due.length === 0 && known.length === wanted.length && existsSync(join(folder, foldPath))
-    if (same && existsSync(join(folder, listPath))) return null
+    const there = [listPath, foldPath, serverPath].every((path) => existsSync(join(folder, path)))
+    if (there && due.length === 0 && known.length === wanted.length) return null
     const writer = writerOf(folder)
     putFolds(writer)
+    // the server answers otherwise in its place
+    writer.put(serverPath, '{"server":false}\n')
     const count = due.reduce((sum, { articles }) => sum + articles.length, 0)
     if (count >= manyArticles) await makeAside({ database, folder, due })
     else await makeSegments(db, writer, due, turns())
