@@ -59,12 +59,14 @@ export function createSite(
     })
     return waiting
   }
+  /** Nobody who waits for pages waits for the index. */
+  const beside = laneOf()
   let indexing = false
   /** Brings the index that lies beside the pages up to date, when the pages are. */
   const index = () => {
     if (indexing) return
     indexing = true
-    void lane.run(async () => {
+    void beside.run(async () => {
       indexing = false
       if (ended) return
       const why = await updateFinder(site, () => ended)
@@ -96,11 +98,15 @@ export function createSite(
       await show()
       await startPictures(site)
     },
-    idle: () => lane.idle(),
+    async idle() {
+      await lane.idle()
+      await beside.idle()
+    },
     async stop() {
       ended = true
       await jobs.stopAll()
       await lane.idle()
+      await beside.idle()
     },
   }
 }

@@ -25,7 +25,7 @@ const contents = (site: TestSite) =>
   Object.fromEntries(files(site).map((path) => [path, readFileSync(join(site.folder, path)).toString('base64')]))
 const pairIn = (site: TestSite, pair: string) =>
   files(site).filter(
-    (path) => path.endsWith('.bin') && readFileSync(join(site.folder, path)).includes(pair, 0, 'utf16le'),
+    (path) => path.endsWith('.bin') && readFileSync(join(site.folder, path)).includes(Buffer.from(pair, 'utf16le')),
   )
 
 async function filled(count = 40): Promise<{ site: TestSite; ids: number[]; columnId: number }> {
