@@ -71,14 +71,22 @@ export function sought(text: string): string {
   return out.toString('utf16le')
 }
 
-/** Characters that are sought by another one, and that one, each at the same place of two texts. */
+/** How a script folds a character by itself: half as wide, small. */
+const byScript = (c: string) => {
+  const plain = c.normalize('NFKC').toLowerCase()
+  return plain.length === 1 ? plain : c
+}
+
+/** Characters that are sought by another one than that, and which, each at the same place of two texts. */
 export function foldsOf(): readonly [from: string, to: string] {
   const units = unitsOf()
   let [from, to] = ['', '']
   for (let unit = 0; unit < units.length; unit += 1) {
-    if (units[unit] === unit || (unit >= 0xd800 && unit <= 0xdfff)) continue
-    from += String.fromCharCode(unit)
-    to += String.fromCharCode(units[unit] as number)
+    if (unit >= 0xd800 && unit <= 0xdfff) continue
+    const [c, other] = [String.fromCharCode(unit), String.fromCharCode(units[unit] as number)]
+    if (byScript(c) === other) continue
+    from += c
+    to += other
   }
   return [from, to]
 }

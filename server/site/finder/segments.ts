@@ -42,11 +42,11 @@ export const printOf = (articles: readonly Standing[]): string => {
 }
 
 /** An article has about so many bytes in a segment, and a piece is to have so many. */
-const [bytesOfArticle, bytesOfPiece] = [500, 2500]
-const bitsMost = 10
+const [bytesOfArticle, bytesOfPiece] = [850, 2000]
+const bitsMost = 11
 /** How many pieces a segment has; as many as before where that still does. */
 export function bitsOf(count: number, before: number | undefined): number {
-  const due = Math.round(Math.log2(Math.max(1, (count * bytesOfArticle) / bytesOfPiece)))
+  const due = Math.ceil(Math.log2(Math.max(1, (count * bytesOfArticle) / bytesOfPiece)))
   const bits = Math.min(bitsMost, due)
   return before !== undefined && Math.abs(before - bits) <= 1 ? before : bits
 }

@@ -2,7 +2,7 @@
 // sought stands in small pieces, and whether they hold the words, and where, in the articles' own pages.
 const form = 1
 /** Of so many pairs pieces are read; more would hardly leave less, and the pages tell. */
-const pairsMost = 4
+const pairsMost = 3
 const shown = 140
 const before = 30
 
@@ -25,7 +25,12 @@ export function finder(root, page) {
   async function folding() {
     const [from, to] = await once('fold.json', 'json')
     const units = new Map([...from].map((c, i) => [c, to[i]]))
-    return (text) => text.replace(/[^\n]/g, (c) => units.get(c) ?? c)
+    const fold = (c) => {
+      const plain = c.normalize('NFKC').toLowerCase()
+      units.set(c, plain.length === 1 ? plain : c)
+      return units.get(c)
+    }
+    return (text) => text.replace(/[^\n]/g, (c) => units.get(c) ?? fold(c))
   }
 
   const listsOf = async (segment, pair) => {
