@@ -17,6 +17,7 @@ import { articlePath } from '../../site/addresses.ts'
 import { extractsOf } from './extracts.ts'
 import { needArticle } from './find.ts'
 import { online } from './open.ts'
+import { touch } from './touch.ts'
 
 /** The search of the site (docs/decisions/0037-site-search.md). */
 
@@ -119,4 +120,6 @@ export const findable =
       if (row.unfound === unfound) return
       await inner.db.updateTable('article').set({ unfound }).where('id', '=', id).execute()
       inner.record({ ids: [id], before: { unfound: row.unfound ?? 0 }, after: { unfound: unfound ?? 0 } })
+      // the index beside the pages follows them
+      if (row.status === 2) await touch(inner, [{ articleId: id, columnId: row.columnId }])
     })
