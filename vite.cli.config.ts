@@ -2,7 +2,11 @@ import { existsSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
 
 /** The files that run as threads, by their names beside the bundle. */
-const threads = { 'site-worker': 'server/site/worker.ts', 'work-thread': 'server/work/thread.ts' }
+const threads = {
+  'site-worker': 'server/site/worker.ts',
+  'finder-worker': 'server/site/finder/worker.ts',
+  'work-thread': 'server/work/thread.ts',
+}
 
 /** What `--help` needs goes into one chunk: each further file costs about a millisecond at every start. */
 const atStart =

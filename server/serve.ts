@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { wholeContract } from '../core/contract/areas.ts'
 import { passwordFault } from '../core/domain/password.ts'
 import { sideBySide } from '../core/text.ts'
-import { clientRowAllowance, refusalAllowances } from './access/allowance.ts'
+import { clientRowAllowance, refusalAllowances, suggestAllowance } from './access/allowance.ts'
 import { addFirstAdmin, hasNoUsers, newPassword } from './access/first-admin.ts'
 import { endedSince, endUnnamedTokens } from './access/session.ts'
 import { ensureShipped, givenLines } from './access/shipped.ts'
@@ -241,6 +241,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
     limits,
     refusals: refusalAllowances(),
     clientRows: clientRowAllowance(),
+    suggestions: suggestAllowance(),
     visits: visitsOf(),
     work,
     search,

@@ -61,6 +61,7 @@ export const areas = {
   resource: area('菜单和权限', async () => (await import('./resource.ts')).resource),
   role: area('角色', async () => (await import('./role.ts')).role),
   schedule: area('计划任务', async () => (await import('./schedule.ts')).schedule),
+  search: area('内容检索', async () => (await import('./search.ts')).search),
   sensitive: area('敏感词', async () => (await import('./sensitive.ts')).sensitive),
   setting: area('站点设置', async () => (await import('./setting.ts')).setting),
   sms: area('短信', async () => (await import('./sms.ts')).sms),

@@ -13,6 +13,7 @@ import * as searched from '../db/migrations/202611251310-search.ts'
 import * as related from '../db/migrations/202611251800-article-relevant.ts'
 import * as modelled from '../db/migrations/202611252240-model-fields.ts'
 import * as modelSearched from '../db/migrations/202611252250-model-search.ts'
+import * as unfoundListed from '../db/migrations/202611260130-unfound-index.ts'
 import * as offSite from '../db/migrations/202611260140-off-site.ts'
 import * as deadLink from '../db/migrations/202611260210-dead-link.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
@@ -54,15 +55,19 @@ import {
   showValues,
 } from './article/revisions.ts'
 import { findable, searchDocuments, searchSite } from './article/search.ts'
+import { holding, outOfSearch, showFound } from './article/seek.ts'
 import { type ArticleRow, briefColumns, columnsFor, showArticle, showArticles } from './article/show.ts'
 import { articleTasks, flat, importedIn, startTask } from './article/tasks.ts'
 import { setTops, sortTop } from './article/top.ts'
 import { checkArticle, checkUnsaved, read } from './article/word-check.ts'
 import { type Edit, type Save, saveArticle, updateArticle } from './article/write.ts'
 
+const readArticles = (ctx: Ctx, where: Condition[], paging: Paging, fields?: readonly string[]) =>
+  pageRows<ArticleRow>(ctx, table, {
+    ...{ columns: columnsFor(fields), where, paging, order: newestFirst, indexes: listIndexes },
+  })
 async function listArticles(ctx: Ctx, where: Condition[], paging: Paging, fields?: readonly string[]) {
-  const options = { columns: columnsFor(fields), where, paging, order: newestFirst, indexes: listIndexes }
-  const page = await pageRows<ArticleRow>(ctx, table, options)
+  const page = await readArticles(ctx, where, paging, fields)
   return { ...page, list: await showArticles(ctx, page.list, fields) }
 }
 
@@ -70,6 +75,12 @@ type Items = Parsed<typeof contract.delArticleTask>
 
 const listAsked = async (ctx: Ctx, input: Parsed<typeof contract.list>) =>
   listArticles(ctx, [...(await narrowed(ctx, input)), ...inState(input.status)], input, input.fields)
+
+async function contentSearch(ctx: Ctx, { keyword, unfound, ...input }: Parsed<typeof contract.contentSearch>) {
+  const beside = [...holding(ctx, keyword), ...inState(input.status), ...outOfSearch(unfound)]
+  const page = await readArticles(ctx, [...(await narrowed(ctx, input)), ...beside], input)
+  return { ...page, list: await showFound(ctx, page.list, keyword) }
+}
 
 /** The recycle bin is ordered by the deletion too; other lists have nothing to put in that order. */
 const bin = { ...table, sort: { ...table.sort, deletedAt: 'deletedAt' } }
@@ -105,6 +116,7 @@ export const migrations = {
   '202611252250-model-search': modelSearched,
   '202611260140-off-site': offSite,
   '202611260210-dead-link': deadLink,
+  '202611260130-unfound-index': unfoundListed,
 }
 
 export { piles } from './article/piles.ts'
@@ -119,6 +131,7 @@ export const article = implement(contract, {
     where: narrowed,
     index: listIndexes.else,
   }),
+  contentSearch,
   column: (ctx, input) => listArticles(ctx, [...reach(ctx), ...equal('columnId', input.columnId)], input),
   view: async (ctx, input) => showArticle(ctx, await needArticle(ctx, input.articleId)),
   hit: (ctx, input) => countHit(ctx, input.articleId),

@@ -379,7 +379,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
             skin.render('access', { site, parts: { crumbs: crumbs(0) } }),
           )
         case 'searchIndex':
-          return searchIndex(model, need(page.shown))
+          return searchIndex(model)
         case 'rss':
           return rss(page)
         case 'feed':

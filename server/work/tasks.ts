@@ -23,8 +23,11 @@ const tasks = {
   find: async () => (await import('../search/tasks.ts')).find,
   findOnline: async () => (await import('../search/tasks.ts')).findOnline,
   alikeOnline: async () => (await import('../search/tasks.ts')).alikeOnline,
+  titledOnline: async () => (await import('../search/tasks.ts')).titledOnline,
   extract: async () => (await import('../search/tasks.ts')).extract,
   feedOnline: async () => (await import('../search/tasks.ts')).feedOnline,
+  indexState: async () => (await import('../search/tasks.ts')).indexState,
+  endMaking: async () => (await import('../search/tasks.ts')).endMaking,
   takeIn: async () => (await import('../search/tasks.ts')).takeIn,
 }
 

@@ -10,4 +10,5 @@ export const screens: readonly Tried[] = [
   ['/main/article/essay/off-site', '核实近 30 天下线的'],
   ['/main/article/essay/dead-links', '返回文章管理'],
   ['/main/article/essay/recycle', '返回文章管理'],
+  ['/main/article/contentSearch', '预览'],
 ]

@@ -29,6 +29,7 @@ export const places = {
   replace: '/main/article/essay/replace',
   offSite: '/main/article/essay/off-site',
   deadLinks: '/main/article/essay/dead-links',
+  seek: '/main/article/contentSearch',
   edit: (id: string) => `/main/article/essay/${id}`,
   history: (id: string) => `/main/article/essay/${id}/history`,
 } as const

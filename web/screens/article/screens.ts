@@ -52,6 +52,12 @@ export const screens: readonly Screen[] = [
     load: () => import('./DeadLinksScreen.tsx'),
   },
   {
+    path: 'article/contentSearch',
+    title: '内容检索',
+    needs: 'article_list',
+    load: () => import('./ContentSearchScreen.tsx'),
+  },
+  {
     path: 'article/essay/:id',
     title: '文章',
     needs: 'article_list',
