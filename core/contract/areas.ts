@@ -69,6 +69,7 @@ export const areas = {
   test: area('连接测试', async () => (await import('./test.ts')).test, withoutCommand),
   user: area('用户', async () => (await import('./user.ts')).user),
   website: area('网站与服务器', async () => (await import('./website.ts')).website),
+  voice: area('语音', async () => (await import('./voice.ts')).voice),
   visit: area('访问统计', async () => (await import('./visit.ts')).visit, withoutCommand),
 } as const
 

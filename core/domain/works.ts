@@ -10,6 +10,7 @@ export const works = {
   backup: '定时备份',
   logArchive: '归档操作日志',
   reminder: '发送消息提醒',
+  voice: '生成文章语音',
 } as const
 export type WorkName = keyof typeof works
 

@@ -67,6 +67,7 @@ import { setTops, sortTop, topAs } from './article/top.ts'
 import { checkArticle, checkUnsaved, read } from './article/word-check.ts'
 import { saying } from './article/words.ts'
 import { type Edit, type Save, saveArticle, updateArticle } from './article/write.ts'
+import { forgetVoice } from './voice/file.ts'
 
 async function listArticles(ctx: Ctx, where: Condition[], paging: Paging, fields?: readonly string[]) {
   const options = { columns: columnsFor(fields), where, paging, order: newestFirst, indexes: listIndexes }
@@ -130,6 +131,7 @@ const { restore: fromBin, purge } = binOf<ArticleRow>({
     await ctx.db.deleteFrom('revision').where('articleId', '=', row.id).execute()
     await ctx.db.deleteFrom('articleTop').where('articleId', '=', row.id).execute()
     await forgetRelevant(ctx, row.id)
+    await forgetVoice(ctx, row.id)
     await ctx.db.deleteFrom('article').where('id', '=', row.id).execute()
     ctx.record({ ids: [row.id], before: { title: row.title, sourceUrl: row.sourceUrl } })
   },

@@ -1,6 +1,7 @@
 import type { SettingName } from '../../core/domain/settings.ts'
 import type { WorkName } from '../../core/domain/works.ts'
 import { keepTime } from '../areas/article/clock.ts'
+import { readDue, rhythm as voiceRhythm } from '../areas/voice/by-itself.ts'
 import type { Parts } from '../context.ts'
 import { remind } from '../reminders/send.ts'
 import { setting } from '../settings.ts'
@@ -125,5 +126,12 @@ export const works: Readonly<Record<WorkName, Work>> = {
     paused: '暂停期间不提醒，恢复后仍需提醒的补发一次',
     rhythm: every(30),
     run: remind,
+  },
+  voice: {
+    says: '给设置中所选栏目的已发布文章生成语音，文字改动后重新生成，每 10 分钟一次',
+    paused: '暂停期间不自动生成，恢复后补上；手工生成照常',
+    rhythm: voiceRhythm,
+    idle: ({ ports }) => ports.voice.missing,
+    run: readDue,
   },
 }

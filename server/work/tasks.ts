@@ -17,6 +17,8 @@ const tasks = {
   alikeOnline: async () => (await import('../search/tasks.ts')).alikeOnline,
   extract: async () => (await import('../search/tasks.ts')).extract,
   feedOnline: async () => (await import('../search/tasks.ts')).feedOnline,
+  piecesOf: async () => (await import('../voice/pieces.ts')).piecesOf,
+  speak: async () => (await import('../voice/speak.ts')).speakAside,
   takeIn: async () => (await import('../search/tasks.ts')).takeIn,
 }
 
