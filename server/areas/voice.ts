@@ -3,7 +3,8 @@ import type { VoiceState } from '../../core/domain/voices.ts'
 import { Refused } from '../../core/errors.ts'
 import type { Ctx } from '../context.ts'
 import * as made from '../db/migrations/202611260230-voice.ts'
-import { voice as table } from '../db/tables/voice.ts'
+import { article } from '../db/tables/article.ts'
+import '../db/tables/voice.ts'
 import { askToStop } from '../jobs/rows.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { amongRows, equal, like } from '../rows/condition.ts'
@@ -12,7 +13,7 @@ import { needArticle, reach } from './article/find.ts'
 import { touch } from './article/touch.ts'
 import { forgetVoice } from './voice/file.ts'
 import { inVoiceState, showVoices, type VoiceRow } from './voice/show.ts'
-import { runningOf, synthesis, voiceOf } from './voice/start.ts'
+import { runningOf, synthesis, voiceOf, voicesOf } from './voice/start.ts'
 
 export const migrations = { '202611260230-voice': made }
 
@@ -28,13 +29,13 @@ async function stop(ctx: Ctx, row: VoiceRow): Promise<boolean> {
 export const voice = implement(contract, {
   synthesis: ownTransactions(synthesis),
   async deleteVoice(ctx, { articleId }) {
-    const article = await needArticle(ctx, articleId)
+    const { status, columnId } = await needArticle(ctx, articleId)
     const row = await voiceOf(ctx, articleId)
     if (!row) return { id: String(articleId) }
     await stop(ctx, row)
     await forgetVoice(ctx, articleId)
     ctx.record({ ids: [articleId], before: { seconds: row.seconds } })
-    if (article.status === 2 && row.fileId !== null) await touch(ctx, [{ articleId, columnId: article.columnId }], true)
+    if (status === 2 && row.fileId !== null) await touch(ctx, [{ articleId, columnId }], true)
     return { id: String(articleId) }
   },
   async cancel(ctx, { articleId }) {
@@ -52,13 +53,20 @@ export const voice = implement(contract, {
     return (row && (await showVoices(ctx, [row]))[0]) ?? null
   },
   async list(ctx, { title, columnId, voiceState, ...paging }) {
-    const articles = [...reach(ctx), ...like('title', title), ...equal('columnId', columnId || undefined)]
+    const now = ctx.parts.jobs.now()
     const where = [
-      amongRows('articleId', 'article', 'id', articles),
-      ...inVoiceState(voiceState as VoiceState | undefined, ctx.parts.jobs.now()),
+      ...reach(ctx),
+      amongRows('id', 'voice', 'articleId', inVoiceState(voiceState as VoiceState | undefined, now)),
+      ...like('title', title),
+      ...equal('columnId', columnId || undefined),
     ]
-    const page = await pageRows<VoiceRow>(ctx, table, { columns: Object.keys(table.columns), where, paging })
-    return { ...page, list: await showVoices(ctx, page.list) }
+    const page = await pageRows<{ readonly id: number }>(ctx, article, {
+      columns: ['id'],
+      where,
+      paging,
+      order: [['id', 'desc']],
+    })
+    return { ...page, list: await showVoices(ctx, await voicesOf(ctx, page.list)) }
   },
   state: ({ parts: { ports } }) => ({ engine: ports.voice.says, missing: ports.voice.missing }),
 })

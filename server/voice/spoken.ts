@@ -26,7 +26,7 @@ const timed = (_: string, hours: string, minute: string, second?: string): strin
 const rules: readonly Rule[] = [
   // addresses help nobody who listens
   [/(?:https?:\/\/|www\.)[\w./?=&%#:~+@!$;-]+/gi, '，网址见原文，'],
-  [/[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{1,63}/g, '，邮箱见原文，'],
+  [/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '，邮箱见原文，'],
   [/[A-Za-z\d]{40,}/g, ' '],
   [/[①-⑳]/g, (sign) => `，${counted(String(sign.charCodeAt(0) - 0x245f))}，`],
   [
@@ -42,16 +42,16 @@ const rules: readonly Rule[] = [
   [/(?<!\d)1[3-9]\d{9}(?!\d)/g, asPhone],
   [/(?<=(?:热线|电话|拨打|邮编|编码)[:：]?\s?)\d{3,10}(?!\d)/g, asPhone],
   [/(?<!\d)\d{3,6}(?=热线)/g, asPhone],
-  [/(?<![\d.,])\d{11,}[Xx]?(?![\d.,])/g, byDigit],
+  [/(?<!\d)\d{11,}/g, byDigit],
   [/(?<![\d,.])\d{1,3}(?:,\d{3}){1,6}(?![\d,])/g, (number) => number.replaceAll(',', '')],
   // a range, where no number is subtracted
   [/(?<=[\d%‰℃元])\s?(?:[-—–]{1,2}|[~～])\s?(?=\d)/g, '到'],
   [/(?<![\dA-Za-z])[-−](?=\d{1,10}(?:\.\d{1,10})?\s?(?:℃|°C))/g, '零下'],
   [/(?<![\dA-Za-z])[-−](?=\d{1,10}(?:\.\d{1,10})?\s?[%‰])|(?<![\dA-Za-z\p{Script=Han})）])[-−](?=\d)/gu, '负'],
-  [/(\d{1,20}(?:\.\d{1,20})?)\s?%/g, (_, number) => `百分之${numeral(number)}`],
-  [/(\d{1,20}(?:\.\d{1,20})?)\s?‰/g, (_, number) => `千分之${numeral(number)}`],
+  [/(?<![\d.])(\d+(?:\.\d+)?)\s?%/g, (_, number) => `百分之${numeral(number)}`],
+  [/(?<![\d.])(\d+(?:\.\d+)?)\s?‰/g, (_, number) => `千分之${numeral(number)}`],
   [/\s?(?:℃|°C)/g, '摄氏度'],
-  [/[¥￥]\s?(\d{1,20}(?:\.\d{1,20})?)\s?([万亿]?)/g, (_, number, of) => `${numeral(number)}${of}元`],
+  [/[¥￥]\s?(\d+(?:\.\d+)?)([万亿]?)/g, (_, number, of) => `${numeral(number)}${of}元`],
   [
     /(?<=\d)\s?(km²|km2|km|m²|m2|m³|m3|cm|mm|kg|mg|ml|mL|kW|MW|GB|MB|[mgLt㎡㎞㎏㎜㎝])(?![A-Za-z\d])/g,
     (_, unit) => units[unit] ?? '',
@@ -59,7 +59,7 @@ const rules: readonly Rule[] = [
   [/(?<=\d):(?=\d)/g, '比'],
   [/(?<=[元人吨户亩次])\/(?=\p{Script=Han})/gu, '每'],
   [/(?<![\d.第十百])2(?=[个位名次项条件场家所座户])/g, '两'],
-  [/(?<![\d.])\d{1,20}\.\d{1,20}(?![\d.])/g, numeral],
+  [/(?<![\d.])\d+\.\d+(?![\d.])/g, numeral],
   [/(?<=\d)\.(?=\d)/g, '点'],
   [/\d+/g, counted],
   [/…+/g, '。'],

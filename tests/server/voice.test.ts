@@ -105,7 +105,7 @@ describe.each(databases)('articles that are read aloud, on %s', (database) => {
     const got = await fetch(server.url + address, { headers: { range: 'bytes=0-99' } })
     expect([got.status, got.headers.get('content-type')]).toEqual([206, 'audio/mpeg'])
     // who sees the article listens in the console too
-    const listened = await server.raw('/x/attachment/get?id=' + made.value.fileId, {
+    const listened = await server.raw(`/x/attachment/get?id=${made.value.fileId}`, {
       method: 'POST',
       headers: { authorization: admin.token },
     })

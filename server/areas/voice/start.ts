@@ -16,6 +16,17 @@ interface Text extends Stand {
 export const voiceOf = (ctx: Pick<Ctx, 'db'>, articleId: number): Promise<VoiceRow | undefined> =>
   ctx.db.selectFrom('voice').selectAll().where('articleId', '=', articleId).executeTakeFirst()
 
+/** The voices of some articles, in their order. */
+export async function voicesOf(
+  ctx: Pick<Ctx, 'db'>,
+  articles: readonly { readonly id: number }[],
+): Promise<VoiceRow[]> {
+  if (articles.length === 0) return []
+  const ids = articles.map(({ id }) => id)
+  const rows = await ctx.db.selectFrom('voice').selectAll().where('articleId', 'in', ids).execute()
+  return ids.flatMap((id) => rows.find(({ articleId }) => articleId === id) ?? [])
+}
+
 /** The job that makes it at this moment. */
 export async function runningOf(ctx: Pick<Ctx, 'db' | 'parts'>, row: VoiceRow | undefined) {
   const job = row?.jobId ? await findJob(ctx.db, ['voice'], row.jobId) : undefined
