@@ -52,19 +52,19 @@ const madeRow = row({
     .meta({ title: '任务状态', words: jobStates }),
 })
 
-const ofArticle = z.object({ articleId: id('文章') })
+const ofArticle = z.object({ id: id('文章') })
 const read = { method: 'POST', effect: 'read', repeat: true, own: true } as const
 
 /** Articles that are read aloud (other-calls §Related articles and voice). */
 export const voice = spelledAs(
-  { articleId: ['id', 'articleID'] },
+  { id: ['articleId', 'articleID'] },
   {
     synthesis: endpoint({
       method: 'POST',
       path: '/articleVoice/synthesis',
       send: 'body',
       payload: 'articleVoice',
-      input: z.object({ articleId: id('文章'), again: filter(choice('重新生成', yesNo)) }),
+      input: z.object({ id: id('文章'), again: filter(choice('重新生成', yesNo)) }),
       output: madeRow,
       effect: 'write',
       repeat: true,
@@ -72,7 +72,6 @@ export const voice = spelledAs(
       roles: ['auditor', 'staff'],
       about: 'article',
       each: true,
-      job: true,
       says: '把文章读成语音，长文在后台进行；文字没有改动的不重复生成，除非指明重新生成；已发布的文章随即可在网页上收听',
       right: '生成文章语音',
       tells: '生成文章{}的语音',

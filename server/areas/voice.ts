@@ -28,7 +28,7 @@ async function stop(ctx: Ctx, row: VoiceRow): Promise<boolean> {
 
 export const voice = implement(contract, {
   synthesis: ownTransactions(synthesis),
-  async deleteVoice(ctx, { articleId }) {
+  async deleteVoice(ctx, { id: articleId }) {
     const { status, columnId } = await needArticle(ctx, articleId)
     const row = await voiceOf(ctx, articleId)
     if (!row) return { id: String(articleId) }
@@ -38,7 +38,7 @@ export const voice = implement(contract, {
     if (status === 2 && row.fileId !== null) await touch(ctx, [{ articleId, columnId }], true)
     return { id: String(articleId) }
   },
-  async cancel(ctx, { articleId }) {
+  async cancel(ctx, { id: articleId }) {
     await needArticle(ctx, articleId)
     const row = await voiceOf(ctx, articleId)
     if (!row || !(await stop(ctx, row))) throw new Refused('BAD_STATE', `文章 ${articleId} 的语音没有在生成`)
@@ -47,7 +47,7 @@ export const voice = implement(contract, {
     if (!shown) throw new Refused('NOT_FOUND')
     return shown
   },
-  async get(ctx, { articleId }) {
+  async get(ctx, { id: articleId }) {
     await needArticle(ctx, articleId)
     const row = await voiceOf(ctx, articleId)
     return (row && (await showVoices(ctx, [row]))[0]) ?? null

@@ -45,6 +45,7 @@ test('all is well: every look says what it saw, exit 0', async () => {
     'token',
     'schedule',
     'setting',
+    'voice',
     'disk',
     'lock',
     'locale',

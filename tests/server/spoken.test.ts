@@ -36,7 +36,7 @@ describe('a text as it is read aloud', () => {
   })
 
   test('what is not seen is not said', () => {
-    expect(spoken('一\u0000二\u200b三\u202e\u001b[31m')).toBe('一 二三 ，三十一m')
+    expect(spoken('一\u0000二\u200b三\u202e\u001b[31m')).toBe('一 二三，三十一米')
   })
 
   test('numbers are counted as they are said', () => {

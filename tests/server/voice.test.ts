@@ -72,8 +72,8 @@ describe.each(databases)('articles that are read aloud, on %s', (database) => {
     return articleId
   }
   const read = async (articleId: string, more: object = {}, by = admin) =>
-    by.call('voice.synthesis', { articleId, ...more })
-  const get = async (articleId: string, by = admin) => (await by.call('voice.get', { articleId })).value
+    by.call('voice.synthesis', { id: articleId, ...more })
+  const get = async (articleId: string, by = admin) => (await by.call('voice.get', { id: articleId })).value
   const shown = () => server.parts.site.showTouched({ wait: true })
   const page = (articleId: string) =>
     readFileSync(join(server.parts.dataDir, 'site', articlePath(Number(articleId))), 'utf8')
@@ -176,13 +176,17 @@ describe.each(databases)('articles that are read aloud, on %s', (database) => {
     const id = await publish(await draft('丙'))
     const first = (await read(id)).value
     engineThat('crash')
-    const failed = (await read(id, { again: '1' })).value
-    expect(failed).toMatchObject({ state: 'failed', voiceState: 1, fileId: first.fileId })
-    expect(failed.says).toBe('语音引擎异常退出（3）：model not found')
+    const failed = '语音引擎异常退出（3）：model not found'
+    expect(await read(id, { again: '1' })).toMatchObject({
+      errorCode: 'BAD_STATE',
+      errorMsg: `没有生成语音：${failed}`,
+    })
+    expect(await get(id)).toMatchObject({ voiceState: 1, fileId: first.fileId, says: failed })
     engineThat('noise')
-    expect((await read(id, { again: '1' })).value.says).toBe('语音引擎输出不是 WAV')
+    expect((await read(id, { again: '1' })).errorMsg).toBe('没有生成语音：语音引擎输出不是 WAV')
     const other = await draft('丁')
-    expect((await read(other)).value).toMatchObject({ voiceState: 3, fileId: null, seconds: null })
+    await read(other)
+    expect(await get(other)).toMatchObject({ voiceState: 3, fileId: null, seconds: null })
     expect(stored().filter((name) => name.endsWith('.tmp'))).toEqual([])
     port().voice = voiceFrom({ XZX_VOICE_COMMAND: '["/nowhere/say"]' })
     expect((await read(other)).errorMsg).toContain('/nowhere/say 不存在或不能运行')
@@ -194,7 +198,7 @@ describe.each(databases)('articles that are read aloud, on %s', (database) => {
   test('an engine that does not answer is ended, and one that is being read is stopped', async () => {
     engineThat('hang')
     port().voice = { ...port().voice, engine: { ...port().voice.engine, breathMs: 300 } }
-    expect((await read(await draft('戊'))).value.says).toBe('语音引擎超过 0.3 秒没有回应，已停止')
+    expect((await read(await draft('戊'))).errorMsg).toBe('没有生成语音：语音引擎超过 0.3 秒没有回应，已停止')
     engineThat(join(folder, 'long'))
     const long = await draft('己', '<p>甲乙丙丁戊己庚辛壬癸。</p>'.repeat(300))
     const begun = read(long)
@@ -202,16 +206,16 @@ describe.each(databases)('articles that are read aloud, on %s', (database) => {
       timeout: 60_000,
       interval: 50,
     })
-    expect((await admin.call('voice.cancel', { articleId: long })).value.voiceState).toBe(0)
+    expect((await admin.call('voice.cancel', { id: long })).value.voiceState).toBe(0)
     await begun
     await passed(long, 3)
     expect((await get(long)).says).toBe('已停止，没有生成完')
-    expect((await admin.call('voice.cancel', { articleId: long })).errorCode).toBe('BAD_STATE')
+    expect((await admin.call('voice.cancel', { id: long })).errorCode).toBe('BAD_STATE')
     // deleted while it is read: what comes of it belongs to nobody
     engineThat(join(folder, 'long'))
     const other = read(long)
     await passed(long, 0)
-    await admin.call('voice.deleteVoice', { articleId: long })
+    await admin.call('voice.deleteVoice', { id: long })
     await other
     expect(await get(long)).toBeNull()
     await server.parts.jobs.stopAll()
@@ -229,7 +233,7 @@ describe.each(databases)('articles that are read aloud, on %s', (database) => {
     const other = await server.person({ roles: ['staff'] })
     const id = await draft('壬')
     expect((await read(id, {}, other)).errorCode).toBe('NOT_FOUND')
-    expect((await other.call('voice.get', { articleId: id })).errorCode).toBe('NOT_FOUND')
+    expect((await other.call('voice.get', { id: id })).errorCode).toBe('NOT_FOUND')
     expect((await (await server.person({ roles: ['readonly'] })).call('voice.deleteVoice', { id })).errorCode).toBe(
       'NO_PERMISSION',
     )

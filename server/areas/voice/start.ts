@@ -67,8 +67,9 @@ async function shown(ctx: Ctx, articleId: number) {
 /**
  * Reads an article aloud; what takes longer than a call may goes on. One that is being read is not begun a second time, one that was read as it is now only by
  * who wants it anew.
+ * @throws Refused BAD_STATE where it cannot be read, or the engine failed while the call waited
  */
-export async function synthesis(ctx: Ctx, { articleId, again }: { articleId: number; again?: unknown }) {
+export async function synthesis(ctx: Ctx, { id: articleId, again }: { id: number; again?: unknown }) {
   const { parts } = ctx
   if (parts.ports.voice.missing !== null) throw new Refused('BAD_STATE', parts.ports.voice.missing)
   const article = await needArticle(ctx, articleId)
@@ -95,5 +96,7 @@ export async function synthesis(ctx: Ctx, { articleId, again }: { articleId: num
     const call = { ...ctx.call, requestKey: '' }
     await withinPatience(perform(parts, { jobId: begun, article, pieces, call, who: whoOf(ctx) }).done)
   }
-  return shown(ctx, articleId)
+  const made = await shown(ctx, articleId)
+  if (begun !== null && made.state === 'failed') throw new Refused('BAD_STATE', `没有生成语音：${made.says}`)
+  return made
 }
