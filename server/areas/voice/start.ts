@@ -74,7 +74,6 @@ export async function synthesis(ctx: Ctx, { id: articleId, again }: { id: number
   if (parts.ports.voice.missing !== null) throw new Refused('BAD_STATE', parts.ports.voice.missing)
   const article = await needArticle(ctx, articleId)
   const row = await voiceOf(ctx, articleId)
-  if (await runningOf(ctx, row)) return shown(ctx, articleId)
   const file = row?.fileId
     ? await ctx.db.selectFrom('attachment').select('id').where('id', '=', row.fileId).executeTakeFirst()
     : undefined
