@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -53,11 +53,19 @@ const lastWords = (text: string): string => {
   return line === '' ? '' : `：${line}`
 }
 
+/** Whoever waits for an answer comes first. */
+function after(pid: number): void {
+  try {
+    setPriority(pid, 10)
+  } catch {} // it is over already
+}
+
 /** A process that is ended when it takes too long, and what becomes of it. */
 function begin(program: string, args: readonly string[], breathMs: number) {
   // none of the server's own secrets are in its environment, and it is nowhere near its files
   const { PATH = '', LANG = 'C.UTF-8', HOME = '' } = process.env
   const child = spawn(program, [...args], { env: { PATH, LANG, HOME }, cwd: tmpdir(), stdio: ['pipe', 'pipe', 'pipe'] })
+  if (child.pid !== undefined) after(child.pid)
   let said = ''
   child.stderr.on('data', (piece: Buffer) => {
     said = (said + piece.toString()).slice(-2000)
