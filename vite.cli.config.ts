@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The files that run as threads, by their names beside the bundle. */
+/** The files that run as threads, or as processes of their own, by their names beside the bundle. */
 const threads = {
   'site-worker': 'server/site/worker.ts',
   'finder-worker': 'server/site/finder/worker.ts',
   'work-thread': 'server/work/thread.ts',
+  'voice-engine': 'server/voice/engine.ts',
 }
 
 /** What `--help` needs goes into one chunk: each further file costs about a millisecond at every start. */

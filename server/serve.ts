@@ -11,6 +11,7 @@ import { endedSince, endUnnamedTokens } from './access/session.ts'
 import { ensureShipped, givenLines } from './access/shipped.ts'
 import { visitsOf } from './access/visits.ts'
 import { createApp } from './app.ts'
+import { dropUnfinished } from './areas/voice/file.ts'
 import { loadAreas } from './areas.ts'
 import { attachmentsIn } from './attachments/unused.ts'
 import type { Parts } from './context.ts'
@@ -208,6 +209,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
     )
   }
   await beginAnchors(db.read, secret.log, dataDir, now())
+  await dropUnfinished(dataDir)
   const jobs = createJobs(db, now)
   const pictures = { shown: join(dataDir, 'uploads'), hidden: join(dataDir, hiddenName) }
   const folders = { folder: join(dataDir, 'site'), attachments: attachmentsIn(dataDir), pictures }

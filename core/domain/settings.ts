@@ -23,6 +23,7 @@ export const settingGroups = {
   password: '密码',
   sms: '短信',
   interWorking: '互通',
+  voice: '语音',
 } as const
 export type SettingGroup = keyof typeof settingGroups
 
@@ -257,6 +258,9 @@ export const settings = {
     }),
     ...{ hint: '其中的 {code} 换成验证码', holds: '{code}' },
   },
+  'voice.columns': text('voice', '自动生成语音的栏目', 300, '', {
+    hint: '栏目的目录名，多个用逗号隔开，不含下级栏目；其中已发布的文章每 10 分钟补生成一次，留空则只在文章中手工生成',
+  }),
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof settings

@@ -13,6 +13,7 @@ export const works = {
   logArchive: '归档操作日志',
   reminder: '发送消息提醒',
   deadlines: '重新计算期限',
+  voice: '生成文章语音',
 } as const
 export type WorkName = keyof typeof works
 

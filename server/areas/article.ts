@@ -61,6 +61,7 @@ import { articleTasks, flat, importedIn, startTask } from './article/tasks.ts'
 import { setTops, sortTop } from './article/top.ts'
 import { checkArticle, checkUnsaved, read } from './article/word-check.ts'
 import { type Edit, type Save, saveArticle, updateArticle } from './article/write.ts'
+import { forgetVoice } from './voice/file.ts'
 
 const readArticles = (ctx: Ctx, where: Condition[], paging: Paging, fields?: readonly string[]) =>
   pageRows<ArticleRow>(ctx, table, {
@@ -97,6 +98,7 @@ const { restore: fromBin, purge } = binOf<ArticleRow>({
     await ctx.db.deleteFrom('revision').where('articleId', '=', row.id).execute()
     await ctx.db.deleteFrom('articleTop').where('articleId', '=', row.id).execute()
     await forgetRelevant(ctx, row.id)
+    await forgetVoice(ctx, row.id)
     await ctx.db.deleteFrom('article').where('id', '=', row.id).execute()
     ctx.record({ ids: [row.id], before: { title: row.title, sourceUrl: row.sourceUrl } })
   },

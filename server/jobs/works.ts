@@ -3,6 +3,7 @@ import type { WorkName } from '../../core/domain/works.ts'
 import { keepTime } from '../areas/article/clock.ts'
 import { lookForDeadLinks } from '../areas/article/dead-links-kept.ts'
 import { verifyDue } from '../areas/article/off-site-checks.ts'
+import { readDue, rhythm as voiceRhythm } from '../areas/voice/by-itself.ts'
 import type { Parts } from '../context.ts'
 import { remind } from '../reminders/send.ts'
 import { setting } from '../settings.ts'
@@ -146,5 +147,12 @@ export const works: Readonly<Record<WorkName, Work>> = {
     steady: '期限须与工作日历一致，不能暂停',
     rhythm: every(10),
     run: recount,
+  },
+  voice: {
+    says: '给设置中所选栏目的已发布文章生成语音，文字改动后重新生成，每 10 分钟一次',
+    paused: '暂停期间不自动生成，恢复后补上；手工生成照常',
+    rhythm: voiceRhythm,
+    idle: ({ ports }) => ports.voice.missing,
+    run: readDue,
   },
 }

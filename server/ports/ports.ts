@@ -4,6 +4,7 @@ import { type PicturePort, picturesFrom } from './pictures.ts'
 import { type ProbePort, probeFrom } from './probe.ts'
 import { type SmsPort, smsFrom } from './sms.ts'
 import { type VisitPort, visitsFrom } from './visits.ts'
+import { type VoicePort, voiceFrom } from './voice.ts'
 
 /** Outside services, each with something that works without it, or with words that say what is missing (docs/rules.md, Outside services). */
 export interface Ports {
@@ -13,6 +14,7 @@ export interface Ports {
   readonly probe: ProbePort
   readonly pictures: PicturePort
   readonly visits: VisitPort
+  readonly voice: VoicePort
 }
 
 /** The ports of an installation. @throws Error naming the variable that does not hold what it should */
@@ -23,4 +25,5 @@ export const portsFrom = (env: NodeJS.ProcessEnv): Ports => ({
   probe: probeFrom(env),
   pictures: picturesFrom(env),
   visits: visitsFrom(env),
+  voice: voiceFrom(env),
 })

@@ -8,6 +8,7 @@ import { excerpt } from './content.ts'
 import type { Standing } from './finder/segments.ts'
 import { fileLists } from './model-fields.ts'
 import { relevantFrom, relevantTo } from './relevant.ts'
+import { voicesFrom } from './voices.ts'
 
 /**
  * The published articles as they stand in order, read from the database's indexes when a page needs them: a site of 100,000 articles is
@@ -29,7 +30,7 @@ export interface ArticleRef {
   readonly top?: true
 }
 
-/** The same with what changes when anything is stored of the article, its content too, and the files that lie beside its page. */
+/** The same with what changes when anything is stored of the article, its content too, and the files that lie beside its page: attachments, and what reads it aloud. */
 export interface StoredArticle extends ArticleRef {
   readonly stand: string
   readonly files: readonly SiteFile[]
@@ -128,12 +129,15 @@ export async function storedFrom(db: Reader, from: number, below: number): Promi
     .execute()
   const listOf = await fileLists({ read }, rows)
   const filesOf = await siteFiles({ read }, rows.map(listOf))
+  const voices = await voicesFrom(read, from, below)
   const ids = await relevantFrom(read, from, below)
   const refs = await refsOf(db, [...new Set([...ids.values()].flat())])
   return rows.map((row) => {
     const relevant = inTheirOrder(refs, ids.get(row.id) ?? [])
     const { stand, modelFields } = row
-    return Object.assign(refOf(row), { stand, files: filesOf(listOf(row)), modelFields, relevant })
+    const voice = voices.get(row.id)
+    const files = voice ? [...filesOf(listOf(row)), voice] : filesOf(listOf(row))
+    return Object.assign(refOf(row), { stand, files, modelFields, relevant })
   })
 }
 

@@ -28,6 +28,8 @@ const tasks = {
   feedOnline: async () => (await import('../search/tasks.ts')).feedOnline,
   indexState: async () => (await import('../search/tasks.ts')).indexState,
   endMaking: async () => (await import('../search/tasks.ts')).endMaking,
+  piecesOf: async () => (await import('../voice/pieces.ts')).piecesOf,
+  speak: async () => (await import('../voice/speak.ts')).speakAside,
   takeIn: async () => (await import('../search/tasks.ts')).takeIn,
 }
 

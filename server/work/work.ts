@@ -25,6 +25,8 @@ export interface Work {
   readonly backups: Threads
   /** Months of the log that are written into files. */
   readonly archives: Threads
+  /** Articles that are read aloud, some breaths at a time; the callers are articles. */
+  readonly voices: Threads
   /** Pictures that are drawn anew: the image library has threads of its own, and each picture takes hundreds of MB. */
   readonly pictures: Queue
   /** Pictures that are brought from other sites, one at a time for each who asks; the callers are users. */
@@ -100,6 +102,10 @@ export function createWork(): Work {
     ...{ atOnce: 1, atOnceEach: 1, waiting: 2, waitingEach: 1, memoryMb: 256, timeMs: 60 * minute },
     tooMuch: '归档超过 1 小时仍未完成，请检查数据目录所在的磁盘',
   })
+  const voices = threadsOf({
+    ...{ atOnce: 1, atOnceEach: 1, waiting: 1000, waitingEach: 1, memoryMb: 256, timeMs: 15 * minute },
+    tooMuch: '语音引擎超过 15 分钟没有读完一段，请联系管理员',
+  })
   const pages = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 200, waitingEach: 40 })
   const pictures = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 60, waitingEach: 20 })
   const brought = queueOf({ atOnce: 4, atOnceEach: 1, waiting: 100, waitingEach: 3 })
@@ -113,6 +119,7 @@ export function createWork(): Work {
   const passwords = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 100, waitingEach: 20 })
   return {
     texts,
+    voices,
     pages,
     checks,
     searches,
@@ -135,8 +142,8 @@ export function createWork(): Work {
     passwords,
     end: async () => {
       await Promise.all(
-        [checks, searches, siteSearches, scans, templates, traces, documents, backups, archives].map((threads) =>
-          threads.stop('give up'),
+        [checks, searches, siteSearches, scans, templates, traces, documents, backups, archives, voices].map(
+          (threads) => threads.stop('give up'),
         ),
       )
     },

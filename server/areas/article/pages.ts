@@ -6,7 +6,8 @@ import { FileReply } from '../../pipeline.ts'
 import { type SiteFile, siteFiles } from '../../site/article-files.ts'
 import type { FullArticle } from '../../site/data.ts'
 import { fileLists } from '../../site/model-fields.ts'
-import { needArticle } from './find.ts'
+import { voicesOf } from '../../site/voices.ts'
+import { findArticles, needArticle } from './find.ts'
 import { knownFiles } from './known-files.ts'
 import { modelFiles, unsavedValues } from './model-values.ts'
 import { needRevision } from './revisions.ts'
@@ -26,7 +27,8 @@ export async function publicPage(ctx: Ctx, articleId: number): Promise<FileReply
     .executeTakeFirst()
   if (!row) throw new Refused('NOT_FOUND')
   const list = (await fileLists(ctx.parts.db, [row]))(row)
-  const files = (await siteFiles(ctx.parts.db, [list]))(list)
+  const voice = (await voicesOf(ctx.db, [articleId])).get(articleId)
+  const files = [...(await siteFiles(ctx.parts.db, [list]))(list), ...(voice ? [voice] : [])]
   return page(await articlePage(ctx, { ...(row as ArticleRow), files }, false))
 }
 
