@@ -129,6 +129,7 @@ export interface Parts {
   readonly refusals: Refusals
   /** How many rows of the log a user's programs may write. */
   readonly clientRows: Allowance
+  readonly suggestions: Allowance
   /** Who read what today. */
   readonly visits: Visits
   /** What is known against the log. */

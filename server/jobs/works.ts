@@ -1,6 +1,9 @@
 import type { SettingName } from '../../core/domain/settings.ts'
 import type { WorkName } from '../../core/domain/works.ts'
 import { keepTime } from '../areas/article/clock.ts'
+import { lookForDeadLinks } from '../areas/article/dead-links-kept.ts'
+import { verifyDue } from '../areas/article/off-site-checks.ts'
+import { readDue, rhythm as voiceRhythm } from '../areas/voice/by-itself.ts'
 import type { Parts } from '../context.ts'
 import { remind } from '../reminders/send.ts'
 import { setting } from '../settings.ts'
@@ -71,6 +74,18 @@ export const works: Readonly<Record<WorkName, Work>> = {
       return did ? { state: 'done', says: '已更新' } : nothingToDo
     },
   },
+  offSite: {
+    says: '下架、删除文章后核实网页、列表、检索、附件和图片是否已从网站上消失；有残留的每天再核实一次',
+    paused: '暂停期间不核实，恢复后补上',
+    rhythm: every(1),
+    run: verifyDue,
+  },
+  links: {
+    says: '每天检查已发布的文章中失效的链接，时间和是否检查站外链接在站点设置中选择',
+    paused: '暂停期间没有检查的不补',
+    ...daily('links.daily'),
+    run: lookForDeadLinks,
+  },
   anchor: {
     says: '把操作日志的末尾记到数据库之外，以便查出删改',
     rhythm: every(1),
@@ -132,5 +147,12 @@ export const works: Readonly<Record<WorkName, Work>> = {
     steady: '期限须与工作日历一致，不能暂停',
     rhythm: every(10),
     run: recount,
+  },
+  voice: {
+    says: '给设置中所选栏目的已发布文章生成语音，文字改动后重新生成，每 10 分钟一次',
+    paused: '暂停期间不自动生成，恢复后补上；手工生成照常',
+    rhythm: voiceRhythm,
+    idle: ({ ports }) => ports.voice.missing,
+    run: readDue,
   },
 }

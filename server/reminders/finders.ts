@@ -2,6 +2,7 @@ import type { ReminderEventName } from '../../core/domain/reminders.ts'
 import { formatDate, formatTime } from '../../core/domain/time.ts'
 import { workingDaysAgo, workingDaysAhead } from '../../core/domain/workdays.ts'
 import { expiryOf, policyOf } from '../access/unfit-password.ts'
+import { leftOnSite, reachedBy } from '../areas/article/off-site-checks.ts'
 import { provisionalOf } from '../areas/assignment/limit.ts'
 import type { Parts } from '../context.ts'
 import { breather } from '../rows/bulk.ts'
@@ -135,6 +136,19 @@ export const finders: Readonly<Record<ReminderEventName, Finder>> = {
         userId: one.id,
       })),
     )
+  },
+  async offSiteLeft(parts) {
+    const rows = await leftOnSite(parts, parts.now() - newsFor)
+    if (rows.length === 0) return []
+    const found: Thing[] = []
+    for (const one of await holdersOf(parts.db.read, 'article_takeDown'))
+      for (const { articleId, title, says, offAt, found: left } of await reachedBy(await asOne(parts, one), rows))
+        found.push({
+          key: `offSite.${articleId}.${offAt}.${left}`,
+          says: `《${title}》已下线，${says}`,
+          userId: one.id,
+        })
+    return found
   },
   async workFailed({ db, now }) {
     const rows = await db.read

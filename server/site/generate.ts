@@ -21,7 +21,8 @@ import {
 } from './plan.ts'
 import { notesPart, plannedShares, type Share, shareOfIds } from './shares.ts'
 import { countSince, groupsOf, pagesOf } from './shelf.ts'
-import { openSkin, type Skin, skinsFolder } from './skin.ts'
+import { openSkin, type Skin } from './skin.ts'
+import { loadSkinFiles, type SkinFiles } from './skin-files.ts'
 import { makeAside } from './workers.ts'
 import { filesBelow, isOwn, removeEmptyFolders, removeLeftovers, type Writer, writerOf } from './write.ts'
 
@@ -63,14 +64,17 @@ const manyLooks = 20_000
 
 interface Ready {
   readonly model: Model
+  /** As it is when the run begins: what is changed of it meanwhile is for the next one. */
+  readonly files: SkinFiles
   readonly skin: Skin
   readonly whole: Plan
 }
 
 async function prepare(site: Site): Promise<Ready> {
   const model = await loadSite(site.db, site.now?.())
-  const skin = openSkin(model.data.settings['site.skin'], site.skins)
-  return { model, skin, whole: plan(model, skin.assets, await groupsOf(site.db, sitemapSize)) }
+  const files = await loadSkinFiles(site.db.read, model.data.settings['site.skin'], site.skins)
+  const skin = openSkin(files)
+  return { model, files, skin, whole: plan(model, skin.assets, await groupsOf(site.db, sitemapSize)) }
 }
 
 interface Making {
@@ -86,7 +90,7 @@ interface Making {
 }
 
 /** Makes shares here while they are few, and in threads what follows when they prove to be many. */
-async function make(site: Site, { model, skin }: Ready, making: Making): Promise<Tally> {
+async function make(site: Site, { model, files, skin }: Ready, making: Making): Promise<Tally> {
   const { shares, total, watch, writer, force } = making
   const { key, database, folder, attachments } = site
   const tally = emptyTally()
@@ -127,7 +131,7 @@ async function make(site: Site, { model, skin }: Ready, making: Making): Promise
     before = tally.finished
   }
   if (next < shares.length && !tally.cut) {
-    const task = { data: model.data, folder, attachments, key, database, skins: site.skins ?? skinsFolder(), force }
+    const task = { data: model.data, folder, attachments, key, database, skin: files, force }
     addTally(tally, await makeAside(task, shares.slice(next), { stopped, progress }))
   }
   return tally

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { dress } from '../../server/site/content.ts'
 import { generate, regenerate } from '../../server/site/generate.ts'
 import { sitemapSize } from '../../server/site/plan.ts'
-import { skinsFolder } from '../../server/site/skin.ts'
+import { skinsFolder } from '../../server/site/skin-files.ts'
 import { makeSite, type TestSite } from './support.ts'
 
 const old = new Date('2020-01-01T00:00:00Z')
@@ -244,6 +244,27 @@ describe('a run', () => {
   })
 })
 
+describe('a template that is written while a run goes on', () => {
+  test('shows with the next run, and on no page of this one', async () => {
+    const { site, news } = await county()
+    for (let i = 0; i < 850; i++) await site.article({ columnId: news, title: `第 ${i} 篇` })
+    const content = '<h1>新样子：{{ article.title }}</h1>'
+    const kept = { version: 1, createdAt: 1, updatedAt: 1, size: content.length, binary: 0 as const, content }
+    const row = { skin: 'default', fileName: 'default/article.liquid', ...kept }
+    let written: Promise<unknown> | undefined
+    const progress = () => {
+      written ??= site.db.write.insertInto('skinFile').values(row).execute()
+    }
+    const pages = () => site.files().filter((path) => /^a\/\d+\/\d+\.html$/.test(path))
+    const { receipt } = await generate(site, { kind: 'all' }, { progress })
+    expect(receipt.failedCount).toBe(0)
+    await written
+    expect([pages().length > 850, site.holding('新样子')]).toEqual([true, []])
+    await generate(site, { kind: 'all' })
+    expect(site.holding('新样子：').filter((path) => path.startsWith('a/'))).toEqual(pages())
+  })
+})
+
 describe('a change', () => {
   test('touches the article, its lists, index, feeds and maps, and nothing else', async () => {
     const { site, sub, inSub } = await county()
@@ -258,7 +279,6 @@ describe('a change', () => {
       'kuaixun/index.html',
       'kuaixun/rss.xml',
       'rss.xml',
-      'search.json',
       'yaowen/index.html',
       'yaowen/rss.xml',
     ])

@@ -93,7 +93,8 @@ test('a template has the values by their names, with what is hidden', async () =
   const { loadSite } = await import('../../server/site/model.ts')
   const { loadFull } = await import('../../server/site/data.ts')
   const { openSkin } = await import('../../server/site/skin.ts')
-  const skin = openSkin('default')
+  const { shippedFiles } = await import('../../server/site/skin-files.ts')
+  const skin = openSkin(shippedFiles('default'))
   const seen: { article?: { model: object; fields: object } }[] = []
   const looking = {
     ...skin,

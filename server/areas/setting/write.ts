@@ -9,7 +9,7 @@ import type { Ctx } from '../../context.ts'
 import { fixedBy, storedSettings } from '../../settings.ts'
 import { baseOf } from '../../site/settings.ts'
 import { foldersIn, ofFolders, unknownFolders } from '../../site/site-file.ts'
-import { openSkin } from '../../site/skin.ts'
+import { refuseUnfitSkin } from '../template/fit.ts'
 
 export const labelOf = (name: SettingName) => `${settingOf(name).title}（${name}）`
 
@@ -33,12 +33,10 @@ const further: Partial<Record<SettingName, (value: string, ctx: Ctx) => void | P
     const says = `「${unfit}」不是日期，请写成 12-13 或 2027-04-04`
     if (unfit !== null) throw new Refused('BAD_INPUT', `${labelOf('site.greyDays')}：${says}`)
   },
-  'site.skin': (value) => {
-    try {
-      openSkin(value)
-    } catch (error) {
-      throw new Refused('BAD_INPUT', `${labelOf('site.skin')}：${(error as Error).message}`)
-    }
+  'site.skin': async (value, ctx) => {
+    await refuseUnfitSkin(ctx, value).catch((error: Error) => {
+      throw new Refused('BAD_INPUT', `${labelOf('site.skin')}：${error.message}`)
+    })
   },
 }
 
