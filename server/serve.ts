@@ -198,7 +198,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
     const { code } = error as NodeJS.ErrnoException
     throw new CannotStart(`密钥文件 ${keyFile} 不能读取或新建（${code}），请检查 XZX_KEY_FILE 和所在目录的权限`)
   }
-  const { migrations, entries, piles } = await loadAreas()
+  const { migrations, entries, piles, deadlines } = await loadAreas()
   const { db, database } = await openDatabase(options, dataDir, secret, migrations)
   if (!(await fitsKey(db, secret, fresh))) {
     await db.close()
@@ -226,6 +226,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   return {
     db,
     piles,
+    deadlines,
     secret,
     dataDir,
     backups: options.backups

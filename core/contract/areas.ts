@@ -67,9 +67,11 @@ export const areas = {
   sms: area('短信', async () => (await import('./sms.ts')).sms),
   special: area('专题', async () => (await import('./special.ts')).special, withStates),
   suggestion: area('建议', async () => (await import('./suggestion.ts')).suggestion, withStates),
+  template: area('网站模板', async () => (await import('./template.ts')).template),
   test: area('连接测试', async () => (await import('./test.ts')).test, withoutCommand),
   user: area('用户', async () => (await import('./user.ts')).user),
   website: area('网站与服务器', async () => (await import('./website.ts')).website),
+  workday: area('工作日历', async () => (await import('./workday.ts')).workday),
   visit: area('访问统计', async () => (await import('./visit.ts')).visit, withoutCommand),
 } as const
 

@@ -167,7 +167,7 @@ async function addEntry(ctx: Ctx, input: Parsed<typeof contract.saveNode>) {
 
 /** Names are what lists offer and what commands take: two alike in one place are told apart by nobody. */
 const refuseSecond = (ctx: Ctx, name: string, parentId: number, self = 0) =>
-  refuseNamesake(ctx, table, { parentId, name, self })
+  refuseNamesake(ctx, table, { parentId, name, self, field: '名称（name）' })
 
 /** What may be changed of a dictionary, and what of an entry: the other's fields are not passed over in silence. */
 const strange = {

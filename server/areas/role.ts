@@ -61,7 +61,7 @@ export async function saveRole(ctx: Ctx, { id, version, ...sent }: Save) {
     const { name } = given
     if (name === undefined) throw new Refused('MISSING_PARAMETER', '缺少角色名称（name）')
     if (given.alias && shippedAliases.includes(given.alias))
-      throw new Refused('CONFLICT', `标识「${given.alias}」是系统自带角色的，请换一个`)
+      throw new Refused('CONFLICT', `标识（alias）：「${given.alias}」是系统自带角色的，请换一个`)
     const added = await rows.add(ctx, { enabled: 1, factor: 0, dataScope: 'SELF', ...given, name })
     await refuseBeyond(ctx, [Number(added.id)], '设立这样的角色')
     return named(added)

@@ -56,7 +56,7 @@ async function refuseAlike(ctx: Ctx, account: string, self: number): Promise<voi
     .where((eb) => eb(eb.fn('lower', ['account']), '=', account.toLowerCase()))
     .where('id', '!=', self)
     .executeTakeFirst()
-  if (there) throw new Refused('CONFLICT', `账号「${there.account}」已存在`)
+  if (there) throw new Refused('CONFLICT', `账号（account）：「${there.account}」已存在`)
 }
 
 /** What is given, as the table keeps it. */

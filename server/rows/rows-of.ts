@@ -205,8 +205,8 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
       const others = loose(ctx).selectFrom(table.name).select('id').where(column, '=', value)
       const near = among === null ? others : others.where(among, '=', now[among])
       const other = await near.where('id', '!=', Number(before.id ?? 0)).executeTakeFirst()
-      const called = column === table.label ? what : titleIn(reply, column)
-      if (other) throw new Refused('CONFLICT', `${called}「${value}」${says && `在${says}下`}已存在`)
+      const there = `「${value}」${says && `在${says}下`}已存在`
+      if (other) throw new Refused('CONFLICT', `${titleIn(reply, column)}（${column}）：${there}`)
     }
   }
 

@@ -101,11 +101,12 @@ export function refuseParent(table: Table, tree: Tree, parentId: number, self: n
  * Refuses a second row of one name under one parent: who is to choose between them sees the same words twice. To be called with the tree
  * held, where name or parent change: what an older version took stays.
  * @param self the row itself; 0: a new one
+ * @param field what the call has the name in, `名称（name）`; none: it is not about the name
  */
 export async function refuseNamesake(
   ctx: Ctx,
   table: Table,
-  { parentId, name, self }: { parentId: number; name: string; self: number },
+  { parentId, name, self, field }: { parentId: number; name: string; self: number; field?: string },
 ): Promise<void> {
   const label = table.label as string
   const there = await (ctx.db as unknown as AnyDb)
@@ -115,7 +116,9 @@ export async function refuseNamesake(
     .where(label, '=', name)
     .where('id', '!=', self)
     .executeTakeFirst()
-  if (there) throw new Refused('CONFLICT', `${saysOf(table)}「${name}」在同一上级下已存在（${there.id}），请换一个名称`)
+  if (!there) return
+  const says = `${saysOf(table)}「${name}」在同一上级下已存在（${there.id}），请换一个名称`
+  throw new Refused('CONFLICT', field ? `${field}：${says}` : says)
 }
 
 /** Any number that no other lock of this database uses. */

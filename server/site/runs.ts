@@ -59,14 +59,15 @@ function runOf(outcome: Outcome): Run {
 /** What another process changed while the run had its earlier state in hand: its pages are made once more. */
 async function catchUp(site: Site, since: number): Promise<void> {
   const column = await site.db.read.selectFrom('column').select('id').where('updatedAt', '>=', since).executeTakeFirst()
+  const skin = await site.db.read.selectFrom('skinFile').select('id').where('updatedAt', '>=', since).executeTakeFirst()
   const articles = await changedSince(site.db, since)
   const areas = await areasChangedSince(site.db, since)
-  if (!column && articles.length === 0 && areas.length === 0) return
+  if (!column && !skin && articles.length === 0 && areas.length === 0) return
   const columnIds = [...new Set(articles.map((row) => row.columnId))]
   await regenerate(site, {
     articleIds: articles.map((row) => row.id),
     columnIds,
-    everything: column !== undefined,
+    everything: column !== undefined || skin !== undefined,
     areas,
   })
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { formatDate } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import type { SiteService } from '../context.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
@@ -35,6 +36,7 @@ export function createSite(
   const runs = runsOf(site, lane, jobs, () => index())
   made.set(site, runs)
   let ended = false
+  let day = formatDate(now())
   /** Why the last that was to be shown is not; null: it is. */
   let unshown: string | null = null
   /** A pass that has not begun yet: it will see every row that is there by then. */
@@ -78,7 +80,10 @@ export function createSite(
     site,
     async pass() {
       const moments = await passMoments(site, now())
-      const due = moments || unshown !== null || (await hasLeftOver(site, now(), jobs.now()))
+      // a day of mourning begins and ends at midnight
+      const newDay = formatDate(now()) !== day
+      day = formatDate(now())
+      const due = moments || newDay || unshown !== null || (await hasLeftOver(site, now(), jobs.now()))
       if (due) await show()
       return { did: due, wrong: unshown || null }
     },

@@ -82,6 +82,11 @@ export function shelfOf(db: Reader, model: Model): Shelf {
       }
       case 'sitemap':
         return { ...page, shown: await sitemap(page.group) }
+      case 'feed': {
+        const ids = [...(await order(page.column.id)).subarray(0, rssCount)]
+        const items = inTheirOrder(await refsOf(db, ids), ids, undefined)
+        return { ...page, shown: { items, total: model.countOf(page.column.id) } }
+      }
       case 'single':
         return { ...page, shown: await single(page.column.id) }
       default:

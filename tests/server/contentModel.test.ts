@@ -55,7 +55,7 @@ describe.each(databases)('contentModel on %s', (database) => {
     expect(await exists('never')).toBe(false)
     expect(await admin.call('contentModel.save', { cmName: '另一个', cmTableName: 'once' })).toMatchObject({
       errorCode: 'CONFLICT',
-      errorMsg: '表名「once」已存在',
+      errorMsg: '表名（cmTableName）：「once」已存在',
     })
     for (const cmTableName of ['Once', '1a', 'a', 'a-b', `a${'b'.repeat(40)}`, '表'])
       expect(await admin.call('contentModel.save', { cmName: '另一个', cmTableName })).toMatchObject({

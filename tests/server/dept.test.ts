@@ -86,11 +86,11 @@ describe.each(databases)('departments on %s', (database) => {
   test('two of one name under one parent, and two of one number, are refused', async () => {
     const [one, other] = [await made({ name: '林业局', no: 'LY' }), await made({ name: '水利局' })]
     const refused = (errorMsg: string) => ({ errorCode: 'CONFLICT', errorMsg })
-    expect(await save({ name: '林业局 ' })).toMatchObject(refused('部门「林业局」在同一上级下已存在'))
-    expect(await save({ id: other, no: 'LY' })).toMatchObject(refused('部门编号「LY」已存在'))
+    expect(await save({ name: '林业局 ' })).toMatchObject(refused('部门名称（name）：「林业局」在同一上级下已存在'))
+    expect(await save({ id: other, no: 'LY' })).toMatchObject(refused('部门编号（no）：「LY」已存在'))
     const below = (await save({ name: '林业局', parentId: other })).value.id
     expect(await admin.call('dept.arrange', { parentId: other, deptIds: [one, below] })).toMatchObject(
-      refused('部门「林业局」在同一上级下已存在'),
+      refused('部门名称（name）：「林业局」在同一上级下已存在'),
     )
     expect((await save({ id: one, no: '' })).value.no).toBe(null)
     for (const id of [below, one, other]) await admin.call('dept.del', { id })

@@ -116,10 +116,12 @@ describe.each(databases)('the data dictionary on %s', (database) => {
     const moved = await entry({ parentId: other, key: 'k', name: '子二' })
     const refused = (errorMsg: string) => ({ errorCode: 'CONFLICT', errorMsg })
     expect(await admin.call('dict.save', { dictKey: 'one', name: '丙' })).toMatchObject(
-      refused('字典代码「one」已存在'),
+      refused('字典代码（dictKey）：「one」已存在'),
     )
-    expect(await admin.call('dict.edit', { id: other, dictKey: 'one' })).toMatchObject(refused('字典代码「one」已存在'))
-    const double = refused('条目代码「k」在同一字典下已存在')
+    expect(await admin.call('dict.edit', { id: other, dictKey: 'one' })).toMatchObject(
+      refused('字典代码（dictKey）：「one」已存在'),
+    )
+    const double = refused('条目代码（key）：「k」在同一字典下已存在')
     expect(await admin.call('dict.saveNode', { parentId: one, key: 'k', name: '丑' })).toMatchObject(double)
     expect(await admin.call('dict.edit', { id: moved, parentId: one })).toMatchObject(double)
     expect((await admin.call('dict.edit', { id: moved, parentId: one, key: 'l' })).value).toMatchObject({

@@ -55,7 +55,7 @@ describe.each(databases)('hot on %s', (database) => {
     const { value } = await admin.call('hot.add', { name: '提案' })
     expect(await admin.call('hot.add', { name: ' 提案 ' })).toMatchObject({
       errorCode: 'CONFLICT',
-      errorMsg: '热词「提案」已存在',
+      errorMsg: '热词（name）：「提案」已存在',
     })
     const other = await admin.call('hot.add', { name: '协商' })
     expect(await admin.call('hot.edit', { id: other.value.id, name: '提案' })).toMatchObject({ errorCode: 'CONFLICT' })

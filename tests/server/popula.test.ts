@@ -54,7 +54,7 @@ describe.each(databases)('popula on %s', (database) => {
     expect(await add('甲', { url: '/ztzl/' })).toMatchObject({ url: '/ztzl/' })
     expect(await admin.call('popula.add', { name: '甲', url: '/' })).toMatchObject({
       errorCode: 'CONFLICT',
-      errorMsg: '推荐链接「甲」已存在',
+      errorMsg: '名称（name）：「甲」已存在',
     })
   })
 

@@ -76,7 +76,7 @@ describe.each(databases)('users on %s', (database) => {
     })
     expect(await save({ id: value.id, version: 1, position: '' })).toMatchObject({ errorCode: 'STALE' })
     expect(await save({ account: 'wangwu', name: '别人' })).toMatchObject({
-      ...{ errorCode: 'CONFLICT', errorMsg: '账号「wangwu」已存在' },
+      ...{ errorCode: 'CONFLICT', errorMsg: '账号（account）：「wangwu」已存在' },
     })
     const log = await server.parts.db.read.selectFrom('log').selectAll().orderBy('id', 'desc').limit(3).execute()
     expect(JSON.stringify(log)).not.toMatch(/13812345678|110101199003077758|scrypt/)

@@ -5,6 +5,7 @@ import type { Area, Endpoint, Input, Output } from '../../core/contract/endpoint
 import { isRehearsed, rehearsalOf } from '../../core/contract/rehearsal.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { ApiError } from '../../core/errors.ts'
+import { type RefusedField, refusedFields } from '../../core/refused-fields.ts'
 import { askProof } from './proof.ts'
 import { revealing } from './reveal.ts'
 import { session } from './session.ts'
@@ -20,10 +21,29 @@ export const shownInPlace = (error: ApiError): void => void seen.add(error)
 /** Says that a screen will draw what came of this call: no notice before `tell`. */
 export const waitForScreen = (error: ApiError): void => void waiting.add(error)
 
-/** Gives notice of a failure, once, unless a screen has shown it. */
+/** Shows what was refused of fields. @returns whether nothing else has to say it */
+type FieldPlace = (refused: readonly RefusedField[]) => boolean
+const places = new Set<FieldPlace>()
+const atFields = new WeakMap<ApiError, () => boolean>()
+
+/** Names the form whose calls are under way: what is refused of its fields stands there. @returns how it goes again */
+export function showsFields(place: FieldPlace): () => void {
+  places.add(place)
+  return () => void places.delete(place)
+}
+
+/** As the refusal came: a form that has sent it may be through before it is told of. */
+function rememberFields(error: ApiError, e: Endpoint): void {
+  const refused = error.kind === 'refused' ? refusedFields(e, error.message) : []
+  const under = [...places].reverse()
+  if (refused.length > 0 && under.length > 0) atFields.set(error, () => under.some((place) => place(refused)))
+}
+
+/** Gives notice of a failure, once, unless a screen has shown it or its fields have. */
 export function tell(error: ApiError): void {
   if (seen.has(error)) return
   seen.add(error)
+  if (atFields.get(error)?.()) return
   for (const listener of listeners) listener(error)
 }
 
@@ -41,7 +61,8 @@ const plain = (via?: typeof fetch) =>
     ...(via && { fetch: via }),
     token: session.token,
     appKey: session.appKey,
-    onFailure: (error) => {
+    onFailure: (error, e) => {
+      rememberFields(error, e)
       error.message = inPlainWords(error.message)
       // after the caller's own catch, which may have shown it
       setTimeout(() => {

@@ -60,7 +60,7 @@ async function refuseSecondName(ctx: Ctx, fields: Partial<Row>, self: number): P
   const title = fields.title?.trim() ?? was?.title
   const parentId = fields.parentId ?? was?.parentId ?? 0
   if (title === undefined || (title === was?.title && parentId === was.parentId)) return
-  await refuseNamesake(ctx, table, { parentId, name: title, self })
+  await refuseNamesake(ctx, table, { parentId, name: title, self, field: '栏目名称（categoryTitle）' })
 }
 
 /** What was sent, in the table's terms, after everything that would refuse it. */

@@ -3,10 +3,12 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { formatTime } from '../../../core/domain/time.ts'
 import { buttons, uploadSays } from '../../../core/text.ts'
 import { useSay } from '../../app/say.ts'
+import { showsFields } from '../../data/client.ts'
 import { useConfirm } from '../confirm.tsx'
 import { useKeys } from '../keys.ts'
 import { isUploading } from '../upload/queue.ts'
 import type { Edit } from './useEdit.tsx'
+import { useRefused } from './useRefused.ts'
 import './form.css'
 
 /** A button at the foot of a form. */
@@ -82,6 +84,7 @@ export function FormScreen<T extends object>(props: Props<T>) {
     if (folded) folded.open = true
     edit.form.focusField?.(name as never)
   }
+  const { clearRefused, showRefused } = useRefused(edit.form, toFault)
   /** @param still leaves the cursor where it is: a fault is told of in words alone. @returns whether all is filled in */
   const filledIn = async (still: boolean): Promise<boolean> => {
     if (isUploading()) {
@@ -114,10 +117,15 @@ export function FormScreen<T extends object>(props: Props<T>) {
   const run = async (action: Pick<FormAction, 'does' | 'unchecked'>, { still = false, habit = false } = {}) => {
     if (busy || running.current) return
     running.current = true
+    let shown: (() => void) | undefined
     try {
       if (!action.unchecked && !(await filledIn(still))) return
-      if (!habit || (await agreed())) await action.does()
+      if (habit && !(await agreed())) return
+      clearRefused()
+      shown = showsFields((fields) => showRefused(fields, still))
+      await action.does()
     } finally {
+      shown?.()
       running.current = false
       if (again.current) setTurn((turn) => turn + 1)
     }

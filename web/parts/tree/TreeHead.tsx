@@ -10,7 +10,7 @@ import type { TreeProps } from './props.ts'
 import type { Moves } from './useMoves.ts'
 
 interface Props<N extends TreeNode<N>>
-  extends Pick<TreeProps<N>, 'kind' | 'calls' | 'rights' | 'goes' | 'stays' | 'facts' | 'acts'> {
+  extends Pick<TreeProps<N>, 'kind' | 'calls' | 'rights' | 'goes' | 'keeps' | 'stays' | 'facts' | 'acts'> {
   readonly node: N
   readonly moves: Moves<N>
   readonly addBelow: () => void
@@ -24,7 +24,7 @@ const steps = [
 
 /** What can be done with the chosen row of a tree beside changing its fields. */
 export function TreeHead<N extends TreeNode<N>>(props: Props<N>) {
-  const { kind, calls, rights, goes, stays, facts, acts, node, moves, addBelow, gone } = props
+  const { kind, calls, rights, goes, keeps, stays, facts, acts, node, moves, addBelow, gone } = props
   const { can } = useRights()
   const say = useSay()
   const stale = useStale()
@@ -37,7 +37,7 @@ export function TreeHead<N extends TreeNode<N>>(props: Props<N>) {
     const refusal = await trying.run(kind.idOf(node))
     if (refusal) return say.warning(refusal)
     const along = goes?.(node)
-    const text = `确认删除${named}${along?.says ?? ''}吗？删除后无法恢复。`
+    const text = `确认删除${named}${along?.says ?? ''}吗？${keeps?.(node) ?? '删除后无法恢复。'}`
     const typed = along ? { text: `${text}请输入项数 ${along.count} 确认`, typed: String(along.count) } : { text }
     if (!(await confirm({ ...typed, ok: buttons.delete, danger: true }))) return
     const refused = await removing.run(kind.idOf(node))

@@ -47,6 +47,13 @@ export function TreeRowForm<V extends object, N, R extends PlainRow>(props: Prop
       here.current = false
     }
   }, [])
+  const { focusField } = edit.form
+  const first = fields.find((field) => field !== parent)
+  // whoever has asked for a new row goes on to type
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens
+  useEffect(() => {
+    if (!row && first) focusField(first as never)
+  }, [])
   const saved = ({ id }: R) => (here.current ? done(id) : undefined)
   const saving = useRowSaving<V, R>({ edit, calls, area, drafts, row, valuesOf, stays: true, done: saved })
   // biome-ignore lint/correctness/useExhaustiveDependencies: heard once for each reading

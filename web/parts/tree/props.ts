@@ -36,6 +36,8 @@ export interface TreeProps<N extends TreeNode<N>> {
   readonly notes?: (node: N) => readonly ReactNode[]
   /** What goes with a row when it is deleted, for the question: 「及其 3 个条目」, and how many that are, which is to be typed. */
   readonly goes?: (node: N) => { readonly says: string; readonly count: number } | null
+  /** What the question says of a row that is not wholly gone once it is deleted; null: it is. */
+  readonly keeps?: (node: N) => string | null
   /** True for a row that nobody deletes. */
   readonly stays?: (node: N) => boolean
   /** What is told of the chosen one above its form. */

@@ -86,7 +86,7 @@ function actionsFor(
   status: NewsStatus | undefined,
   saving: ReturnType<typeof useSaving>,
   can: Rights['can'],
-  out: { submit: () => void; accept: () => void; publish: () => void },
+  out: { readonly [act in 'submit' | 'accept' | 'publish']: () => Promise<unknown> },
 ): FormAction[] {
   const { busy, row } = saving
   const submit = { label: '提交审核', main: true, does: out.submit, busy }
@@ -159,7 +159,7 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
     const text = `将保存并发布《${title}》：${onlineSays([{ publishTime, review: null }])}。是否继续？`
     if (await confirm({ text, ok: '保存并发布', careful: true })) await saving.approve()
   }
-  const out = { submit: () => void submit(), accept: () => void accept(), publish: () => void publish() }
+  const out = { submit, accept, publish }
   const changeOf = useChange()
   const words = useWordCheck(edit)
   const confirm = useConfirm()

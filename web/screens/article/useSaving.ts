@@ -5,7 +5,6 @@ import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
-import { shownInPlace } from '../../data/client.ts'
 import { useConflict } from '../../parts/form/useConflict.ts'
 import type { Edit } from '../../parts/form/useEdit.tsx'
 import { submittedSays } from './acts.ts'
@@ -71,20 +70,7 @@ export function useSaving({ edit, opened, done, made }: Saving) {
     }
   }
 
-  /** What is refused of a field of the model is said at that field. @returns whether it is there */
-  function saidAtField({ detail, message }: ApiError): boolean {
-    const name = (detail as { modelField?: string } | null)?.modelField
-    const { modelFields: shown } = edit.form.getFieldsValue()
-    if (name === undefined || !Object.hasOwn(shown ?? {}, name)) return false
-    const path = ['modelFields', name] as never
-    edit.form.setFields([{ name: path, errors: [message.replace(/^[^：]*：/, '')] }])
-    edit.form.scrollToField(path, { block: 'center' })
-    return true
-  }
-  function caught(error: ApiError) {
-    if (saidAtField(error)) shownInPlace(error)
-    else void stand.caught(error)
-  }
+  const caught = (error: ApiError) => void stand.caught(error)
 
   async function saveNew(status: 1 | 3, seen?: Seen) {
     const { modelFields, ...values } = edit.values()

@@ -114,6 +114,9 @@ export default function ModelDetailsScreen() {
         notes={({ fieldType, required, state }) =>
           [typeWords(fieldType), Number(required) === 1 && '必填', Number(state) === 0 && dictStates[0]].filter(Boolean)
         }
+        keeps={({ carried }) =>
+          Number(carried) === 1 ? '已有文章填写，删除后为停用：不再填写，已填写的照样显示。' : null
+        }
         facts={({ carried }) => Number(carried) === 1 && <span className="muted">已有文章填写，删除则停用</span>}
         form={(form) => <FieldForm form={form} model={model} />}
       />

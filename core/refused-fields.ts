@@ -1,0 +1,30 @@
+import { type Endpoint, wireName } from './contract/endpoint.ts'
+import { inputFields } from './contract/wire.ts'
+
+/** What a refusal says of one field. */
+export interface RefusedField {
+  /** Its name in the call's input; with dots where it lies deeper. */
+  readonly field: string
+  readonly says: string
+}
+
+/** As every refusal names a field (docs/rules.md, Errors): 「期号（number）：…」. */
+const named = /^.{1,60}?（([A-Za-z][\w.]{0,80})）：/
+
+/**
+ * Which fields of a call a refusal is about, where all that it says is about fields.
+ * @param says the refusal's words, as the server wrote them
+ * @returns by field; empty: it says more than can stand at fields
+ */
+export function refusedFields(e: Endpoint, says: string): readonly RefusedField[] {
+  const out: { name: string; says: string }[] = []
+  for (const part of says.split('；')) {
+    const [label, name] = named.exec(part) ?? []
+    const last = out.at(-1)
+    if (label !== undefined && name !== undefined) out.push({ name, says: part.slice(label.length) })
+    else if (last) last.says += `；${part}`
+    else return []
+  }
+  const own = new Map(inputFields(e).map((field) => [wireName(e, field), field]))
+  return out.map(({ name, says }) => ({ field: own.get(name) ?? name, says }))
+}
