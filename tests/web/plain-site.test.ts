@@ -26,6 +26,7 @@ async function county(): Promise<TestSite> {
   const notice = {
     title: '停水公告',
     top: 1 as const,
+    banner: 0 as const,
     startTime: 1,
     endTime: null,
     content: '<p>停水。</p>',

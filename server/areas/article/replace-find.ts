@@ -13,7 +13,6 @@ import { type Ctx, whoOf } from '../../context.ts'
 import { article } from '../../db/tables/article.ts'
 import { allOf, anyOf, type Condition, likeAny, notEmpty } from '../../rows/condition.ts'
 import { namesOf, pageRows } from '../../rows/list.ts'
-import { queryFor } from '../../search/grams.ts'
 import { findArticles } from './find.ts'
 import { listIndexes } from './list.ts'
 import { inState, narrowed } from './narrow.ts'
@@ -55,8 +54,8 @@ function mayHold(wanted: Wanted, fields: Fields): Condition[] {
   const open = notEmpty('reviewStatus')
   const byIndex = fields.filter((field) => indexed.includes(field))
   const beside = anyOf([...fields.filter((field) => !indexed.includes(field)).map(holds), open])
-  const match = byIndex.map((field) => `(${signs.map((sign) => `(${queryFor([field], sign)})`).join(' AND ')})`)
-  const wide = match.length > 0 ? { match: match.join(' OR '), beside } : {}
+  const match = signs.map((text) => ({ columns: byIndex, text }))
+  const wide = byIndex.length > 0 ? { match, beside } : {}
   return [{ ...anyOf([...fields.map(holds), open]), wide }]
 }
 
