@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 /** The files that run as threads, or as processes of their own, by their names beside the bundle. */
 const threads = {
   'site-worker': 'server/site/worker.ts',
+  'finder-worker': 'server/site/finder/worker.ts',
   'work-thread': 'server/work/thread.ts',
   'voice-engine': 'server/voice/engine.ts',
 }

@@ -37,7 +37,17 @@ export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(er
 /** What a refusal may tell beside its words, by its code; the reply's `value`. */
 interface Details {
   /** What is wrong with which row, where many came at once and none of them was taken. */
-  readonly BAD_INPUT: { readonly rows: readonly { readonly row: number; readonly says: string }[] }
+  readonly BAD_INPUT:
+    | { readonly rows: readonly { readonly row: number; readonly says: string }[] }
+    /** Where a template is wrong. */
+    | {
+        readonly problems: readonly {
+          readonly fileName: string
+          readonly line: number | null
+          readonly column: number | null
+          readonly says: string
+        }[]
+      }
   /** What was found; `refused`: it must be changed, else it is to be looked at and named as seen (`wordsSeen`). */
   readonly SENSITIVE_WORDS: {
     readonly refused: boolean

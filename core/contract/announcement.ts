@@ -34,6 +34,7 @@ const fields = {
   startTime: time('开始时间').nullish(),
   endTime: time('结束时间', 'end').nullish(),
   top: choice('置顶', pinned).optional(),
+  banner: choice('各页横幅', yesNo).optional(),
 }
 
 /** What everybody may know of one that is in force. */
@@ -43,6 +44,7 @@ const open = {
   startTime: when('开始时间'),
   endTime: when('结束时间'),
   top: chosen('置顶', pinned),
+  banner: chosen('各页横幅', yesNo),
 }
 const brief = {
   ...open,
@@ -67,6 +69,7 @@ export const announcement = {
       title: filter(text('标题', 100)),
       state: filter(choice('状态', announcementStates)),
       top: filter(choice('置顶', pinned)),
+      banner: filter(choice('各页横幅', yesNo)),
       ...page,
     }),
     output: pageOf(announcementBrief),

@@ -1,5 +1,6 @@
 import { yesNo } from './enums.ts'
 import { type Field, fieldWords } from './fields.ts'
+import { mourningWords } from './mourning.ts'
 
 /** One setting: what people call it, what it may be, and what holds where nobody has set it. */
 export type Setting = Field & {
@@ -68,14 +69,33 @@ export const settings = {
     ...{ kind: 'address', group: 'site', title: '网站网址', needed: true, default: 'http://127.0.0.1:8080/site' },
     hint: '访问者所见的网址，对外开放前须改为实际网址；其中的路径在每个链接前面；由本服务提供网站时以 /site 结尾',
   },
+  'offSite.address': {
+    ...{ kind: 'address', group: 'site', title: '核实下线时访问的网址', default: '' },
+    hint: '下架、删除文章后再以访问者的身份打开这个网址核实，写法同「网站网址」；留空则只核实本机生成的文件',
+  },
   'site.skin': text('site', '网站皮肤', 60, 'default', { needed: true }),
   'site.auto': {
     ...{ kind: 'choice', group: 'site', title: '发布后自动更新网页', words: yesNo, default: '1' },
     hint: '下架总是立即生效',
   },
+  'site.grey': {
+    ...{ kind: 'choice', group: 'site', title: '灰色显示', words: mourningWords, default: 'off' },
+    hint: '国家公祭、全国哀悼等日子用；可以先在下一项填好日期，到日子自动变灰、过后自动恢复',
+  },
+  'site.greyDays': text('site', '灰色显示的日期', 300, '', {
+    hint: '如 12-13（每年这一天）、2027-04-04（只这一天），多个用逗号隔开；留空则一直灰色',
+  }),
   'generate.daily': {
     ...{ kind: 'choice', group: 'site', title: '定时生成全站', words: dailyWords('不定时生成'), default: 'off' },
     hint: '每天在这个时间生成一次；结果见「计划任务」',
+  },
+  'links.daily': {
+    ...{ kind: 'choice', group: 'site', title: '定时检查链接', words: dailyWords('不定时检查'), default: '03:00' },
+    hint: '每天在这个时间检查已发布的文章中有没有失效的链接，结果见文章管理的「失效链接」',
+  },
+  'links.outside': {
+    ...{ kind: 'choice', group: 'site', title: '检查站外链接', words: yesNo, default: '0' },
+    hint: '检查链接时也打开指向其他网站的链接，每次最多 3000 个；服务器须能访问互联网',
   },
   'site.host': text('numbers', '主办单位', 100, '政协青石县委员会办公室'),
   'site.operator': text('numbers', '承办单位', 100, '青石县政协信息中心'),

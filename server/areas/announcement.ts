@@ -8,6 +8,7 @@ import { cleaned, isBlank } from '../clean-text.ts'
 import type { Ctx } from '../context.ts'
 import * as made from '../db/migrations/0230-announcement.ts'
 import * as orders from '../db/migrations/0233-announcement-lists.ts'
+import * as banner from '../db/migrations/202611260215-announcement-banner.ts'
 import { announcement as table } from '../db/tables/announcement.ts'
 import { beforehand, implement, ownTransactions } from '../pipeline.ts'
 import { allHold, anyOf, type Condition, equal, isEmpty, like, test } from '../rows/condition.ts'
@@ -16,7 +17,11 @@ import { rowsOf } from '../rows/rows-of.ts'
 import { touchArea } from '../rows/touch-area.ts'
 
 /** How the area's table came to be. */
-export const migrations = { '0230-announcement': made, '0233-announcement-lists': orders }
+export const migrations = {
+  '0230-announcement': made,
+  '0233-announcement-lists': orders,
+  '202611260215-announcement-banner': banner,
+}
 export const demo = () => import('../demo/announcement.ts')
 
 type Save = Partial<Parsed<typeof contract.add>>
@@ -26,7 +31,7 @@ const order = [
   ['startTime', 'desc'],
   ['id', 'desc'],
 ] as const
-const logged = ['title', 'top', 'startTime', 'endTime'] as const
+const logged = ['title', 'top', 'banner', 'startTime', 'endTime'] as const
 const rows = rowsOf(table, { reply: announcementRow, logged, order })
 const briefs = rowsOf(table, { reply: announcementBrief, logged, order })
 const open = presenterOf(table, contract.getTop.output.element)
@@ -63,11 +68,11 @@ function sealed(ctx: Ctx, content: string) {
 }
 
 async function add(ctx: Ctx, input: Save & { title: string; content: string }) {
-  const { title, content, top = 0, endTime = null } = input
+  const { title, content, top = 0, banner = 0, endTime = null } = input
   const startTime = input.startTime ?? thisSecond(ctx)
   refuseBackwards({ startTime, endTime })
   await touchArea(ctx, 'announcement')
-  return stated(ctx, await rows.add(ctx, { title, top, startTime, endTime, ...sealed(ctx, content) }))
+  return stated(ctx, await rows.add(ctx, { title, top, banner, startTime, endTime, ...sealed(ctx, content) }))
 }
 
 async function edit(ctx: Ctx, input: Save & Pick<Parsed<typeof contract.edit>, 'id' | 'version'>) {
@@ -99,12 +104,13 @@ async function timing({ db }: Ctx) {
 const usualTop = 10
 
 export const announcement = implement(contract, {
-  list: async (ctx, { title, state, top, ...paging }) => {
+  list: async (ctx, { title, state, top, banner, ...paging }) => {
     const found = await briefs.page(
       ctx,
       paging,
       ...like('title', title),
       ...equal('top', top),
+      ...equal('banner', banner),
       ...(state === undefined ? [] : statesAt(ctx.now)[state]),
     )
     return { ...found, list: found.list.map((row) => stated(ctx, row)) }

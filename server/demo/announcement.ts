@@ -51,6 +51,7 @@ export async function add({ trx, parts, users, now }: DemoPlace): Promise<void> 
     const made = Math.min(startTime, now) - day / 3
     return {
       ...{ title, content, seal: sealOf(content, parts.secret.seal), top: top ? (1 as const) : (0 as const) },
+      banner: 0 as const,
       ...{ startTime, endTime: to === null ? null : midnight + (to + 1) * day - 1 },
       ...{ createdBy: by, createdAt: made, updatedBy: by, updatedAt: made, version: 1 },
     }

@@ -3,6 +3,7 @@ import { type IdentityPort, identityFrom } from './identity.ts'
 import { type PicturePort, picturesFrom } from './pictures.ts'
 import { type ProbePort, probeFrom } from './probe.ts'
 import { type SmsPort, smsFrom } from './sms.ts'
+import { type VisitPort, visitsFrom } from './visits.ts'
 import { type VoicePort, voiceFrom } from './voice.ts'
 
 /** Outside services, each with something that works without it, or with words that say what is missing (docs/rules.md, Outside services). */
@@ -12,6 +13,7 @@ export interface Ports {
   readonly identity: IdentityPort
   readonly probe: ProbePort
   readonly pictures: PicturePort
+  readonly visits: VisitPort
   readonly voice: VoicePort
 }
 
@@ -22,5 +24,6 @@ export const portsFrom = (env: NodeJS.ProcessEnv): Ports => ({
   identity: identityFrom(env),
   probe: probeFrom(env),
   pictures: picturesFrom(env),
+  visits: visitsFrom(env),
   voice: voiceFrom(env),
 })

@@ -29,6 +29,9 @@ export const columnAddress = (column: ColumnInfo, base: string): string | null =
 export const listPath = (column: ColumnInfo, number: number): string =>
   `${columnFolder(column)}/${number === 1 ? 'index.html' : `index_${number}.html`}`
 
+/** A column's feed. */
+export const feedPath = (column: ColumnInfo): string => `${columnFolder(column)}/rss.xml`
+
 /** Why a column's folder cannot be used, or null. */
 export function folderFault(column: ColumnInfo): string | null {
   const folder = columnFolder(column)

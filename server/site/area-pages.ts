@@ -1,5 +1,5 @@
 import type { Reader } from '../db/open.ts'
-import type { AreaFile, AreaSite, AreaTools } from './area-site.ts'
+import type { AreaFile, AreaSite, AreaTools, Banner } from './area-site.ts'
 import * as sites from './areas.ts'
 
 /** A page of an area in the plan. */
@@ -52,6 +52,20 @@ export async function areaFronts(db: Reader, at: number, base: string): Promise<
         toolsFor(name, base, (html) => html),
       )
   return fronts
+}
+
+/** What areas put at the head of every page. */
+export async function areaBanners(db: Reader, at: number, base: string): Promise<readonly Banner[]> {
+  const found: Banner[] = []
+  for (const [name, { banners }] of entries)
+    if (banners)
+      for (const { title, url } of await banners(
+        db,
+        at,
+        toolsFor(name, base, (html) => html),
+      ))
+        found.push({ title, url })
+  return found
 }
 
 /** The areas of which a row was stored since a moment. */

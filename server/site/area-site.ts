@@ -19,10 +19,18 @@ export interface AreaSite {
   view?(shown: never, tools: AreaTools): AreaView
   /** What the template `index` gets as `areas.<area>`. */
   front?(db: Reader, at: number, tools: AreaTools): Promise<object>
+  /** What stands at the head of every page, the most important first: a change of it has all pages made anew. */
+  banners?(db: Reader, at: number, tools: AreaTools): Promise<readonly Banner[]>
   /** Whether time alone changed what is shown, after one moment and up to another. */
   changed?(db: Reader, after: number, at: number): Promise<boolean>
   /** Whether it shows one of these articles: its pages are looked at where one of them appears, changes or leaves. */
   shows?(db: Reader, articleIds: readonly number[]): Promise<boolean>
+}
+
+/** A line at the head of every page. */
+export interface Banner {
+  readonly title: string
+  readonly url: string
 }
 
 /** A page of an area: its file's name in the area's folder, and what the area knows it by. */

@@ -3,6 +3,7 @@ import type { Reader } from '../db/open.ts'
 
 /** A published article's attachment, as its page names it and its content is stored. */
 export interface SiteFile {
+  readonly id: number
   readonly name: string
   readonly kind: string
   readonly size: number
@@ -20,6 +21,6 @@ export async function siteFiles(
   if (ids.length === 0) return () => []
   const columns = ['id', 'name', 'kind', 'size', 'stored'] as const
   const rows = await read.selectFrom('attachment').select(columns).where('id', 'in', ids).execute()
-  const byId = new Map(rows.map(({ id, ...file }) => [id, file]))
+  const byId = new Map(rows.map((file) => [file.id, file]))
   return (list) => fileIds(list).flatMap((id) => byId.get(id) ?? [])
 }

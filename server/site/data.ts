@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { type Mourning, mourningAt } from '../../core/domain/mourning.ts'
 import type { Reader } from '../db/open.ts'
-import type { AreaPage } from './area-pages.ts'
+import { type AreaPage, areaBanners } from './area-pages.ts'
+import type { Banner } from './area-site.ts'
 import { type SiteFile, siteFiles } from './article-files.ts'
 import { type FieldsByColumn, fieldsByColumn, fileLists } from './model-fields.ts'
-import { loadSettings, type SiteSettings } from './settings.ts'
+import { baseOf, loadSettings, type SiteSettings } from './settings.ts'
 import { type ArticleRef, countsOf, isThere, refColumns } from './shelf.ts'
 import { topsByColumn } from './tops.ts'
 import { voicesOf } from './voices.ts'
@@ -40,6 +42,10 @@ export interface SiteData {
   readonly models: FieldsByColumn
   /** The moment that the pages are about: what begins or ends by itself goes by it. */
   readonly at: number
+  /** What stands at the head of every page at that moment. */
+  readonly banners: readonly Banner[]
+  /** Which pages are grey at that moment. */
+  readonly grey: Mourning
   /** The pages of areas at that moment. */
   readonly areas: readonly AreaPage[]
 }
@@ -59,7 +65,9 @@ export async function loadFrame(db: Reader, at = Date.now()): Promise<SiteData> 
   const settings = await loadSettings(db)
   const [columns, counts, tops] = [await loadColumns(db), await countsOf(db), await topsByColumn(db)]
   const models = await fieldsByColumn(db.read)
-  return { settings, columns, counts, tops, besides: {}, models, at, areas: [] }
+  const banners = await areaBanners(db, at, baseOf(settings['site.base']).path)
+  const grey = mourningAt(settings['site.grey'], settings['site.greyDays'], at)
+  return { settings, columns, counts, tops, besides: {}, models, at, banners, grey, areas: [] }
 }
 
 const fullColumns = [

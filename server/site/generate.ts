@@ -21,7 +21,8 @@ import {
 } from './plan.ts'
 import { notesPart, plannedShares, type Share, shareOfIds } from './shares.ts'
 import { countSince, groupsOf, pagesOf } from './shelf.ts'
-import { openSkin, type Skin, skinsFolder } from './skin.ts'
+import { openSkin, type Skin } from './skin.ts'
+import { loadSkinFiles, type SkinFiles } from './skin-files.ts'
 import { makeAside } from './workers.ts'
 import { filesBelow, isOwn, removeEmptyFolders, removeLeftovers, type Writer, writerOf } from './write.ts'
 
@@ -63,14 +64,17 @@ const manyLooks = 20_000
 
 interface Ready {
   readonly model: Model
+  /** As it is when the run begins: what is changed of it meanwhile is for the next one. */
+  readonly files: SkinFiles
   readonly skin: Skin
   readonly whole: Plan
 }
 
 async function prepare(site: Site): Promise<Ready> {
   const model = await loadSite(site.db, site.now?.())
-  const skin = openSkin(model.data.settings['site.skin'], site.skins)
-  return { model, skin, whole: plan(model, skin.assets, await groupsOf(site.db, sitemapSize)) }
+  const files = await loadSkinFiles(site.db.read, model.data.settings['site.skin'], site.skins)
+  const skin = openSkin(files)
+  return { model, files, skin, whole: plan(model, skin.assets, await groupsOf(site.db, sitemapSize)) }
 }
 
 interface Making {
@@ -86,7 +90,7 @@ interface Making {
 }
 
 /** Makes shares here while they are few, and in threads what follows when they prove to be many. */
-async function make(site: Site, { model, skin }: Ready, making: Making): Promise<Tally> {
+async function make(site: Site, { model, files, skin }: Ready, making: Making): Promise<Tally> {
   const { shares, total, watch, writer, force } = making
   const { key, database, folder, attachments } = site
   const tally = emptyTally()
@@ -127,7 +131,7 @@ async function make(site: Site, { model, skin }: Ready, making: Making): Promise
     before = tally.finished
   }
   if (next < shares.length && !tally.cut) {
-    const task = { data: model.data, folder, attachments, key, database, skins: site.skins ?? skinsFolder(), force }
+    const task = { data: model.data, folder, attachments, key, database, skin: files, force }
     addTally(tally, await makeAside(task, shares.slice(next), { stopped, progress }))
   }
   return tally
@@ -135,7 +139,7 @@ async function make(site: Site, { model, skin }: Ready, making: Making): Promise
 
 /** The names that a run gives to pages; anything else in the folder was put there by someone and is left alone. */
 const ownTop = /^(?:(?:index|404|search|map|access)\.html|search\.json|rss\.xml|sitemap(?:_\d+)?\.xml)$/
-const ownList = /^index(?:_\d+)?\.html$/
+const ownList = /^(?:index(?:_\d+)?\.html|rss\.xml)$/
 const ownArea = /^(?:(?:index|year|month|text|\d+)(?:_\d+)?|model_[a-zA-Z]+|write)\.html$|^\d+\/[\w-]+\.[a-z\d]{1,5}$/
 
 const plannedOf = (whole: Plan) =>
@@ -244,19 +248,19 @@ export async function generate(site: Site, scope: Scope, watch: Watch = {}): Pro
 }
 
 /**
- * Which columns the site leads to: a page that was touched says so already, all others only after a run over all of them. By those that are
- * not empty, so that one which was made and filled since is noticed too.
+ * What every page shows: which columns the site leads to, what stands at its head, whether it is grey. A page that was touched says so
+ * already, all others only after a run over all of them. Columns by those that are not empty, so that one which was made and filled since is
+ * noticed too.
  */
-const frameOf = ({ data, empty }: Model) =>
-  data.columns
-    .map(({ id }) => id)
-    .filter((id) => !empty.has(id))
-    .sort((a, b) => a - b)
-    .join(' ')
+const frameOf = ({ data, empty }: Model) => {
+  const columns = data.columns.map(({ id }) => id).filter((id) => !empty.has(id))
+  const shown = data.banners.length > 0 || data.grey !== 'off' ? [JSON.stringify([data.banners, data.grey])] : []
+  return [columns.sort((a, b) => a - b).join(' '), ...shown].join('\n')
+}
 
-/** Whether a column got its first article or lost its last since all pages were made. */
+/** Whether that is another one than when all pages were made. */
 export async function isOutOfFrame(site: Site): Promise<boolean> {
-  return lastFrame(site.folder) !== frameOf(modelOf(await loadFrame(site.db)))
+  return lastFrame(site.folder) !== frameOf(modelOf(await loadFrame(site.db, site.now?.() ?? Date.now())))
 }
 
 /** The pages that a change makes disappear: articles that are off the site, and the ends of lists and maps that became shorter. */

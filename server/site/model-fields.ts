@@ -58,6 +58,18 @@ export function shownFields(fields: readonly FieldRow[], json: string | null) {
   })
 }
 
+/** What the fields of an article call the files in them, by these files' ids. */
+export const fileLabels = (fields: readonly FieldRow[], json: string | null): ReadonlyMap<number, string> => {
+  const values = valuesIn(json)
+  return new Map(
+    fields
+      .filter(({ fieldType, fieldFieldName }) => fieldType === files && Object.hasOwn(values, fieldFieldName))
+      .flatMap(({ fieldFieldName: name, fieldTipsName }) =>
+        filesOfValues({ [name]: values[name] as string }).map((id) => [id, fieldTipsName] as const),
+      ),
+  )
+}
+
 /** The same by the fields' names, with what hidden fields have for every article: for templates. */
 export const fieldsByName = (fields: readonly FieldRow[], json: string | null): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(

@@ -92,7 +92,7 @@ async function keepArticles(db: Kysely<Schema>, left: Set<string>): Promise<void
 }
 
 /** Of these nothing is shown on the site that their articles do not show themselves. */
-const apart = new Set(['article', 'revision', 'log', 'file', 'requestKey', 'job', 'rowHistory'])
+const apart = new Set(['article', 'revision', 'skinRevision', 'log', 'file', 'requestKey', 'job', 'rowHistory'])
 
 /**
  * Takes out of the set what rows of any other table name, whether they are shown now or not: they are few, and may be shown by the hour. What
@@ -137,6 +137,37 @@ async function filesByStem(db: Kysely<Schema>, some: ReadonlySet<string>): Promi
   return found
 }
 
+/** Rows of these say of a file only that it came, or was named in a text that is told of elsewhere. */
+const notUses = new Set(['file', 'log', 'requestKey', 'job'])
+
+/** What names an upload, in the words for such rows, whether it is shown or not; null: nothing does. */
+export async function firstUse(db: Kysely<Schema>, name: string): Promise<string | null> {
+  const [stem = ''] = stemsIn(`/uploads/${name}`)
+  const part = `%/uploads/${stem === '' ? name.replace(/[%_\\]/g, '') : stem}%`
+  const loose = db as unknown as Kysely<Record<string, Record<string, string | number>>>
+  for (const { name: table, columns, says } of tables.values()) {
+    const texts = Object.keys(columns).filter((column) => ['text', 'json'].includes(columns[column]?.kind ?? ''))
+    if (notUses.has(table) || texts.length === 0) continue
+    const rows = loose.selectFrom(table).select(texts[0] as string)
+    const naming = rows.where((eb) => eb.or(texts.map((column) => eb(column, 'like', part)))).limit(1)
+    const last =
+      'id' in columns
+        ? await loose
+            .selectFrom(table)
+            .select((eb) => eb.fn.max('id').as('id'))
+            .executeTakeFirst()
+        : null
+    const until = Number(last?.id ?? 0)
+    // a table without ids only ties others together, and is short
+    for (let from = 0; from === 0 || from < until; from += rowsAtOnce) {
+      const some = last ? naming.where('id', '>', from).where('id', '<=', from + rowsAtOnce) : naming
+      if (await some.executeTakeFirst()) return says ?? '历史记录'
+      await breathe()
+    }
+  }
+  return null
+}
+
 const hiddenIn = (site: Site): string[] => (existsSync(site.pictures.hidden) ? readdirSync(site.pictures.hidden) : [])
 
 function hide({ pictures: { shown, hidden } }: Site, names: readonly string[]): void {
@@ -174,6 +205,26 @@ export async function settlePictures(site: Site, articleIds: readonly number[]):
     )
     await breathe()
   }
+}
+
+/** Pictures and videos that some articles had in any of their texts: by article, as files that visitors could ask for. */
+export async function picturesEver(site: Site, articleIds: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
+  const { read } = site.db
+  const made = new Map<number, string[]>()
+  for (const id of articleIds) {
+    const files = await filesByStem(read, (await textsOf(read, [id], false)).ever)
+    made.set(id, [...files.values()].flat())
+  }
+  return made
+}
+
+/** Which of some files any page may show. */
+export async function picturesInUse(site: Site, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const stemOf = (name: string) => stemsIn(`/uploads/${name}`)[0] ?? ''
+  const left = new Set(names.map(stemOf))
+  await keepArticles(site.db.read, left)
+  await keepOthers(site.db.read, left)
+  return new Set(names.filter((name) => !left.has(stemOf(name))))
 }
 
 /** Puts back what is hidden and yet on a page: after a restore, or where a run was cut off. */

@@ -1,5 +1,5 @@
 import { Refused } from '../../core/errors.ts'
-import { folderFault, listPath } from './addresses.ts'
+import { feedPath, folderFault, listPath } from './addresses.ts'
 import type { AreaPage, AreaSiteName } from './area-pages.ts'
 import type { SiteFile } from './article-files.ts'
 import type { ColumnInfo } from './data.ts'
@@ -12,9 +12,8 @@ import type { ArticleRef, Only, StoredArticle } from './shelf.ts'
  * is due (shown.ts). Articles' own pages stand in no plan: they are as many as there are articles, and go by the thousand.
  */
 export type Page = { readonly path: string } & (
-  | { readonly kind: '404' | 'search' | 'access' | 'map' }
+  | { readonly kind: '404' | 'search' | 'searchIndex' | 'access' | 'map' }
   | { readonly kind: 'index'; readonly shown?: Front; readonly areas?: Readonly<Record<string, object>> }
-  | { readonly kind: 'searchIndex'; readonly shown?: Shown }
   | { readonly kind: 'rss'; readonly shown?: Shown & { readonly briefs: Readonly<Record<number, string>> } }
   /** `parts`: the numbers of the others. */
   | { readonly kind: 'sitemapIndex'; readonly parts: readonly number[] }
@@ -33,6 +32,8 @@ export type Page = { readonly path: string } & (
       readonly count: number
       readonly shown?: Shown
     }
+  /** What a column has newest, for feed readers. */
+  | { readonly kind: 'feed'; readonly column: ColumnInfo; readonly shown?: Shown }
   | { readonly kind: 'single'; readonly column: ColumnInfo; readonly shown?: StoredArticle | null }
   | { readonly kind: 'article'; readonly article: StoredArticle }
   | FilePage
@@ -93,19 +94,17 @@ export interface Touched {
 export const pageSize = 20
 
 /** Pages that draw from the whole site: every change may show on them. */
-const wholeKinds: ReadonlySet<Page['kind']> = new Set(['index', 'searchIndex', 'rss', 'sitemap', 'sitemapIndex'])
+const wholeKinds: ReadonlySet<Page['kind']> = new Set(['index', 'rss', 'sitemap', 'sitemapIndex'])
 
 const pagesOfColumn = (model: Model, column: ColumnInfo): Page[] => {
   if (column.type === 3) return []
   if (column.type === 2) return [{ kind: 'single', path: listPath(column, 1), column }]
   const count = Math.max(1, Math.ceil(model.countOf(column.id) / pageSize))
-  return Array.from({ length: count }, (_, i) => ({
-    kind: 'list',
-    path: listPath(column, i + 1),
-    column,
-    number: i + 1,
-    count,
-  }))
+  const lists = Array.from({ length: count }, (_, i): Page => {
+    const number = i + 1
+    return { kind: 'list', path: listPath(column, number), column, number, count }
+  })
+  return [...lists, { kind: 'feed', path: feedPath(column), column }]
 }
 
 /** Articles in one site map, by their ids: a change concerns one of them, whatever the site's size. The format's own limit is 50,000. */
@@ -146,8 +145,9 @@ export function plan(model: Model, assets: readonly string[], groups: readonly n
   for (const column of model.data.columns) {
     const fault = folderFault(column)
     for (const page of pagesOfColumn(model, column))
-      if (fault) failed.push({ page: page.path, reason: fault })
-      else wanted.push(page)
+      if (!fault) wanted.push(page)
+      // with its column, of which it is said
+      else if (page.kind !== 'feed') failed.push({ page: page.path, reason: fault })
   }
   const pages = withoutDoubles(wanted, failed)
   return { pages, failed }
@@ -168,7 +168,8 @@ function withoutDoubles(wanted: readonly Page[], failed: Failure[]): Page[] {
   }
   for (const path of doubled) {
     const names = [...new Set(owners.get(path)?.map(nameOf))].join('、')
-    for (const _ of owners.get(path) ?? []) failed.push({ page: path, reason: `${names}的地址相同，请修改目录名` })
+    for (const { kind } of owners.get(path) ?? [])
+      if (kind !== 'feed') failed.push({ page: path, reason: `${names}的地址相同，请修改目录名` })
   }
   return doubled.size === 0 ? [...wanted] : wanted.filter((page) => !doubled.has(page.path))
 }
@@ -218,7 +219,7 @@ export function pagesTouchedBy(
   return whole.pages.filter((page) => {
     if ('column' in page) return columns.has(page.column.id)
     if (page.kind === 'area') return areas.includes(page.area)
-    if (page.kind === 'map') return areas.length > 0
+    if (page.kind === 'map' || page.kind === 'searchIndex') return areas.length > 0
     return page.kind === 'sitemap' ? parts.has(page.number) || !stands(page.path) : wholeKinds.has(page.kind)
   })
 }

@@ -11,6 +11,7 @@ import { articlePages } from './shares.ts'
 import { type ArticleRef, groupsOf, relevantRefs, storedFrom } from './shelf.ts'
 import { shelfOf } from './shown.ts'
 import { keptSkin, type Skin } from './skin.ts'
+import { loadSkinFiles, type SkinFiles } from './skin-files.ts'
 
 const kinds: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg' }
 
@@ -28,7 +29,7 @@ const pictured = (css: string, skin: Skin) =>
   })
 
 /** A page with its skin's style sheets and pictures inside: the site has them only after its first generation, and until the next one the old ones. */
-const dressed = (html: string, skin: Skin) =>
+export const dressed = (html: string, skin: Skin) =>
   html
     .replace(/<img\b[^<>]*>/gi, (image) => {
       const data = inside(/\bsrc="[^"]*\/assets\/([\w.-]+)"/i.exec(image)?.[1] ?? '', skin)
@@ -43,7 +44,7 @@ const dressed = (html: string, skin: Skin) =>
 /** All that an article's page is drawn from; a thread can be given it. */
 export interface Drawing {
   readonly data: SiteData
-  readonly skins: string | undefined
+  readonly skin: SkinFiles
   readonly key: Key
   readonly article: FullArticle
   readonly relevant: readonly ArticleRef[]
@@ -52,18 +53,18 @@ export interface Drawing {
 }
 
 /** What the page of any row is drawn from: published or not, or with the changes of an open review laid over it. */
-export const drawingOf = async (site: Site, article: FullArticle, alone: boolean): Promise<Drawing> => ({
-  data: await loadFrame(site.db),
-  skins: site.skins,
-  key: site.key,
-  article,
-  relevant: await relevantRefs(site.db, article.id),
-  alone,
-})
+export async function drawingOf(site: Site, article: FullArticle, alone: boolean): Promise<Drawing> {
+  const data = await loadFrame(site.db)
+  const skin = await skinNow(site, data)
+  return { data, skin, key: site.key, article, relevant: await relevantRefs(site.db, article.id), alone }
+}
+
+/** The files of the site's skin as they are. */
+const skinNow = ({ db, skins }: Site, { settings }: SiteData) => loadSkinFiles(db.read, settings['site.skin'], skins)
 
 /** An article's page as the site would show it. */
-export function drawPage({ data, skins, key, article, relevant, alone }: Drawing): string {
-  const skin = keptSkin(data.settings['site.skin'], skins)
+export function drawPage({ data, skin: files, key, article, relevant, alone }: Drawing): string {
+  const skin = keptSkin(files)
   const html = rendererOf(modelOf(data), skin, key).article(article, relevant)
   return alone ? dressed(html, skin) : html
 }
@@ -71,7 +72,7 @@ export function drawPage({ data, skins, key, article, relevant, alone }: Drawing
 /** A page of an area as the site would show it, from what it loaded, whether it is on the site or not. */
 export async function drawAreaPage(site: Site, page: Omit<AreaPage, 'kind' | 'path'>): Promise<string> {
   const model = modelOf(await loadFrame(site.db))
-  const skin = keptSkin(model.data.settings['site.skin'], site.skins)
+  const skin = keptSkin(await skinNow(site, model.data))
   const path = `${areaSites[page.area].folder}/${page.file.name}`
   return dressed(textOf(rendererOf(model, skin, site.key).page({ kind: 'area', path, ...page }, new Map())), skin)
 }
@@ -83,7 +84,7 @@ export async function drawAreaPage(site: Site, page: Omit<AreaPage, 'kind' | 'pa
  */
 export async function renderNamedPage(site: Site, position: string): Promise<string> {
   const model = await loadSite(site.db, site.now?.())
-  const skin = keptSkin(model.data.settings['site.skin'], site.skins)
+  const skin = keptSkin(await skinNow(site, model.data))
   const page = await pageNamed(site, model, skin, position)
   if (!page || page.kind === 'asset' || page.kind === 'file' || (page.kind === 'area' && page.file.file))
     throw new Refused('NOT_FOUND', `网站没有页面 ${position}`)

@@ -33,9 +33,11 @@ let program: string | undefined
 
 /** What all pages have in common. @param key proves the contents' seals: with another one they are cleaned again */
 function common({ data, empty }: Model, skin: Skin, key: Key): string {
+  // the front page, which alone may be grey, is always made
+  const shown = [data.banners, data.grey === 'all']
   program ??= programStand()
   const seals = createHmac('sha256', key).update('site').digest('base64url')
-  return short(JSON.stringify([program, skin.stand, seals, data.settings, data.columns, [...empty]]))
+  return short(JSON.stringify([program, skin.stand, seals, data.settings, data.columns, [...empty], shown]))
 }
 
 const lineOf = ({ id, title, at, jump, cover, top }: ArticleRef) => [id, title, at, jump, cover, top]
@@ -82,6 +84,8 @@ export function printsOf(model: Model, skin: Skin, key: Key): PrintOf {
         const shown = JSON.stringify([page.column.id, page.number, total, items.map(lineOf)])
         return short(`${base} ${shown} ${beside(page.column.id)}`)
       }
+      case 'feed':
+        return short(`${base} feed ${page.column.id} ${JSON.stringify(page.shown?.items.map(lineOf))}`)
       case 'area':
         if (page.file.file) return short(`file ${fileOf(page.file.file)}`)
         return short(`${base} ${page.path} ${JSON.stringify(page.shown)}`)

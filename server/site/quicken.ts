@@ -110,11 +110,16 @@ export function quicken(templates: readonly Template[], liquid: Liquid): void {
   }
 }
 
-/** Collects what nodes write, as LiquidJS's own emitter does. */
-class Collected implements Emitter {
+/** Collects what nodes write, as LiquidJS's own emitter does, up to so many characters: none of them are counted by its limits. */
+export class Collected implements Emitter {
   buffer = ''
+  readonly #most: number
+  constructor(most: number) {
+    this.#most = most
+  }
   write(value: unknown): void {
     this.buffer += typeof value === 'string' ? value : wordsOf(toValue(value))
+    if (this.buffer.length > this.#most) throw new Error('output limit exceeded')
   }
 }
 
@@ -124,10 +129,10 @@ function wordsOf(value: unknown): string {
 }
 
 /** The direct way through a whole template, or null where one of its nodes has none. */
-export function directRender(templates: readonly Template[]): ((ctx: Context) => string) | null {
+export function directRender(templates: readonly Template[]): ((ctx: Context, most: number) => string) | null {
   if (!allDirect(templates)) return null
-  return (ctx) => {
-    const collected = new Collected()
+  return (ctx, most) => {
+    const collected = new Collected(most)
     through(templates, ctx, collected)
     return collected.buffer
   }

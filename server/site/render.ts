@@ -5,18 +5,19 @@ import { withoutUnfit } from '../../core/domain/unfit.ts'
 import { lengthSays, voiceKind } from '../../core/domain/voices.ts'
 import { trusted } from '../clean.ts'
 import type { Key } from '../secret.ts'
-import { articlePath, filePath } from './addresses.ts'
+import { articlePath, feedPath, filePath } from './addresses.ts'
 import { areaPath, areaSites, toolsFor } from './area-pages.ts'
 import { cut, dress, excerpt, rooted } from './content.ts'
 import type { ColumnInfo, FullArticle } from './data.ts'
 import { searchIndex, sitemap, sitemapIndex } from './feeds.ts'
 import { frontOf } from './front.ts'
 import { linksOf, listUrl, type Model, relatedOf } from './model.ts'
-import { fieldsByName, shownFields } from './model-fields.ts'
+import { fieldsByName, fileLabels, shownFields } from './model-fields.ts'
 import { kept, type Rendered, textOf } from './pieces.ts'
 import type { FilePage, Page } from './plan.ts'
 import type { ArticleRef } from './shelf.ts'
 import type { Skin } from './skin.ts'
+import { articleData, columnData, crumbData, siteData } from './structured.ts'
 
 /** Renders pages; what many pages share is rendered once. Touches no disk. */
 export interface Renderer {
@@ -42,7 +43,10 @@ interface Head {
   readonly description: string
   readonly keywords: string
   readonly home?: boolean
+  /** From the root of the origin; none: the page stands at no address of its own. */
   readonly url?: string
+  /** What machines read of it (structured.ts). */
+  readonly data?: string
 }
 
 /**
@@ -124,15 +128,33 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       })
     })
 
+  const about = (url: string) => ({
+    site: { name: settings['site.name'], fullName: settings['site.fullName'], url: site.url },
+    url: `${model.origin}${url}`,
+  })
+  const ways = new Map<number, readonly object[]>()
+  /** The columns above and with a column, for machines. */
+  const wayTo = (id: number): readonly object[] => {
+    const known = ways.get(id)
+    if (known) return known
+    const chain = model.chainOf(id).map(link)
+    const made = crumbData(chain.map(({ title, url }) => ({ title, url: url && new URL(url, model.origin).href })))
+    ways.set(id, made)
+    return made
+  }
+
   const whole = (head: Head, main: string, columnId = 0, more: object = {}): Rendered => {
+    const { url, data } = head
+    const { grey, banners } = model.data
     const page = {
-      ...head,
+      ...{ ...head, canonical: url === undefined ? null : `${model.origin}${url}` },
+      ...{ data: data ?? null, grey: grey === 'all' || (grey === 'home' && head.home === true) },
       title: cut(head.home ? head.title : `${cut(head.title, 44)} - ${settings['site.name']}`, 66),
       description: cut(head.description, 150),
     }
     const top = model.chainOf(columnId)[0]?.id ?? 0
     const parts = { head: headPart(), header: header(top, head.home === true), footer: footer() }
-    return pieces.whole(tidy(skin.render('layout', { site, page, main, parts, ...more })))
+    return pieces.whole(tidy(skin.render('layout', { site, page, banners, main, parts, ...more })))
   }
   const plainHead = (title: string): Head => ({
     title,
@@ -149,11 +171,15 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
     title: column.title,
     description: column.description,
     url: model.columnUrl(column),
+    feed: column.type === 1 ? `${model.base}/${feedPath(column)}` : null,
   })
 
   const index = (page: Of<'index'>) =>
     whole(
-      { ...plainHead(settings['site.fullName']), home: true, url: `${model.base}/` },
+      {
+        ...plainHead(settings['site.fullName']),
+        ...{ home: true, url: `${model.base}/`, data: siteData(about(`${model.base}/`)) },
+      },
       skin.render('index', { site, ...frontOf(model, need(page.shown)), areas: page.areas ?? {} }),
     )
   const list = (page: Of<'list'>) => {
@@ -168,7 +194,8 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
     })
     const head = columnHead(column)
     const title = number === 1 ? head.title : `${cut(head.title, 36)}（第 ${number} 页）`
-    return whole({ ...head, title, url: listUrl(model, column, number) }, main, column.id, {
+    const data = columnData(wayTo(column.id))
+    return whole({ ...head, title, data, url: listUrl(model, column, number) }, main, column.id, {
       column: columnView(column),
     })
   }
@@ -180,10 +207,12 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
     return { html: dressed, bytes: dressed === html && typeof content !== 'string' ? content : null }
   }
   /** The list of an article's attachments; empty where it has none, or where the skin shows none. */
-  const filesPart = ({ id, files: all }: FullArticle): string => {
+  const filesPart = ({ id, files: all, columnId, modelFields }: FullArticle): string => {
     const files = all.filter(({ kind }) => kind !== voiceKind)
     if (files.length === 0 || !skin.templates.includes('files')) return ''
-    const shown = files.map(({ name, kind, size, stored }) => ({
+    const labels = fileLabels(model.data.models.get(columnId) ?? [], modelFields)
+    const shown = files.map(({ id: fileId, name, kind, size, stored }) => ({
+      label: labels.get(fileId) ?? null,
       name,
       kind: kind in fileKinds ? fileKinds[kind as keyof typeof fileKinds].says : '文件',
       size: sizeWords(size),
@@ -247,12 +276,11 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       },
     })
     const description = full.summary?.trim() || excerpt(start, 120) || full.title
-    const head = {
-      title: full.title,
-      description,
-      keywords: full.keywords || (column?.title ?? ''),
-      url: `${model.base}/${articlePath(full.id)}`,
-    }
+    const url = `${model.base}/${articlePath(full.id)}`
+    const { title, source } = shown
+    const said = { title, source, section: column?.title ?? null, at: full.publishTime ?? full.createdAt }
+    const data = articleData(about(url), said, column ? wayTo(column.id) : [])
+    const head = { title, description, keywords: full.keywords || (column?.title ?? ''), url, data }
     return whole(head, main, full.columnId, { article: shown, column: column ? columnView(column) : null })
   }
   const single = (column: ColumnInfo, full: FullArticle | undefined) => {
@@ -266,7 +294,8 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
         voice: full ? voicePart(full) : '',
       },
     })
-    return whole({ ...columnHead(column), url: listUrl(model, column, 1) }, main, column.id, {
+    const data = columnData(wayTo(column.id))
+    return whole({ ...columnHead(column), data, url: listUrl(model, column, 1) }, main, column.id, {
       column: columnView(column),
     })
   }
@@ -307,17 +336,35 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       skin.render('map', { site, tree: [...branch(0), ...areaEntries()] }),
     )
   }
-  const rss = (page: Of<'rss'>) => {
-    const { items, briefs } = need(page.shown)
-    const newest = items.map((row) => ({
+  interface Fed {
+    readonly title: string
+    readonly description: string
+    /** The page that it is of, and its own path. */
+    readonly link: string
+    readonly path: string
+    readonly items: readonly ArticleRef[]
+    readonly briefs?: Readonly<Record<number, string>>
+  }
+  const feed = ({ path, items, briefs = {}, ...feed }: Fed) => {
+    const shown = items.map((row) => ({
       ...model.item(row),
+      url: new URL(model.item(row).url, model.origin).href,
       brief: briefs[row.id] ?? '',
       column: model.columns.get(row.columnId)?.title ?? '',
       when: new Date(row.at).toUTCString(),
     }))
-    const absolute = newest.map((one) => ({ ...one, url: new URL(one.url, model.origin).href }))
+    const self = `${site.url}/${path}`
     // one character that XML forbids would make the whole feed unreadable
-    return withoutUnfit(skin.render('rss', { site, items: absolute }))
+    return withoutUnfit(skin.render('rss', { site, feed: { ...feed, self }, items: shown }))
+  }
+  const rss = ({ path, shown }: Of<'rss'>) => {
+    const description = settings['site.description']
+    return feed({ title: settings['site.name'], description, link: `${site.url}/`, path, ...need(shown) })
+  }
+  const columnFeed = ({ column, path, shown }: Of<'feed'>) => {
+    const { title, description } = columnHead(column)
+    const link = `${model.origin}${listUrl(model, column, 1)}`
+    return feed({ title: `${title} - ${settings['site.name']}`, description, link, path, items: need(shown).items })
   }
 
   return {
@@ -347,9 +394,11 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
             skin.render('access', { site, parts: { crumbs: crumbs(0) } }),
           )
         case 'searchIndex':
-          return searchIndex(model, need(page.shown))
+          return searchIndex(model)
         case 'rss':
           return rss(page)
+        case 'feed':
+          return columnFeed(page)
         case 'sitemap':
           return sitemap(model, page.number, need(page.shown))
         case 'sitemapIndex':

@@ -59,14 +59,15 @@ function runOf(outcome: Outcome): Run {
 /** What another process changed while the run had its earlier state in hand: its pages are made once more. */
 async function catchUp(site: Site, since: number): Promise<void> {
   const column = await site.db.read.selectFrom('column').select('id').where('updatedAt', '>=', since).executeTakeFirst()
+  const skin = await site.db.read.selectFrom('skinFile').select('id').where('updatedAt', '>=', since).executeTakeFirst()
   const articles = await changedSince(site.db, since)
   const areas = await areasChangedSince(site.db, since)
-  if (!column && articles.length === 0 && areas.length === 0) return
+  if (!column && !skin && articles.length === 0 && areas.length === 0) return
   const columnIds = [...new Set(articles.map((row) => row.columnId))]
   await regenerate(site, {
     articleIds: articles.map((row) => row.id),
     columnIds,
-    everything: column !== undefined,
+    everything: column !== undefined || skin !== undefined,
     areas,
   })
 }
@@ -85,8 +86,11 @@ function brokenRun(error: unknown): Run {
   return { ...runOf({ receipt, cancelled: false }), says: reason }
 }
 
-/** Makes the runs of a site; all of them share its lane with the regeneration after approvals. */
-export function runsOf(site: Site, lane: Lane, jobs: Jobs): Runs {
+/**
+ * Makes the runs of a site; all of them share its lane with the regeneration after approvals.
+ * @param made told when pages were
+ */
+export function runsOf(site: Site, lane: Lane, jobs: Jobs, made: () => void): Runs {
   const startOf = (says: string, by: Starter): JobStart => ({ kind: 'generate', scope: says, by, alone: 'generate' })
 
   const perform = (id: number, work: (watch: Watch) => Promise<Outcome>) => {
@@ -97,9 +101,10 @@ export function runsOf(site: Site, lane: Lane, jobs: Jobs): Runs {
   const inTurn = (scope: Scope) => (watch: Watch) =>
     lane.run(async () => {
       const since = jobs.now()
-      const made = await withTouched(site, scope, watch)
-      if (!made.cancelled) await catchUp(site, since)
-      return made
+      const outcome = await withTouched(site, scope, watch)
+      if (!outcome.cancelled) await catchUp(site, since)
+      made()
+      return outcome
     })
 
   const begin: Runs['begin'] = (trx, says, by) => jobs.begin(trx, startOf(says, by))

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { formatDate } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import type { SiteService } from '../context.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { bySystem } from '../jobs/rows.ts'
+import { updateFinder } from './finder/update.ts'
 import type { Site } from './generate.ts'
 import { laneOf } from './lane.ts'
 import { passMoments } from './moments.ts'
@@ -31,9 +33,10 @@ export function createSite(
 ): SiteService {
   const now = site.now ?? Date.now
   const lane = laneOf()
-  const runs = runsOf(site, lane, jobs)
+  const runs = runsOf(site, lane, jobs, () => index())
   made.set(site, runs)
   let ended = false
+  let day = formatDate(now())
   /** Why the last that was to be shown is not; null: it is. */
   let unshown: string | null = null
   /** A pass that has not begun yet: it will see every row that is there by then. */
@@ -54,15 +57,33 @@ export function createSite(
     waiting ??= lane.run(async () => {
       waiting = null
       if (await shows(regenerateTouched)) void lane.run(() => shows(showFrame))
+      index()
     })
     return waiting
+  }
+  /** Nobody who waits for pages waits for the index. */
+  const beside = laneOf()
+  let indexing = false
+  /** Brings the index that lies beside the pages up to date, when the pages are. */
+  const index = () => {
+    if (indexing) return
+    indexing = true
+    void beside.run(async () => {
+      indexing = false
+      if (ended) return
+      const why = await updateFinder(site, () => ended)
+      if (why && !ended) tell(why)
+    })
   }
 
   return {
     site,
     async pass() {
       const moments = await passMoments(site, now())
-      const due = moments || unshown !== null || (await hasLeftOver(site, now(), jobs.now()))
+      // a day of mourning begins and ends at midnight
+      const newDay = formatDate(now()) !== day
+      day = formatDate(now())
+      const due = moments || newDay || unshown !== null || (await hasLeftOver(site, now(), jobs.now()))
       if (due) await show()
       return { did: due, wrong: unshown || null }
     },
@@ -82,11 +103,15 @@ export function createSite(
       await show()
       await startPictures(site)
     },
-    idle: () => lane.idle(),
+    async idle() {
+      await lane.idle()
+      await beside.idle()
+    },
     async stop() {
       ended = true
       await jobs.stopAll()
       await lane.idle()
+      await beside.idle()
     },
   }
 }

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { Context, Liquid, type Template } from 'liquidjs'
-import { Refused } from '../../core/errors.ts'
-import { directRender, quicken } from './quicken.ts'
+import { Context, Liquid, type Template, toValueSync } from 'liquidjs'
+import { templateName } from '../../core/domain/skin-files.ts'
+import { Collected, directRender, quicken } from './quicken.ts'
+import type { SkinFiles } from './skin-files.ts'
 
 /** A skin: templates by name, files to copy, and the engine that knows only these templates. */
 export interface Skin {
@@ -17,74 +15,58 @@ export interface Skin {
   readonly stand: string
   /** Its templates show `main`, `parts` and an article's content whole, if at all: they look at nothing in them and change nothing. */
   readonly showsWhole: boolean
-  /** @throws with a Chinese reason when the template is missing, broken or runs away */
+  /** @throws TemplateFault when the template is missing, broken or runs away */
   render(template: string, scope: object): string
+  /** Whether a template can be read at all, without running it. @throws TemplateFault */
+  parse(template: string): void
 }
 
 const ending = '.liquid'
-const maxFile = 512 * 1024
+const assetsIn = 'assets/'
 /** One template may take this long, of which a page needs a thousandth. */
 const renderMs = 1000
+/** What one template may put out, in characters: ten times the longest text of an article. */
+const outputMax = 4_000_000
 /** A template that runs into a limit this often in a row is not tried again: each try costs `renderMs`. */
 const patience = 3
-
-/** The folder of the shipped skins: in the package, beside the sources or the bundle alike. */
-export function skinsFolder(): string {
-  for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {
-    if (existsSync(join(at, 'package.json'))) return join(at, 'server/site/skins')
-    if (at === dirname(at)) throw new Error('找不到网站皮肤所在的目录')
-  }
-}
-
-/** Plain files of a folder; links, folders and odd names are no part of a skin. */
-function filesOf(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .filter((name) => /^[a-z0-9][a-z0-9._-]{0,99}$/.test(name) && lstatSync(join(folder, name)).isFile())
-    .sort()
-}
-
-const sheetEnding = '.css'
-
-/** Folders of style sheets: `style/` is `style.css` on the site, its files one after the other, so that a page asks for one file. */
-const sheetsOf = (folder: string): string[] =>
-  existsSync(folder)
-    ? readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-        entry.isDirectory() && /^[a-z0-9][a-z0-9_-]{0,99}$/.test(entry.name) ? [entry.name + sheetEnding] : [],
-      )
-    : []
-
-/** A file of the site: as it lies there, or put together from its folder's parts in the order of their names. */
-function assetOf(folder: string, file: string): Buffer {
-  const parts = join(folder, file.slice(0, -sheetEnding.length))
-  if (existsSync(join(folder, file)) || !existsSync(parts)) return readFileSync(join(folder, file))
-  const names = filesOf(parts).filter((name) => name.endsWith(sheetEnding))
-  return Buffer.from(names.map((name) => readFileSync(join(parts, name), 'utf8')).join('\n'))
-}
-
-/** The names of the skins there are. */
-const skinNames = (folder = skinsFolder()): string[] =>
-  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/render limit exceeded/, '超过运行时间限制'],
   [/memory alloc limit exceeded/, '超过内存限制'],
   [/parse length limit exceeded/, '模板过长'],
+  [/output limit exceeded|Invalid string length/, `输出超过 ${outputMax / 10_000} 万字`],
+  [/Maximum call stack size exceeded/, '模板相互引用没有尽头'],
   [/ENOENT: (?:Failed to lookup|.*?) "?([\w.-]+)"?/, '引用的模板不存在'],
   [/undefined filter: (\S+)/, '没有这个过滤器：$1'],
   [/tag "?(\S+?)"? not found/, '没有这个标签：$1'],
-  [/tag (.+) not closed/, '标签没有结束：$1'],
+  [/(?:tag|output|raw) (.+) not closed/, '标签没有结束：$1'],
+  [/unexpected tag ['"](\w+)['"]/, '多余的标签：$1'],
+  [/invalid value expression: (.+)/, '写法不对：$1'],
 ]
 
-/** What is wrong with a template, for the person who edits it. */
-function reasonOf(template: string, error: unknown): string {
+/** What is wrong with a template, and where. */
+export class TemplateFault extends Error {
+  readonly path: string
+  readonly line: number | null
+  readonly column: number | null
+  readonly says: string
+  constructor(path: string, at: readonly [line: number, column: number] | null, says: string) {
+    super(`模板 ${path}${at ? ` 第 ${at[0]} 行` : ''}：${says}`)
+    this.path = path
+    this.line = at?.[0] ?? null
+    this.column = at?.[1] ?? null
+    this.says = says
+  }
+}
+
+/** The same for the person who edits it, of what LiquidJS throws. */
+function faultOf(template: string, error: unknown): TemplateFault {
   const raw = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-  const message = raw.replace(/, file:.*$/, '')
+  const message = raw.replace(/, (?:file:.*|line:\d+, col:\d+)$/, '')
   const known = reasons.find(([pattern]) => pattern.test(message))
   const says = known ? known[1].replace('$1', known[0].exec(message)?.[1]?.replace(/,$/, '') ?? '') : message
-  const file = /file:([^,]+), line:(\d+)/.exec(raw)
-  const place = file ? `${file[1]} 第 ${file[2]} 行` : `${template}${ending}`
-  return `模板 ${place}：${says}`
+  const [, file, line, column] = /file:([^,]+), line:(\d+), col:(\d+)/.exec(raw) ?? []
+  return new TemplateFault(file ?? `${template}${ending}`, file ? [Number(line), Number(column)] : null, says)
 }
 
 const isLimit = (error: unknown) => error instanceof Error && /limit exceeded/.test(error.message)
@@ -103,29 +85,20 @@ function cacheOf(prepare: (made: Template[]) => void) {
 }
 
 const keptMs = 60_000
-const kept = new Map<string, { readonly skin: Skin; readonly stand: string; readonly until: number }>()
-
-/** What tells that nothing in a skin's folder was changed: names, times and sizes of its files. */
-const standOf = (folder: string): string =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => {
-      const { mtimeMs, size } = lstatSync(join(folder, name))
-      return `${name} ${mtimeMs} ${size}`
-    })
-    .join('\n')
+const keptMost = 4
+const kept = new Map<string, { readonly skin: Skin; readonly until: number }>()
 
 /**
  * The same for single pages that visitors and editors ask for: parsing the templates takes longer than such a page, so the skin is
  * kept for a minute, or until one of its files is changed.
  */
-export function keptSkin(name: string, folder = skinsFolder()): Skin {
-  if (!skinNames(folder).includes(name)) return openSkin(name, folder)
-  const at = join(folder, name)
-  const stand = standOf(at)
-  const known = kept.get(at)
-  if (known?.stand === stand && known.until > performance.now()) return known.skin
-  const skin = openSkin(name, folder)
-  kept.set(at, { skin, stand, until: performance.now() + keptMs })
+export function keptSkin(files: SkinFiles): Skin {
+  const known = kept.get(files.stand)
+  if (known && known.until > performance.now()) return known.skin
+  const skin = openSkin(files)
+  kept.delete(files.stand)
+  if (kept.size >= keptMost) kept.delete(kept.keys().next().value as string)
+  kept.set(files.stand, { skin, until: performance.now() + keptMs })
   return skin
 }
 
@@ -139,14 +112,27 @@ function showsWhole(source: string): boolean {
   return !tags.some((tag) => looksInto.test(tag.slice(0, tag.search(/[%}]\}/))))
 }
 
-/** Opens a skin by its name; the name is looked up among the folders, never used as a path. */
-export function openSkin(name: string, folder = skinsFolder()): Skin {
-  const found = skinNames(folder).find((one) => one === name)
-  if (!found) throw new Refused('NOT_FOUND', `网站皮肤 ${name} 不存在`)
-  const at = join(folder, found)
-  const names = filesOf(at).filter((file) => file.endsWith(ending) && lstatSync(join(at, file)).size <= maxFile)
-  // Held in memory: a template can name only these, so no path leads out of the skin.
-  const templates = Object.fromEntries(names.map((file) => [file, readFileSync(join(at, file), 'utf8')]))
+/** The style sheets and other files that the site gets: a folder of style sheets is one file, its parts in the order of their names. */
+function assetsOf(files: SkinFiles['files']): Map<string, string | Uint8Array> {
+  const found = new Map<string, string | Uint8Array>()
+  const parts = new Map<string, string[]>()
+  for (const path of Object.keys(files).sort()) {
+    if (!path.startsWith(assetsIn)) continue
+    const [name = '', part] = path.slice(assetsIn.length).split('/')
+    if (part === undefined) found.set(name, files[path] as string | Uint8Array)
+    else parts.set(`${name}.css`, [...(parts.get(`${name}.css`) ?? []), String(files[path])])
+  }
+  for (const [sheet, texts] of parts) if (!found.has(sheet)) found.set(sheet, texts.join('\n'))
+  return found
+}
+
+/** Opens a skin: a template can name only its files, which are held in memory, so no path leads out of it. */
+export function openSkin({ files }: Pick<SkinFiles, 'files'>): Skin {
+  const assets = assetsOf(files)
+  const names = Object.keys(files)
+    .filter((path) => path.endsWith(ending))
+    .sort()
+  const templates = Object.fromEntries(names.map((path) => [path, String(files[path])]))
   const engine: Liquid = new Liquid({
     templates,
     extname: ending,
@@ -161,7 +147,7 @@ export function openSkin(name: string, folder = skinsFolder()): Skin {
     parseLimit: 2_000_000,
   })
   const parsed = new Map<string, (scope: object) => string>()
-  const broken = new Map<string, string>()
+  const broken = new Map<string, TemplateFault>()
   const limits = new Map<string, number>()
 
   const parse = (template: string) => {
@@ -173,30 +159,47 @@ export function openSkin(name: string, folder = skinsFolder()): Skin {
     quicken(nodes, engine)
     const quick = directRender(nodes)
     const context = (scope: object) => new Context(scope, engine.options, { sync: true }, { liquid: engine })
-    const made = (scope: object) => quick?.(context(scope)) ?? (engine.renderSync(nodes, scope) as string)
+    const made = (scope: object) => {
+      const ctx = context(scope)
+      if (quick) return quick(ctx, outputMax)
+      const collected = new Collected(outputMax)
+      toValueSync(engine.renderer.renderTemplates(nodes, ctx, collected))
+      return collected.buffer
+    }
     parsed.set(template, made)
     return made
   }
 
   return {
-    assets: [...new Set([...filesOf(join(at, 'assets')), ...sheetsOf(join(at, 'assets'))])].sort(),
-    templates: names.map((file) => file.slice(0, -ending.length)),
-    asset: (file) => assetOf(join(at, 'assets'), file),
+    assets: [...assets.keys()].sort(),
+    templates: names.map(templateName),
+    asset(file) {
+      const content = assets.get(file)
+      if (content === undefined) throw new Error(`皮肤没有文件 ${file}`)
+      return Buffer.from(content as string)
+    },
     stand: createHash('sha256').update(JSON.stringify(templates)).digest('base64url'),
     showsWhole: Object.values(templates).every(showsWhole),
+    parse(template) {
+      try {
+        parse(template)
+      } catch (error) {
+        throw faultOf(template, error)
+      }
+    },
     render(template, scope) {
       const known = broken.get(template)
-      if (known) throw new Error(known)
+      if (known) throw known
       try {
         const out = parse(template)(scope)
         limits.delete(template)
         return out
       } catch (error) {
-        const reason = reasonOf(template, error)
+        const fault = faultOf(template, error)
         const times = isLimit(error) ? (limits.get(template) ?? 0) + 1 : 0
         limits.set(template, times)
-        if (!parsed.has(template) || times >= patience) broken.set(template, reason)
-        throw new Error(reason)
+        if (!parsed.has(template) || times >= patience) broken.set(template, fault)
+        throw fault
       }
     },
   }

@@ -128,14 +128,16 @@ async function showPile(site: Site, visibly: Visibly, stopped: () => boolean): P
 }
 
 /**
- * Makes all pages when the navigation is no longer what they show, because a column got its first article or lost its last. Not together
- * with the change itself: who takes something down does not wait for it.
+ * Makes all pages when what each of them has is no longer what they show: a column got its first article or lost its last, a banner came or
+ * went, a day of mourning began or ended. Not together with the change itself: who takes something down does not wait for it.
  * @returns as `regenerateTouched`
  */
 export async function showFrame(site: Site, stopped: () => boolean, visibly: Visibly): Promise<string | null> {
   const auto = (await loadSettings(site.db))['site.auto'] !== '0'
   if (!auto || !(await isOutOfFrame(site))) return null
-  const { receipt, cancelled } = await visibly('网站更新（导航有变）', (watch) => everything(site, stopped, watch))
+  const { receipt, cancelled } = await visibly('网站更新（各页共有的部分有变）', (watch) =>
+    everything(site, stopped, watch),
+  )
   return cancelled ? '' : failureOf(receipt)
 }
 

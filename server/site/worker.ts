@@ -6,6 +6,7 @@ import type { SiteData } from './data.ts'
 import { makeShares, type Tally } from './make.ts'
 import type { Share } from './shares.ts'
 import { openSkin } from './skin.ts'
+import type { SkinFiles } from './skin-files.ts'
 import { writerOf } from './write.ts'
 
 /** What a thread gets first: what all pages have in common. What a page shows of articles it reads itself. */
@@ -15,7 +16,7 @@ export interface WorkerTask {
   readonly attachments: string
   readonly key: Key
   readonly database: string
-  readonly skins: string
+  readonly skin: SkinFiles
   readonly force: boolean
   /** One number; not 0 means stop. */
   readonly stop: Int32Array
@@ -60,7 +61,7 @@ async function work(task: WorkerTask): Promise<Tally> {
     return await makeShares(given, {
       ...{ db: { read, dialect }, data: task.data, key: task.key, force: task.force },
       ...{ folder: task.folder, attachments: task.attachments },
-      skin: openSkin(task.data.settings['site.skin'], task.skins),
+      skin: openSkin(task.skin),
       writer: writerOf(task.folder),
       stopped: () => Atomics.load(task.stop, 0) !== 0,
       progress: (finished) => tell({ finished }),

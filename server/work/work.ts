@@ -15,6 +15,12 @@ export interface Work {
   readonly siteSearches: Threads
   /** Many articles looked through for words, a few at a time; the callers are jobs. */
   readonly scans: Threads
+  /** Skins that are tried on pages of the site: a template may run away; the callers are users. */
+  readonly templates: Threads
+  /** The whole site read for what is left of articles; the callers are users and the schedule. */
+  readonly traces: Threads
+  /** Attachments read for somebody's own data: what they unpack to is anybody's guess; the callers are users. */
+  readonly documents: Threads
   /** The scheduled backup. */
   readonly backups: Threads
   /** Months of the log that are written into files. */
@@ -76,6 +82,18 @@ export function createWork(): Work {
     ...{ atOnce: 1, atOnceEach: 1, waiting: 16, waitingEach: 1, memoryMb: 256, timeMs: minute },
     tooMuch: '检测的时间或内存超出限制，请缩小范围后再试',
   })
+  const templates = threadsOf({
+    ...{ atOnce: 1, atOnceEach: 1, waiting: 16, waitingEach: 4, memoryMb: 192, timeMs: 20_000 },
+    tooMuch: '试生成页面的时间或内存超出限制，请检查模板中的循环',
+  })
+  const traces = threadsOf({
+    ...{ atOnce: 1, atOnceEach: 1, waiting: 16, waitingEach: 2, memoryMb: 256, timeMs: 30 * minute },
+    tooMuch: '核实超过 30 分钟仍未完成，请联系管理员',
+  })
+  const documents = threadsOf({
+    ...{ atOnce: 1, atOnceEach: 1, waiting: 64, waitingEach: 8, memoryMb: 384, timeMs: 20_000 },
+    tooMuch: '附件过大或过于复杂，没有检测',
+  })
   const backups = threadsOf({
     ...{ atOnce: 1, atOnceEach: 1, waiting: 1, waitingEach: 1, memoryMb: 512, timeMs: 6 * 60 * minute },
     tooMuch: '备份超过 6 小时仍未完成，请检查存放备份的磁盘',
@@ -107,6 +125,9 @@ export function createWork(): Work {
     searches,
     siteSearches,
     scans,
+    templates,
+    traces,
+    documents,
     backups,
     archives,
     pictures,
@@ -121,7 +142,9 @@ export function createWork(): Work {
     passwords,
     end: async () => {
       await Promise.all(
-        [checks, searches, siteSearches, scans, backups, archives, voices].map((threads) => threads.stop('give up')),
+        [checks, searches, siteSearches, scans, templates, traces, documents, backups, archives, voices].map(
+          (threads) => threads.stop('give up'),
+        ),
       )
     },
     async stop() {

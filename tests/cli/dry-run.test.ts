@@ -43,6 +43,9 @@ beforeAll(async () => {
   }))
     writeFileSync(join(home.dir, `${name}.json`), JSON.stringify(config))
   writeFileSync(join(home.dir, 'words.txt'), '代开发票\n')
+  writeFileSync(join(home.dir, 'year.csv'), '2027-01-01,休,元旦\n')
+  writeFileSync(join(home.dir, '404.liquid'), '<h1>没有这一页</h1>\n')
+  writeFileSync(join(home.dir, 'bad.liquid'), '{% if %}\n')
   writeFileSync(join(home.dir, 'unfit.txt'), '代\n')
   writeFileSync(join(home.dir, 'nobody.csv'), '账号,姓名\nli hua,李华\n')
   writeFileSync(join(home.dir, 'body.json'), JSON.stringify(anArticle(column)))
@@ -92,6 +95,13 @@ const elsewhere = async () => {
 const token = async () =>
   String((await admin.call('auth.scriptAdd', { name: '夜间', keys: ['article_list'] })).value.sessionId)
 const nowhere = '99999'
+
+/** A file of the skin that is made here. */
+const skinFile = async () => {
+  const fileName = `default/list-${Math.random().toString(36).slice(2, 10)}.liquid`
+  await admin.call('template.writeFileContent', { fileName, content: '<h1>甲</h1>', version: 0 })
+  return fileName
+}
 
 type Line = string | (() => Promise<string>)
 
@@ -302,8 +312,25 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
     'api article.list --out list.json',
     'api',
   ],
+  'template edit': [
+    ...['404', 'bad', 'none'].map((name) => `template edit default/404.liquid --content @${name}.liquid`),
+    'template edit default/404.liquid --content @404.liquid --base-version 9',
+  ],
+  'template restore': ['template restore default/404.liquid 0', 'template restore default/404.liquid 99'],
+  'template rename': [
+    async () => `template rename ${await skinFile()} default/list-broad.liquid`,
+    'template rename default/list.liquid default/list-broad.liquid',
+  ],
+  'template del': [async () => `template del ${await skinFile()}`, 'template del default/list.liquid'],
+  'template copy': ['template copy default qingshi --title 青石', 'template copy nowhere nothing --title 无'],
+  'template use': ['template use plain', 'template use nowhere'],
+  'template remove': ['template remove qingshi', 'template remove plain'],
+  'template preview': ['template preview default/404.liquid --out p.html', 'template preview default/nothing.liquid'],
+  'template check': ['template check', 'template check nowhere'],
   'setting set': ['setting set site.phone 0000-2', 'setting set site.base x', 'setting set site.nmae x'],
   'setting reset': ['setting reset site.phone'],
+  'workday import': ['workday import year.csv', 'workday import unfit.txt', 'workday import none.txt'],
+  'workday reset': ['workday reset 2026', 'workday reset 2027'],
   'config set': ['config set size 50', 'config set size 51', 'config set colour red'],
   'audit plan': [
     async () => `audit plan --act 初审通过 ${await article('waiting')} --out plan.json`,
@@ -329,6 +356,10 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
 
 /** What reads and writes nothing of its own, or is refused under `--dry-run` by its own words: a reviewed list. */
 const harmless = [
+  'workday list',
+  'workday show',
+  'workday explain',
+  'workday next',
   'serve',
   'auth login',
   'auth status',
@@ -373,6 +404,11 @@ const harmless = [
   'column get',
   'column get-column-name',
   'restore --check',
+  'template files',
+  'template all-files',
+  'template history',
+  'template fields',
+  'template show',
 ]
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

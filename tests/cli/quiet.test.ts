@@ -34,6 +34,7 @@ beforeAll(async () => {
   await hot()
   writeFileSync(join(home.dir, 'rows.jsonl'), `${JSON.stringify({ title: '甲', content: '乙', column: '新栏目' })}\n`)
   const more = { title: '丁', content: '乙', column: '新栏', year: 2026, set: '一' }
+  writeFileSync(join(home.dir, 'year.csv'), '2027-01-01,休,元旦\n')
   writeFileSync(join(home.dir, 'people.csv'), '账号,姓名\nlihua,李华\n')
   const things = [{ id: await article('waiting') }]
   const planner = await server.person({ roles: ['auditor'] })
@@ -42,6 +43,7 @@ beforeAll(async () => {
   const site = { format: 'xzx-config-1', settings: { 'site.name': '某县政协' } }
   writeFileSync(join(home.dir, 'site.json'), JSON.stringify(site))
   writeFileSync(join(home.dir, 'words.txt'), '代开发票\n')
+  writeFileSync(join(home.dir, '404.liquid'), '<h1>没有这一页</h1>\n')
   writeFileSync(join(home.dir, 'years.jsonl'), `${JSON.stringify(more)}\n`)
   writeFileSync(join(home.dir, 'job.json'), JSON.stringify({ name: '夜间', steps: [{ run: 'article list' }] }))
   const steps = [{ run: 'article list', onError: 'continue' }, { run: `article get ${nowhere}` }]
@@ -72,6 +74,17 @@ const elsewhere = async () => {
     .execute()
   return String(Math.max(...found.map(({ id }) => id)))
 }
+/** A file of the skin that is made here. */
+const skinFile = async () => {
+  const fileName = `default/list-${Math.random().toString(36).slice(2, 10)}.liquid`
+  await admin.call('template.writeFileContent', { fileName, content: '<h1>甲</h1>', version: 0 })
+  return fileName
+}
+const skin = async () => {
+  const name = `s${Math.random().toString(36).slice(2, 10)}`
+  await admin.call('template.copy', { skin: 'default', name, title: name })
+  return name
+}
 let children = 0
 const childOf = async (parentId: number) => {
   children += 1
@@ -98,6 +111,13 @@ const asked: Readonly<Record<string, () => Promise<string> | string>> = {
   'article calendar': () => 'article calendar --json',
   'sensitive scan': () => 'sensitive scan --json',
   'sensitive try': () => 'sensitive try words.txt --json',
+  'template files': () => 'template files default',
+  'template all-files': () => 'template all-files plain',
+  'template history': async () => `template history ${await skinFile()}`,
+  'template fields': () => 'template fields default/404.liquid',
+  'template show': () => 'template show default/404.liquid',
+  'template check': () => 'template check --json',
+  'template preview': () => 'template preview default/404.liquid',
   whoami: () => 'whoami',
   audit: () => 'audit --json',
   'article list': () => 'article list',
@@ -118,6 +138,10 @@ const asked: Readonly<Record<string, () => Promise<string> | string>> = {
   'column role-user-list': () => 'column role-user-list --json',
   'log list': () => 'log list --until 2030-01-01 --kind login',
   'log stats': () => 'log stats --by kind',
+  'workday list': () => 'workday list',
+  'workday show': () => 'workday show 2026',
+  'workday explain': () => 'workday explain --start 2026-09-18 --days 3',
+  'workday next': () => 'workday next 2 --from 2026-09-18',
   'log verify': () => 'log verify --fields whole',
   'hot list': () => 'hot list',
   'hot get': async () => `hot get ${await hot()}`,
@@ -211,8 +235,20 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
   'export log': () => 'export log --out l.csv',
   'export article': () => 'export article --out a.csv',
   'job run': () => 'job run job.json',
+  'template edit': () => 'template edit default/404.liquid --content @404.liquid',
+  'template restore': async () => `template restore ${await skinFile()} 1`,
+  'template rename': async () => `template rename ${await skinFile()} default/list-broad.liquid`,
+  'template del': async () => `template del ${await skinFile()}`,
+  'template copy': () => 'template copy default qingshi --title 青石',
+  'template use': () => 'template use plain',
+  'template remove': async () => `template remove ${await skin()}`,
   'setting set': () => 'setting set site.phone 0000-1',
   'setting reset': () => 'setting reset site.phone',
+  'workday import': () => 'workday import year.csv',
+  'workday reset': async () => {
+    await admin.call('workday.save', { year: 2028, days: [{ date: '2028-01-01', works: 0, name: '元旦' }] })
+    return 'workday reset 2028'
+  },
   'config set': () => 'config set size 50',
   'config use': () => 'config use default',
   'audit apply': () => 'audit apply plan.json',

@@ -29,6 +29,9 @@ const always: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     resourceIds: 'what is marked is sent whole (web/screens/role/KeyMarks.tsx)',
   },
   'special.saveOrUpdate': { title: 'forms and commands change by special.edit' },
+  'workday.save': { year: 'it names the year', days: 'a year is sent whole (web/screens/workday/YearEditor.tsx)' },
+  'workday.importYear': { text: 'it is what is imported' },
+  'workday.reset': { year: 'it names the year' },
 }
 
 const contract = await wholeContract()

@@ -61,7 +61,15 @@ describe.each(databases)('announcement on %s', (database) => {
     const top = await server.anyone.call('announcement.getTop', { size: 2 })
     expect(titles(top.value)).toEqual(['置顶', '现在'])
     expect(titles((await server.anyone.call('announcement.getTop')).value)).toEqual(['置顶', '现在', '到点'])
-    expect(Object.keys(top.value[0]).sort()).toEqual(['content', 'endTime', 'id', 'startTime', 'title', 'top'])
+    expect(Object.keys(top.value[0]).sort()).toEqual([
+      'banner',
+      'content',
+      'endTime',
+      'id',
+      'startTime',
+      'title',
+      'top',
+    ])
     expect(await server.anyone.call('announcement.getTop', { size: 51 })).toMatchObject({ errorCode: 'BAD_INPUT' })
     expect(await server.anyone.call('announcement.list')).toMatchObject({ errorCode: 'NOT_SIGNED_IN' })
   })

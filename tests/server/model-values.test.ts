@@ -134,6 +134,19 @@ describe.each(databases)('what articles have in the fields of their model on %s'
     expect(refused).toMatchObject({ errorCode: 'BAD_INPUT', errorMsg: expect.stringContaining('没有内容模型') })
   })
 
+  test('what the model asks for by the time of publication is there too, in the text or its copy under review', async () => {
+    const { articleId } = await saved({ wh: '旧一号' })
+    const accept = () => auditor.call('article.accept', { items: [{ articleId }] })
+    const approve = async () => (await auditor.call('article.approve', { items: [{ articleId }] })).value
+    expect((await accept()).value.failed).toEqual([])
+    const later = await field(model, { fieldType: 1, fieldTipsName: '批准机关', fieldFieldName: 'pzjg', required: 1 })
+    const says = '内容模型「规范性文件」要求填写的「批准机关」还空着，请补充后再发布，或退回'
+    expect((await approve()).failed).toMatchObject([{ errorCode: 'BAD_STATE', errorMsg: says }])
+    await admin.call('article.updateAndAccept', { items: [{ articleId, modelFields: { pzjg: '县政府' } }] })
+    expect((await approve()).failed).toEqual([])
+    await admin.call('contentModel.updateForm', { id: later.id, state: 0 })
+  })
+
   test('history, the copy under review, restoration and undo have them', async () => {
     const { articleId } = await saved({ wh: '一号', yxx: '有效' })
     await publish(articleId)

@@ -23,6 +23,7 @@ async function makeAreas() {
       const row = {
         title,
         top: 0 as const,
+        banner: 0 as const,
         startTime: start - minute,
         endTime: null,
         content,

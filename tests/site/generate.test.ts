@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { dress } from '../../server/site/content.ts'
 import { generate, regenerate } from '../../server/site/generate.ts'
 import { sitemapSize } from '../../server/site/plan.ts'
-import { skinsFolder } from '../../server/site/skin.ts'
+import { skinsFolder } from '../../server/site/skin-files.ts'
 import { makeSite, type TestSite } from './support.ts'
 
 const old = new Date('2020-01-01T00:00:00Z')
@@ -87,7 +87,7 @@ describe('a run', () => {
     await site.db.write.deleteFrom('article').where('columnId', '=', notices).execute()
     await site.db.write.deleteFrom('column').where('id', '=', notices).execute()
     const { receipt } = await generate(site, { kind: 'all' })
-    expect(receipt.removed).toBe(10 + 1 + 1 + 1)
+    expect(receipt.removed).toBe(10 + 1 + 1 + 1 + 1)
     expect(existsSync(join(site.folder, 'gonggao'))).toBe(false)
     expect(site.files()).not.toContain('yaowen/index_2.html')
     expect(site.files()).toContain('baidu_verify.html')
@@ -96,7 +96,13 @@ describe('a run', () => {
   test('keeps to its scope; an unknown column is refused', async () => {
     const { site, news, notices } = await county()
     await generate(site, { kind: 'column', columnId: news })
-    expect(site.files()).toEqual(['kuaixun/index.html', 'yaowen/index.html', 'yaowen/index_2.html'])
+    expect(site.files()).toEqual([
+      'kuaixun/index.html',
+      'kuaixun/rss.xml',
+      'yaowen/index.html',
+      'yaowen/index_2.html',
+      'yaowen/rss.xml',
+    ])
     await generate(site, { kind: 'index' })
     expect(site.files().filter((path) => path.startsWith('a/'))).toEqual([])
     const { publishTime } = await site.db.read
@@ -107,7 +113,7 @@ describe('a run', () => {
     const { receipt } = await generate(site, { kind: 'article', columnId: news, since: publishTime as number })
     expect(receipt).toMatchObject({ expected: 7, written: 7 })
     expect((await generate(site, { kind: 'article', columnId: notices, since: 0 })).receipt.written).toBe(1)
-    expect((await generate(site, { kind: 'column', columnId: 0 })).receipt).toMatchObject({ expected: 4, written: 1 })
+    expect((await generate(site, { kind: 'column', columnId: 0 })).receipt).toMatchObject({ expected: 7, written: 2 })
     await expect(generate(site, { kind: 'column', columnId: 999 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
@@ -199,7 +205,11 @@ describe('a run', () => {
     mkdirSync(site.folder)
     symlinkSync(outside, join(site.folder, 'yaowen'))
     const { receipt } = await generate(site, { kind: 'all' })
-    expect(receipt.failed.map((one) => one.page)).toEqual(['yaowen/index.html', 'yaowen/index_2.html'])
+    expect(receipt.failed.map((one) => one.page).sort()).toEqual([
+      'yaowen/index.html',
+      'yaowen/index_2.html',
+      'yaowen/rss.xml',
+    ])
     expect(existsSync(join(outside, 'index.html'))).toBe(false)
   })
 
@@ -234,6 +244,27 @@ describe('a run', () => {
   })
 })
 
+describe('a template that is written while a run goes on', () => {
+  test('shows with the next run, and on no page of this one', async () => {
+    const { site, news } = await county()
+    for (let i = 0; i < 850; i++) await site.article({ columnId: news, title: `第 ${i} 篇` })
+    const content = '<h1>新样子：{{ article.title }}</h1>'
+    const kept = { version: 1, createdAt: 1, updatedAt: 1, size: content.length, binary: 0 as const, content }
+    const row = { skin: 'default', fileName: 'default/article.liquid', ...kept }
+    let written: Promise<unknown> | undefined
+    const progress = () => {
+      written ??= site.db.write.insertInto('skinFile').values(row).execute()
+    }
+    const pages = () => site.files().filter((path) => /^a\/\d+\/\d+\.html$/.test(path))
+    const { receipt } = await generate(site, { kind: 'all' }, { progress })
+    expect(receipt.failedCount).toBe(0)
+    await written
+    expect([pages().length > 850, site.holding('新样子')]).toEqual([true, []])
+    await generate(site, { kind: 'all' })
+    expect(site.holding('新样子：').filter((path) => path.startsWith('a/'))).toEqual(pages())
+  })
+})
+
 describe('a change', () => {
   test('touches the article, its lists, index, feeds and maps, and nothing else', async () => {
     const { site, sub, inSub } = await county()
@@ -246,9 +277,10 @@ describe('a change', () => {
       `a/0/${inSub}.html`,
       'index.html',
       'kuaixun/index.html',
+      'kuaixun/rss.xml',
       'rss.xml',
-      'search.json',
       'yaowen/index.html',
+      'yaowen/rss.xml',
     ])
   })
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { sealOf } from '../../server/clean.ts'
 import { generate, isOutOfFrame, regenerate, type Site } from '../../server/site/generate.ts'
 import { notesFolder, standingOf } from '../../server/site/manifest.ts'
-import { skinsFolder } from '../../server/site/skin.ts'
+import { skinsFolder } from '../../server/site/skin-files.ts'
 import { writerOf } from '../../server/site/write.ts'
 import { makeSite, type TestSite } from './support.ts'
 

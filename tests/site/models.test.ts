@@ -73,6 +73,9 @@ test('files in its fields lie beside the page, behind its own attachments', asyn
   expect(site.files()).toEqual(expect.arrayContaining(paths))
   const html = site.read(page)
   expect(html.indexOf('附件.pdf')).toBeLessThan(html.indexOf('原件.pdf'))
+  // each under the name of its field
+  expect(html).toMatch(/原件：<a [^>]*>原件\.pdf/)
+  expect(html).toMatch(/<li><a [^>]*>附件\.pdf/)
   // it goes with the field
   await site.db.write
     .updateTable('article')
@@ -90,7 +93,8 @@ test('a template has the values by their names, with what is hidden', async () =
   const { loadSite } = await import('../../server/site/model.ts')
   const { loadFull } = await import('../../server/site/data.ts')
   const { openSkin } = await import('../../server/site/skin.ts')
-  const skin = openSkin('default')
+  const { shippedFiles } = await import('../../server/site/skin-files.ts')
+  const skin = openSkin(shippedFiles('default'))
   const seen: { article?: { model: object; fields: object } }[] = []
   const looking = {
     ...skin,

@@ -21,8 +21,9 @@ const body = `<h1>一、总体要求</h1><p>正文 &amp; 内容　<br>第二行�
 <table><tbody><tr><th>名称</th><th>数量</th></tr><tr><td>提案</td><td>3</td></tr></tbody></table>`
 
 /** Every kind of page, with what a careless or hostile writer may type. */
-async function demo() {
+async function demo(skin = 'default') {
   const site = await makeSite()
+  await site.set('site.skin', skin)
   await site.column({ title: '空栏目' })
   const news = await site.column({ title: '政协要闻', path: 'yaowen' })
   const sub = await site.column({ title: '<b>委员</b> & 风采', parentId: news, relation: String(news) })
@@ -96,37 +97,47 @@ describe('generated pages', () => {
       expect(site.read(path), path).toContain('/daoru/')
   })
 
-  test('are valid HTML with one h1, landmarks and sized images', async () => {
-    const site = await demo()
-    const validate = new HtmlValidate(
-      new FileSystemConfigLoader({ extends: ['html-validate:recommended'], root: true }),
-    )
-    const pages = site.files().filter((path) => path.endsWith('.html'))
-    expect(pages).toEqual(
-      expect.arrayContaining([
-        'index.html',
-        '404.html',
-        'search.html',
-        'map.html',
-        'access.html',
-        'yaowen/index_2.html',
-        'jigou/index.html',
-      ]),
-    )
-    for (const path of pages) {
-      const html = site.read(path)
-      const report = await validate.validateString(html, path)
-      const faults = report.results.flatMap((result) =>
-        result.messages.map((m) => `${path}:${m.line} ${m.ruleId} ${m.message}`),
+  test.each(['default', 'plain'])(
+    'of the skin %s are valid HTML with one h1, landmarks and sized images',
+    async (skin) => {
+      const site = await demo(skin)
+      const validate = new HtmlValidate(
+        new FileSystemConfigLoader({ extends: ['html-validate:recommended'], root: true }),
       )
-      expect(faults).toEqual([])
-      expect(html.match(/<h1[\s>]/g), path).toHaveLength(1)
-      for (const landmark of ['<header', '<main', '<footer', 'aria-label="主导航"'])
-        expect(html, path).toContain(landmark)
-      for (const [image] of html.matchAll(/<img[^>]*>/g)) expect(image).toMatch(/ width="\d+" height="\d+"/)
-      expect(html.replace(/"[^"]*"/g, '""'), path).not.toMatch(/<script(?![^>]* src=)|<[^>]*\s(?:on\w+|style)=|<style/)
-    }
-  })
+      const pages = site.files().filter((path) => path.endsWith('.html'))
+      expect(pages).toEqual(
+        expect.arrayContaining([
+          'index.html',
+          '404.html',
+          'search.html',
+          'map.html',
+          'access.html',
+          'yaowen/index_2.html',
+          'jigou/index.html',
+        ]),
+      )
+      for (const path of pages) {
+        const html = site.read(path)
+        const report = await validate.validateString(html, path)
+        const faults = report.results.flatMap((result) =>
+          result.messages.map((m) => `${path}:${m.line} ${m.ruleId} ${m.message}`),
+        )
+        expect(faults).toEqual([])
+        expect(html.match(/<h1[\s>]/g), path).toHaveLength(1)
+        for (const landmark of ['<header', '<main', '<footer', 'aria-label="主导航"'])
+          expect(html, path).toContain(landmark)
+        for (const [image] of html.matchAll(/<img[^>]*>/g)) expect(image).toMatch(/ width="\d+" height="\d+"/)
+        // what machines read is no program, and no title ends it
+        const data = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)]
+        for (const [, json = ''] of data)
+          expect(JSON.parse(json), path).toMatchObject({ '@context': 'https://schema.org' })
+        const rest = data.reduce((left, [whole]) => left.replace(whole, ''), html)
+        expect(rest.replace(/"[^"]*"/g, '""'), path).not.toMatch(
+          /<script(?![^>]* src=)|<[^>]*\s(?:on\w+|style)=|<style/,
+        )
+      }
+    },
+  )
 
   test('the front page has its places from the marks and covers of articles, and leaves out what is empty', async () => {
     const site = await demo()

@@ -67,7 +67,8 @@ describe.each(databases)('generation runs on %s', (database) => {
       scope: '首页',
     })
     expect((await admin.call('generate.generateColumn', { columnId: 0 })).value).toMatchObject({
-      expected: 1,
+      // the list and its feed
+      expected: 2,
       scope: '全部栏目',
     })
     expect(
@@ -201,8 +202,11 @@ describe.each(databases)('generation runs on %s', (database) => {
     expect(readFileSync(pageOf(id), 'utf8')).toContain('新开栏目')
     await admin.call('article.reject', { items: [{ articleId: value.articleId, reason: '内容过时' }] })
     await server.parts.site.showTouched({ wait: true })
-    expect(holding('新开栏目').map((entry) => entry.name)).toEqual(['index.html'])
-    expect((await admin.call('generate.job')).value).toMatchObject({ scope: '网站更新（导航有变）', state: 'done' })
+    expect(holding('新开栏目').map((entry) => entry.name)).toEqual(['index.html', 'rss.xml'])
+    expect((await admin.call('generate.job')).value).toMatchObject({
+      scope: '网站更新（各页共有的部分有变）',
+      state: 'done',
+    })
   })
 
   test('a regeneration is no run: it waits for nobody and is refused to nobody', async () => {

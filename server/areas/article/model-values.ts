@@ -75,13 +75,31 @@ function inOrder(values: Readonly<Record<string, Value>>, { fields }: Pick<Model
   return Object.fromEntries([...names, ...rest].map((name) => [name, values[name] as Value]))
 }
 
-function refuseMissing(values: ModelValues, { fields }: Model): void {
-  const [first, ...more] = fields.filter(
+/** What must be there, and is not. */
+const missingIn = (values: ModelValues, { fields }: Model): readonly FieldRow[] =>
+  fields.filter(
     ({ required, state, fieldFieldName }) => required === 1 && state === 1 && isEmpty(values[fieldFieldName]),
   )
+
+function refuseMissing(values: ModelValues, model: Model): void {
+  const [first, ...more] = missingIn(values, model)
   if (!first) return
   const others = more.map(({ fieldTipsName }) => fieldTipsName).join('、')
   throw refusedAt(first, `必须填写后才能提交${others && `；还须填写：${others}`}`)
+}
+
+/**
+ * Nothing goes online without what its column's model asks for: since it was submitted, that may ask for more.
+ * @param columnId the column that it goes online in
+ * @throws Refused BAD_STATE
+ */
+export async function refuseUnfilled(ctx: Ctx, columnId: number, values: () => Promise<string | null>): Promise<void> {
+  const model = await modelOf(ctx, columnId)
+  if (!model?.fields.some(({ required }) => required === 1)) return
+  const missing = missingIn(valuesIn(await values()), model)
+  if (missing.length === 0) return
+  const names = missing.map(({ fieldTipsName }) => `「${fieldTipsName}」`).join('')
+  throw new Refused('BAD_STATE', `内容模型「${model.name}」要求填写的${names}还空着，请补充后再发布，或退回`)
 }
 
 interface Given {

@@ -9,6 +9,8 @@ import type { Asked, Decided } from '../../rows/flow.ts'
 import { moverOf } from '../../rows/moves.ts'
 import { ownIn } from './approval.ts'
 import { findArticles, needArticle } from './find.ts'
+import { refuseUnfilled } from './model-values.ts'
+import { noteOffSite } from './off-site.ts'
 import { articleHistory, type Content, contentOf, keepStep, needRevision, type Step, stored } from './revisions.ts'
 import { type ArticleRow, briefColumns, type RevisionRow } from './show.ts'
 import { outOfHistory } from './texts.ts'
@@ -49,9 +51,7 @@ function meant(row: ArticleRow, move: MoveName, { keepOnline }: Pick<StatusItem,
 }
 
 /** What is online already bears no day to come; and nothing goes online that would have to be off again. */
-async function refuseTimes(ctx: Ctx, row: ArticleRow, move: MoveName, review: boolean): Promise<void> {
-  if (move !== 'approve') return
-  const copy = review ? (JSON.parse((await needRevision(ctx, row.reviewId as number)).after) as Partial<Content>) : {}
+function refuseTimes(ctx: Ctx, row: ArticleRow, copy: Partial<Content>): void {
   const { publishTime } = copy
   if (publishTime && publishTime > ctx.now) throw new Refused('BAD_STATE', notYet(formatTime(publishTime)))
   const { offlineTime } = { ...contentOf(row), ...copy }
@@ -60,6 +60,18 @@ async function refuseTimes(ctx: Ctx, row: ArticleRow, move: MoveName, review: bo
       'BAD_STATE',
       `定时下架的时间 ${formatTime(offlineTime).slice(0, 16)} 已经过了，请修改或清空后再发布`,
     )
+}
+
+/** What goes online: its times, its words, and what its column's model asks for. @throws Refused */
+async function refuseOnline(ctx: Ctx, row: ArticleRow, review: boolean): Promise<void> {
+  const copy = review ? (JSON.parse((await needRevision(ctx, row.reviewId as number)).after) as Partial<Content>) : {}
+  refuseTimes(ctx, row, copy)
+  await refuseUnfilled(ctx, copy.columnId ?? row.columnId, async () => {
+    if (copy.modelFields !== undefined) return copy.modelFields
+    return (await ctx.db.selectFrom('article').select('modelFields').where('id', '=', row.id).executeTakeFirstOrThrow())
+      .modelFields
+  })
+  await refuseForbidden(ctx, row.id)
 }
 
 /** An approval before its time: the article waits where it is, and the clock brings it online (server/jobs/clock.ts). */
@@ -135,8 +147,13 @@ async function moveCopy(ctx: Ctx, d: Moved): Promise<void> {
     await touch(ctx, [{ articleId: row.id, columnId: after.columnId ?? row.columnId }], after.files !== undefined)
 }
 
-/** What the site shows anew: what was published, and what left it. */
+/** What the site shows anew: what was published, and what left it; of what left it, or was deleted after it had been there, it is looked later whether it is gone. */
 async function touchMoved(ctx: Ctx, decided: readonly Moved[]): Promise<void> {
+  const gone = decided.filter(({ row, to }) => to === 5 || (to === 'deleted' && row.approvedAt !== null))
+  await noteOffSite(
+    ctx,
+    gone.map(({ row }) => row),
+  )
   const shown = decided.filter(({ move, to }) => (move === 'approve' && to === 2) || to === 5)
   if (shown.length === 0) return
   const left = shown.some(({ to }) => to === 5)
@@ -167,8 +184,7 @@ export const articleMover = moverOf<ArticleRow, NewsStatus, MoveName, StatusItem
     }
   },
   async guard(ctx, row, { move, aside }) {
-    await refuseTimes(ctx, row, move, aside)
-    if (move === 'approve') await refuseForbidden(ctx, row.id)
+    if (move === 'approve') await refuseOnline(ctx, row, aside)
     return refuseSelf(ctx, row, move, aside)
   },
   set: datedBy,

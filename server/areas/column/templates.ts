@@ -1,12 +1,13 @@
+import { templateName } from '../../../core/domain/skin-files.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { templateOf } from '../../site/render.ts'
 import { loadSettings } from '../../site/settings.ts'
-import { openSkin } from '../../site/skin.ts'
+import { loadSkinFiles } from '../../site/skin-files.ts'
 import type { Row } from './fields.ts'
 
 /** The templates of a skin that a column may choose, by the start of their names. */
-const kinds = [
+export const kinds = [
   ['article', '文章页'],
   ['list', '列表页'],
   ['single', '单页'],
@@ -15,7 +16,10 @@ const kinds = [
 /** What a column may choose from. */
 export async function choices(ctx: Ctx): Promise<{ id: string; name: string }[]> {
   const { 'site.skin': name } = await loadSettings(ctx.parts.db)
-  return openSkin(name).templates.flatMap((template) => {
+  const { files } = await loadSkinFiles(ctx.parts.db.read, name, ctx.parts.site.site.skins)
+  const templates = Object.keys(files).filter((path) => path.endsWith('.liquid'))
+  return templates.sort().flatMap((path) => {
+    const template = templateName(path)
     const kind = kinds.find(([prefix]) => template === prefix || template.startsWith(`${prefix}-`))
     return kind ? [{ id: template, name: template === kind[0] ? kind[1] : `${kind[1]}（${template}）` }] : []
   })

@@ -26,6 +26,10 @@ const videoMarks: Marks<string> = [
   ['webm', (head) => head.readUInt32BE(0) === 0x1a45dfa3],
 ]
 
+/** The format of a picture by how it begins; undefined: none that pages show. */
+export const imageEnding = (bytes: Buffer): Ending | undefined =>
+  bytes.length < 16 ? undefined : imageMarks.find(([, fits]) => fits(bytes))?.[0]
+
 interface Stored {
   readonly name: string
   readonly kind: 'image' | 'video'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { settingSchema } from '../../../core/contract/setting.ts'
+import { unfitDay } from '../../../core/domain/mourning.ts'
 import { defaultOf, type SettingName, settingOf, settingWords } from '../../../core/domain/settings.ts'
 import { Refused } from '../../../core/errors.ts'
 import { type Issue, reasonOf } from '../../../core/issues.ts'
@@ -8,7 +9,7 @@ import type { Ctx } from '../../context.ts'
 import { fixedBy, storedSettings } from '../../settings.ts'
 import { baseOf } from '../../site/settings.ts'
 import { foldersIn, ofFolders, unknownFolders } from '../../site/site-file.ts'
-import { openSkin } from '../../site/skin.ts'
+import { refuseUnfitSkin } from '../template/fit.ts'
 
 export const labelOf = (name: SettingName) => `${settingOf(name).title}（${name}）`
 
@@ -27,12 +28,15 @@ const further: Partial<Record<SettingName, (value: string, ctx: Ctx) => void | P
     if (/[?#]/.test(value)) throw new Refused('BAD_INPUT', `${labelOf('site.base')}：网址中不能有 ? 和 #`)
     baseOf(value)
   },
-  'site.skin': (value) => {
-    try {
-      openSkin(value)
-    } catch (error) {
-      throw new Refused('BAD_INPUT', `${labelOf('site.skin')}：${(error as Error).message}`)
-    }
+  'site.greyDays': (value) => {
+    const unfit = unfitDay(value)
+    const says = `「${unfit}」不是日期，请写成 12-13 或 2027-04-04`
+    if (unfit !== null) throw new Refused('BAD_INPUT', `${labelOf('site.greyDays')}：${says}`)
+  },
+  'site.skin': async (value, ctx) => {
+    await refuseUnfitSkin(ctx, value).catch((error: Error) => {
+      throw new Refused('BAD_INPUT', `${labelOf('site.skin')}：${error.message}`)
+    })
   },
 }
 

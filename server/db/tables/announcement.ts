@@ -10,6 +10,8 @@ export const announcement = table({
     id: id(),
     title: text(),
     top: flag(),
+    /** It stands at the head of every page of the site. */
+    banner: flag(),
     startTime: time(),
     endTime: time().orEmpty,
     createdBy: ref('user', 'past').orEmpty,

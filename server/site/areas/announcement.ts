@@ -5,6 +5,8 @@ import { excerpt } from '../content.ts'
 import { type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
 
 const frontSize = 5
+/** More of them would take the place of what the page is about. */
+const bannersMost = 3
 
 /** Those that are in force at a moment, as lists show them: pinned ones first, then the newest. */
 const inForce = ({ read }: Reader, at: number) =>
@@ -80,6 +82,10 @@ export const announcement: AreaSite = {
   async front(db, at, tools) {
     const rows = await inForce(db, at).select(lineColumns).limit(frontSize).execute()
     return { items: rows.map((one) => item(one, tools)), url: tools.url(listName(1)) }
+  },
+  async banners(db, at, tools) {
+    const rows = await inForce(db, at).where('banner', '=', 1).select(lineColumns).limit(bannersMost).execute()
+    return rows.map((one) => item(one, tools))
   },
   async changed({ read }, after, at) {
     const found = await read

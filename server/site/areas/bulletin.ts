@@ -51,8 +51,8 @@ export async function loadIssue(db: Pick<Reader, 'read'>, id: number, page = 1):
   const contentCount = (await countsOf(db, [id])).get(id) ?? 0
   const offset = (page - 1) * contentsOnPage
   const contents = await contentsOf(db, id, { limit: contentsOnPage, offset })
-  const files = ((await filesOf(db, [id])).get(id) ?? []).map(({ name, kind, size, stored }) => ({
-    ...{ name, kind, size, stored },
+  const files = ((await filesOf(db, [id])).get(id) ?? []).map(({ id, name, kind, size, stored }) => ({
+    ...{ id, name, kind, size, stored },
   }))
   const count = pagesOf(contentCount)
   return { kind: 'issue', ...found, page, count, contentCount, contents, files }

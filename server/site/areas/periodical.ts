@@ -28,8 +28,8 @@ export async function loadIssue(db: Pick<Reader, 'read'>, id: number): Promise<O
   const pages = (await pagesOf(db, [id])).map(({ id, title, sortType }) => ({
     ...{ id, title, sortType, articles: on.get(id) ?? [] },
   }))
-  const files = ((await filesOf(db, [id])).get(id) ?? []).map(({ name, kind, size, stored }) => ({
-    ...{ name, kind, size, stored },
+  const files = ((await filesOf(db, [id])).get(id) ?? []).map(({ id, name, kind, size, stored }) => ({
+    ...{ id, name, kind, size, stored },
   }))
   return { kind: 'issue', ...found, pages, files }
 }

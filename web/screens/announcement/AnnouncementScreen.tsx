@@ -12,7 +12,7 @@ const api = callsOf(announcement)
 
 type Row = Output<typeof announcement.list>['list'][number]
 
-const filters = filtersOf(announcement.list, ['title', 'state', 'top'])
+const filters = filtersOf(announcement.list, ['title', 'state', 'top', 'banner'])
 
 const always = '长期'
 
@@ -20,6 +20,7 @@ const columns: readonly Column<Row>[] = [
   { field: 'title', width: 320, sort: true },
   { field: 'state', width: 90, leads: true },
   { field: 'top', width: 90 },
+  { field: 'banner', width: 110 },
   { field: 'startTime', sort: true },
   {
     field: 'endTime',
@@ -81,13 +82,14 @@ export default function AnnouncementScreen() {
         order={pinnedFirst}
         filters={filters}
         shape={announcement.add.input.shape}
-        fields={['title', 'startTime', 'endTime', 'top', 'content']}
+        fields={['title', 'startTime', 'endTime', 'top', 'banner', 'content']}
         hints={{
           startTime: '不填为即时公示',
+          banner: '紧急事项用：公示期间标题出现在网站每一页的上方',
           endTime: held === null ? '不填为长期公示；到时自动撤下' : `不填为长期公示；${held}`,
         }}
         live={live}
-        fresh={{ top: 0 }}
+        fresh={{ top: 0, banner: 0 }}
       />
     </>
   )

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeArticles } from '../support/articles.ts'
+import { databases } from '../support/databases.ts'
+import { makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+
+const fileName = 'default/404.liquid'
+const doubled = (filter: string) =>
+  `{% assign a = 'xy' %}{% for i in (1..60) %}{% assign a = a | ${filter} %}{% endfor %}{{ a }}`
+
+/** Templates that would run away, and what is said of each. */
+const runaways: readonly (readonly [text: string, says: RegExp])[] = [
+  ['{% for i in (1..99999999) %}{{ i }}{% endfor %}', /限制/],
+  ['{% for i in (1..50000) %}{% for j in (1..50000) %}{% assign x = j %}{% endfor %}{% endfor %}', /限制/],
+  [`{% for i in (1..50000) %}${'长'.repeat(1000)}{% endfor %}`, /输出超过|限制/],
+  [`{% capture a %}{% for i in (1..50000) %}${'长'.repeat(1000)}{% endfor %}{% endcapture %}{{ a }}`, /限制|输出超过/],
+  [doubled('append: a'), /限制|输出超过/],
+  [doubled("replace: 'x', 'xxxxxxxxxxxxxxxxxxxx'"), /限制|输出超过/],
+  [doubled('split: "" | concat: a | join: "xxxx"'), /限制|输出超过/],
+  ["{% render '404' %}", /没有尽头|限制/],
+  ["{% include '404' %}", /没有尽头|限制/],
+  ["{% layout '404' %}", /没有尽头|限制/],
+]
+
+/** Names that lead nowhere but to the skin’s own templates. */
+const strange = [
+  ...["'../../../../etc/passwd'", "'/etc/passwd'", "'file:///etc/passwd'", "'..%2f..%2fpackage.json'", "'skin.json'"],
+  ...["'constructor'", "'__proto__'", "'toString'", 'site.name', 'site.url'],
+]
+
+/** What would run in visitors’ browsers, however it is put together. */
+const scripts = [
+  `<p {{ 'on' }}click="x()">甲</p>`,
+  `<p {{ 'onclick=x()' | raw }}>甲</p>`,
+  `<{{ 'script' }} src="https://elsewhere.example/x.js"></{{ 'script' }}>`,
+  `<script src="{{ site.base }}/assets/{{ 'style' }}.css"></script>`,
+  `<a href="{{ 'java' }}script:x()">甲</a>`,
+  `<a href="{{ 'java' | append: '&#9;script:x()' | raw }}">甲</a>`,
+  `<{{ 'base' }} href="https://elsewhere.example/">`,
+  `<{{ 'object' }} data="x"></{{ 'object' }}>`,
+  `<iframe {{ 'srcdoc' }}="x"></iframe>`,
+  `<meta http-equiv="{{ 'refresh' }}" content="0;url=https://elsewhere.example/">`,
+  `<svg {{ 'onload' }}="x()"></svg>`,
+]
+
+describe.each(databases)('hostile templates on %s', (database) => {
+  let server: TestServer
+  let admin: Person
+  beforeAll(async () => {
+    server = await startServer(database)
+    admin = await server.person({ roles: ['admin'] })
+    // templates of lists are tried on one
+    await makeColumn(server)
+  })
+  afterAll(() => server.close())
+
+  const write = (content: string, name = fileName) =>
+    admin.call('template.writeFileContent', { fileName: name, content })
+  const untouched = async () =>
+    expect((await admin.call('template.readFileContent', { fileName })).value).toMatchObject({ state: 'shipped' })
+  const upload = (fileUrl: string, name: string, bytes: Uint8Array | string) => {
+    const form = new FormData()
+    form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), name)
+    const headers = { authorization: admin.token, fileUrl: encodeURIComponent(fileUrl) }
+    return server.raw('/api/file/upload/article/tem', { method: 'POST', headers, body: form })
+  }
+
+  test.each(runaways)('what runs away ends at a limit, and the server goes on: %s', async (text, says) => {
+    const refused = await write(text)
+    expect(refused.errorCode).toMatch(/BAD_INPUT|TOO_LARGE/)
+    expect(refused.errorMsg).toMatch(says)
+    await untouched()
+    expect((await admin.call('template.check', {})).value.problems).toEqual([])
+  })
+
+  test('two templates that name one another end too', async () => {
+    await write('<h1>甲</h1>', 'default/list-one.liquid')
+    await write("<h1>乙</h1>{% render 'list-one' %}", 'default/list-two.liquid')
+    const refused = await write("{% render 'list-two' %}", 'default/list-one.liquid')
+    expect(refused.errorMsg).toMatch(/没有尽头|限制/)
+    for (const name of ['two', 'one']) await admin.call('template.del', { fileName: `default/list-${name}.liquid` })
+  })
+
+  test.each(strange)('a name in a template leads nowhere else: %s', async (name) => {
+    for (const tag of ['render', 'include', 'layout']) {
+      const refused = await write(`{% ${tag} ${name} %}`)
+      expect(refused.errorCode, tag).toBe('BAD_INPUT')
+      expect(refused.errorMsg).not.toMatch(/root:|dependencies/)
+    }
+    await untouched()
+  })
+
+  test('a template looks at nothing but what it was given', async () => {
+    const names = ['constructor', '__proto__', 'toString', 'constructor.constructor', 'prototype', 'valueOf']
+    const content = names.map((name) => `[{{ site.${name} }}|{{ site.name.${name} }}|{{ ${name} }}]`).join('')
+    const body = JSON.stringify({ fileName, content })
+    const headers = { authorization: admin.token, 'content-type': 'application/json' }
+    const { text } = await server.raw('/x/template/preview', { method: 'POST', headers, body })
+    expect(text).toContain('[||]'.repeat(names.length))
+  })
+
+  test.each(scripts)('no script comes onto a page, however it is put together: %s', async (text) => {
+    expect(await write(text)).toMatchObject({ errorCode: 'BAD_INPUT' })
+    await untouched()
+  })
+
+  test('a template of ten megabytes is refused, written or uploaded; one at the limit is not', async () => {
+    const huge = 'a'.repeat(10 * 1024 * 1024)
+    expect((await write(huge)).errorCode).toMatch(/TOO_LARGE|BAD_INPUT/)
+    expect(await upload('404.liquid', '404.liquid', huge)).toMatchObject({ errorCode: 'TOO_LARGE' })
+    expect((await write('a'.repeat(200_001))).errorCode).toBe('BAD_INPUT')
+    await untouched()
+    expect((await write('字'.repeat(200_000))).errorCode).toBe('0')
+    await admin.call('template.restore', { fileName, revision: 0 })
+  })
+
+  test('scripts and pages are no files of a skin, whatever they are called', async () => {
+    const script = '<script>x()</script>'
+    for (const [fileUrl, name] of [
+      ...['own.js', 'page.html', 'page.htm', 'x.php', 'x.mjs', 'x.svgz', 'x.js.css.js'].map((one) => [
+        `assets/${one}`,
+        one,
+      ]),
+      ...[
+        ['assets/x.css\0.png', 'x.png'],
+        ['assets/%2e%2e/x.css', 'x.css'],
+        ['/etc/x.css', 'x.css'],
+        ['assets\\..\\x.css', 'x.css'],
+        ['plain/../default/x.liquid', 'x.liquid'],
+      ],
+    ] as [string, string][])
+      expect((await upload(fileUrl, name, script)).errorCode, fileUrl).toMatch(/BAD_INPUT|NO_PERMISSION/)
+    expect((await upload('assets/x.png', 'x.png', script)).errorCode).toBe('BAD_INPUT')
+    expect((await upload('assets/x.svg', 'x.svg', script)).errorCode).toBe('BAD_INPUT')
+  })
+
+  test('a template that is changed during a run is on every page in the end', async () => {
+    const columnId = await makeColumn(server, '改版栏目')
+    const ids = await makeArticles(server, 300, { columnId, status: 2, by: 1 })
+    const [run, saved] = await Promise.all([
+      admin.call('generate.all'),
+      write('<h1>改版：{{ article.title }}</h1>', 'default/article.liquid'),
+    ])
+    expect([run.errorCode, saved.errorCode]).toEqual(['0', '0'])
+    await server.parts.site.showTouched({ wait: true })
+    const { folder } = server.parts.site.site
+    const pageOf = (id: number) => readFileSync(join(folder, `a/${Math.floor(id / 1000)}/${id}.html`), 'utf8')
+    await expect.poll(() => ids.filter((id) => !pageOf(Number(id)).includes('改版：'))).toEqual([])
+    // what would break them is refused, and they stay as they are
+    expect(await write('{{ article.title | nothing }}', 'default/article.liquid')).toMatchObject({
+      errorCode: 'BAD_INPUT',
+    })
+    expect(pageOf(Number(ids[0]))).toContain('改版：')
+    await admin.call('template.restore', { fileName: 'default/article.liquid', revision: 0 })
+  })
+
+  test('names of things are words wherever they are shown', async () => {
+    const title = '<img src=x onerror=x()>'
+    const columnId = await makeColumn(server, title)
+    const [articleId] = await makeArticles(server, 1, { columnId, status: 2, by: 1, title })
+    const body = JSON.stringify({ fileName: 'default/article.liquid', articleId })
+    const headers = { authorization: admin.token, 'content-type': 'application/json' }
+    const page = await server.raw('/x/template/preview', { method: 'POST', headers, body })
+    expect(page.text).toContain('&lt;img src=x onerror=x()&gt;')
+    expect(page.text).not.toContain('<img src=x')
+    // a page that shows them is no page with scripts
+    expect((await admin.call('template.check', {})).value.problems).toEqual([])
+  })
+})
