@@ -61,16 +61,26 @@ export function lintTemplate(path: string, { files }: Pick<SkinFiles, 'files'>):
   return [...found, ...handlersIn(path, text)]
 }
 
+/** An address of elsewhere; a picture that is written out in place is none. */
+const isElsewhere = (address: string) =>
+  /^(?:[a-z][a-z\d+.-]{0,20}:|\/\/)/i.test(address) && !/^data:image\//i.test(address)
+
 /** Style sheets bring nothing from elsewhere. */
-const sheetRules: readonly (readonly [RegExp, string])[] = [
-  [/@import\b/gi, '样式中不能用 @import，请把内容写在同一个文件夹里'],
-  [/\burl\(\s*(?:["']\s*)?(?:[a-z][a-z\d+.-]{0,20}:|\/\/)(?!image\/)/gi, '样式不能引用别的网站的文件'],
-  [/\bexpression\s*\(|\bbehavior\s*:|-moz-binding/gi, '样式中不能写脚本'],
+const sheetRules: readonly { finds: RegExp; says: string; only?: (found: string) => boolean }[] = [
+  { finds: /@import\b/gi, says: '样式中不能用 @import，请把内容写在同一个文件夹里' },
+  {
+    finds: /\burl\([^()]*/gi,
+    says: '样式不能引用别的网站的文件',
+    only: (found) => isElsewhere(found.slice('url('.length).replace(/["']/g, '').trim()),
+  },
+  { finds: /\bexpression\(|\bbehavior:|-moz-binding/gi, says: '样式中不能写脚本' },
 ]
 
 const faultsOf = (path: string, text: string, offset = 0, whole = text): TemplateFault[] =>
-  sheetRules.flatMap(([pattern, says]) =>
-    [...text.matchAll(pattern)].map(({ index }) => new TemplateFault(path, placeIn(whole, offset + index), says)),
+  sheetRules.flatMap(({ finds, says, only = () => true }) =>
+    [...text.matchAll(finds)].flatMap(({ index, 0: found }) =>
+      only(found) ? [new TemplateFault(path, placeIn(whole, offset + index), says)] : [],
+    ),
   )
 
 /** What a tag of a drawing may not be or have: drawings run nothing and bring nothing along. */

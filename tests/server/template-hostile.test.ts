@@ -175,6 +175,22 @@ describe.each(databases)('hostile templates on %s', (database) => {
     expect(await write(text, 'default/assets/drawn.svg')).toMatchObject({ errorCode: 'BAD_INPUT' })
   })
 
+  test.each([
+    'a{background:url(//elsewhere.example/x.png)}',
+    `a{background:url(${' '.repeat(300)}"https://elsewhere.example/x.png")}`,
+    "a{background:URL( 'HTTPS://elsewhere.example/x.png' )}",
+    'a{background:url(data:text/html,x)}',
+    '@IMPORT "x.css";',
+  ])('a style sheet brings nothing along: %s', async (text) => {
+    expect(await write(text, 'default/assets/more.css')).toMatchObject({ errorCode: 'BAD_INPUT' })
+  })
+
+  test('a style sheet may have pictures of its skin, and such as are written in place', async () => {
+    const sheet = 'a{background:url("logo.png")}b{background:url(data:image/png;base64,AAAA)}'
+    expect((await write(sheet, 'default/assets/more.css')).errorMsg).toBe('')
+    await admin.call('template.del', { fileName: 'default/assets/more.css' })
+  })
+
   test('a drawing as programs write it is taken', async () => {
     const drawing = [
       '<?xml version="1.0" encoding="UTF-8"?>',
