@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The files that run as threads, by their names beside the bundle. */
-const threads = { 'site-worker': 'server/site/worker.ts', 'work-thread': 'server/work/thread.ts' }
+/** The files that run as threads, or as processes of their own, by their names beside the bundle. */
+const threads = {
+  'site-worker': 'server/site/worker.ts',
+  'finder-worker': 'server/site/finder/worker.ts',
+  'work-thread': 'server/work/thread.ts',
+  'voice-engine': 'server/voice/engine.ts',
+}
 
 /** What `--help` needs goes into one chunk: each further file costs about a millisecond at every start. */
 const atStart =

@@ -1,6 +1,6 @@
 import { type AreaName, areas } from '../core/contract/areas.ts'
 import { type MenuEntry, type OwnEntry, ownEntry } from './access/menu.ts'
-import type { Pile } from './context.ts'
+import type { Pile, Recount } from './context.ts'
 import type { Migrations } from './db/migrations.ts'
 import type { DemoPlace } from './demo/place.ts'
 import type { Handler } from './pipeline.ts'
@@ -15,6 +15,8 @@ interface AreaModule {
   readonly entry?: OwnEntry
   /** What of its rows waits for whom. */
   readonly piles?: readonly Pile[]
+  /** How its deadlines follow a change of the calendar. */
+  readonly deadlines?: Recount
   /** Loads what adds the area's rows to the demo county. */
   readonly demo?: Demo
 }
@@ -25,6 +27,7 @@ export interface LoadedAreas {
   readonly migrations: Migrations
   readonly entries: readonly MenuEntry[]
   readonly piles: readonly Pile[]
+  readonly deadlines: readonly Recount[]
   readonly demos: readonly Demo[]
 }
 
@@ -37,6 +40,7 @@ export async function loadAreas(): Promise<LoadedAreas> {
   const migrations: Record<string, Migrations[string]> = {}
   const entries: MenuEntry[] = []
   const piles: Pile[] = []
+  const deadlines: Recount[] = []
   const demos: Demo[] = []
   const names = Object.keys(areas) as AreaName[]
   for (const { name, module } of await Promise.all(names.map(loadArea))) {
@@ -45,9 +49,10 @@ export async function loadAreas(): Promise<LoadedAreas> {
     Object.assign(migrations, module.migrations)
     if (module.entry) entries.push(ownEntry(name, module.entry))
     piles.push(...(module.piles ?? []))
+    if (module.deadlines) deadlines.push(module.deadlines)
     if (module.demo) demos.push(module.demo)
   }
-  return { handlers, migrations, entries, piles, demos }
+  return { handlers, migrations, entries, piles, deadlines, demos }
 }
 
 async function loadArea(name: AreaName): Promise<{ name: AreaName; module: AreaModule }> {

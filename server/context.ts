@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Right } from '../core/contract/rights.ts'
+import type { Calendar } from '../core/domain/workdays.ts'
 import type { WorkName } from '../core/domain/works.ts'
 import type { Allowance, Refusals } from './access/allowance.ts'
 import type { Rights } from './access/role-rights.ts'
@@ -9,7 +10,7 @@ import type { Db, Dialect } from './db/open.ts'
 import type { Table } from './db/table.ts'
 import type { Schema } from './db/tables.ts'
 import type { Due, Last } from './jobs/due.ts'
-import type { JobOutcome, Jobs } from './jobs/jobs.ts'
+import type { JobOutcome, Jobs, JobWatch } from './jobs/jobs.ts'
 import type { Limits } from './limits.ts'
 import type { LogState } from './log-state.ts'
 import type { Ports } from './ports/ports.ts'
@@ -120,12 +121,15 @@ export interface Parts {
   readonly search: Search
   /** What waits for whom, of all areas. */
   readonly piles: readonly Pile[]
+  /** What is counted by the calendar of working days, of all areas. */
+  readonly deadlines: readonly Recount[]
   readonly jobs: Jobs
   readonly schedule: Schedule
   /** How many rows of the log refused calls may get. */
   readonly refusals: Refusals
   /** How many rows of the log a user's programs may write. */
   readonly clientRows: Allowance
+  readonly suggestions: Allowance
   /** Who read what today. */
   readonly visits: Visits
   /** What is known against the log. */
@@ -164,6 +168,16 @@ export interface Pile {
   readonly by?: { readonly column: string; readonly of: string; readonly title: string }
   /** What waits at this moment; none: nothing waits for this caller. */
   waiting(ctx: Ctx): readonly Waiting[]
+}
+
+/** Deadlines of an area's open rows, which follow a change of the calendar. */
+export interface Recount {
+  readonly area: string
+  /** What they are of, and how these are counted: 「交办任务 3 件」. */
+  readonly says: string
+  readonly unit: string
+  /** Counts them anew by a calendar. @returns how many changed */
+  again(parts: Parts, calendar: Calendar, watch: JobWatch): Promise<number>
 }
 
 /** Does the works of the server by their rhythms (docs/decisions/0017-jobs-and-schedule.md). */

@@ -5,12 +5,13 @@ import { dirname, join, resolve } from 'node:path'
 import { wholeContract } from '../core/contract/areas.ts'
 import { passwordFault } from '../core/domain/password.ts'
 import { sideBySide } from '../core/text.ts'
-import { clientRowAllowance, refusalAllowances } from './access/allowance.ts'
+import { clientRowAllowance, refusalAllowances, suggestAllowance } from './access/allowance.ts'
 import { addFirstAdmin, hasNoUsers, newPassword } from './access/first-admin.ts'
 import { endedSince, endUnnamedTokens } from './access/session.ts'
 import { ensureShipped, givenLines } from './access/shipped.ts'
 import { visitsOf } from './access/visits.ts'
 import { createApp } from './app.ts'
+import { dropUnfinished } from './areas/voice/file.ts'
 import { loadAreas } from './areas.ts'
 import { attachmentsIn } from './attachments/unused.ts'
 import type { Parts } from './context.ts'
@@ -198,7 +199,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
     const { code } = error as NodeJS.ErrnoException
     throw new CannotStart(`密钥文件 ${keyFile} 不能读取或新建（${code}），请检查 XZX_KEY_FILE 和所在目录的权限`)
   }
-  const { migrations, entries, piles } = await loadAreas()
+  const { migrations, entries, piles, deadlines } = await loadAreas()
   const { db, database } = await openDatabase(options, dataDir, secret, migrations)
   if (!(await fitsKey(db, secret, fresh))) {
     await db.close()
@@ -208,6 +209,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
     )
   }
   await beginAnchors(db.read, secret.log, dataDir, now())
+  await dropUnfinished(dataDir)
   const jobs = createJobs(db, now)
   const pictures = { shown: join(dataDir, 'uploads'), hidden: join(dataDir, hiddenName) }
   const folders = { folder: join(dataDir, 'site'), attachments: attachmentsIn(dataDir), pictures }
@@ -226,6 +228,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   return {
     db,
     piles,
+    deadlines,
     secret,
     dataDir,
     backups: options.backups
@@ -240,6 +243,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
     limits,
     refusals: refusalAllowances(),
     clientRows: clientRowAllowance(),
+    suggestions: suggestAllowance(),
     visits: visitsOf(),
     work,
     search,

@@ -31,11 +31,13 @@ const own: readonly CommandEntry[] = [
       () => import('./article-words.ts'),
       () => import('./article-copy.ts'),
       () => import('./article-top.ts'),
+      () => import('./article-replace.ts'),
       () => import('./article-relevant.ts'),
       () => import('./article-fields.ts'),
     ],
   },
   { name: 'generate', says: '生成静态页面：首页、栏目、文章、全站', load: [() => import('./generate.ts')] },
+  { name: 'site', says: '核实网站：下架的文章是否已消失，链接是否失效', load: [() => import('./site.ts')] },
   {
     name: 'export',
     says: '导出为文件',
@@ -49,7 +51,9 @@ const own: readonly CommandEntry[] = [
   { name: 'notice', says: '通知', load: [() => import('./notice.ts')] },
   { name: 'role', says: areas.role.says, load: [() => import('./role.ts')] },
   { name: 'user', says: '用户', load: [() => import('./user.ts')] },
+  { name: 'search', says: '内容检索：索引的情况，重建索引', load: [() => import('./search.ts')] },
   { name: 'sensitive', says: '敏感词', load: [() => import('./sensitive.ts')] },
+  { name: 'workday', says: '工作日历：查看、导入、恢复，逐日说明期限', load: [() => import('./workday.ts')] },
   {
     name: 'template',
     says: '网站皮肤和模板：查看、修改、检查、预览、更换、恢复',

@@ -14,7 +14,10 @@ import { stateDir } from '../paths.ts'
 import { dataFound, shownHere } from '../server-data.ts'
 import { bad, type Found, good, remark } from './found.ts'
 import { schedule } from './schedule.ts'
+import { search } from './search.ts'
 import { setting } from './setting.ts'
+import { voice } from './voice.ts'
+import { workday } from './workday.ts'
 
 /** What the command was told beside the global flags. */
 export interface LookFlags {
@@ -241,6 +244,9 @@ export const checks: readonly Check[] = [
   { name: 'token', title: '登录', look: token },
   { name: 'schedule', title: '计划任务', look: schedule },
   { name: 'setting', title: '站点设置', look: setting },
+  { name: 'workday', title: '工作日历', look: workday },
+  { name: 'search', title: '检索索引', look: search },
+  { name: 'voice', title: '语音', look: voice },
   { name: 'disk', title: '磁盘', look: disk },
   { name: 'lock', title: '锁', look: lock },
   { name: 'locale', title: '语言', look: locale },

@@ -4,7 +4,7 @@ import { unknownPlace } from '../dry-run.ts'
 import { unseen } from './found.ts'
 
 /** The list of an area, for who may see it; else why it was not looked at. */
-export async function looked<N extends 'schedule' | 'setting'>(ctx: Context, area: N, says: string) {
+export async function looked<N extends 'schedule' | 'setting' | 'workday'>(ctx: Context, area: N, says: string) {
   const { token: found, foreignIssuer } = await ctx.config()
   if (!found || foreignIssuer !== null) return unseen('未登录，没有查看')
   const rows = await (await ctx.client(area)).list({}, { signal: ctx.signal }).catch((error: unknown) => {

@@ -61,6 +61,7 @@ export const areas = {
   resource: area('菜单和权限', async () => (await import('./resource.ts')).resource),
   role: area('角色', async () => (await import('./role.ts')).role),
   schedule: area('计划任务', async () => (await import('./schedule.ts')).schedule),
+  search: area('内容检索', async () => (await import('./search.ts')).search),
   sensitive: area('敏感词', async () => (await import('./sensitive.ts')).sensitive),
   setting: area('站点设置', async () => (await import('./setting.ts')).setting),
   sms: area('短信', async () => (await import('./sms.ts')).sms),
@@ -70,6 +71,8 @@ export const areas = {
   test: area('连接测试', async () => (await import('./test.ts')).test, withoutCommand),
   user: area('用户', async () => (await import('./user.ts')).user),
   website: area('网站与服务器', async () => (await import('./website.ts')).website),
+  workday: area('工作日历', async () => (await import('./workday.ts')).workday),
+  voice: area('语音', async () => (await import('./voice.ts')).voice),
   visit: area('访问统计', async () => (await import('./visit.ts')).visit, withoutCommand),
 } as const
 

@@ -1,9 +1,12 @@
 import { checking } from './article/check.ts'
 import { history } from './article/history.ts'
+import { links } from './article/links.ts'
+import { goneOffSite } from './article/off-site.ts'
 import { opened } from './article/open.ts'
 import { placing } from './article/place.ts'
 import { reading } from './article/read.ts'
 import { relating } from './article/relevant.ts'
+import { replacing } from './article/replace.ts'
 import { searching } from './article/search.ts'
 import { tasks } from './article/tasks.ts'
 import { workflow } from './article/workflow.ts'
@@ -26,6 +29,9 @@ export const article = spelledAs(
     ...relating,
     ...searching,
     ...tasks,
+    ...replacing,
+    ...goneOffSite,
+    ...links,
     ...opened,
   },
 )

@@ -40,6 +40,7 @@ const fields = {
   deptIds: idsOf('dept', '责任部门'),
   person: text('责任人', 50).trim().nullish(),
   deadline: lastDay('办结期限').nullish(),
+  limitDays: int('限几个工作日', 1, 250, '个工作日').nullish(),
   urgency: choice('紧急程度', urgencies).optional(),
   files: taskFiles.optional(),
 }
@@ -57,6 +58,8 @@ export const assignmentRow = row({
   replied: count('已回复部门'),
   urgency: chosen('紧急程度', urgencies),
   deadline: when('办结期限'),
+  limitDays: count('限几个工作日', '个工作日'),
+  provisional: words('期限说明'),
   person: words('责任人'),
   deptIds: z.array(z.string()).meta({ title: '责任部门编号' }),
   content: words('任务内容'),

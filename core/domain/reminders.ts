@@ -1,21 +1,37 @@
+/** Days before something or after it: working days where it is people's work that is waited for. */
+interface Lead {
+  readonly says: string
+  readonly usual: number
+  readonly unit: '天' | '个工作日'
+}
+
 /** What people can be reminded of: the list to extend, with its finder in server/reminders/finders.ts. */
 interface ReminderEvent {
   readonly says: string
   /** What the days are that a reminder names; none: it is sent as soon as it is so. */
-  readonly lead: { readonly says: string; readonly usual: number } | null
+  readonly lead: Lead | null
   /** Who is concerned. */
   readonly whom: string
 }
 
 export const reminderEvents = {
-  auditWaits: { says: '待审核超时', lead: { says: '等待超过', usual: 2 }, whom: '可以审核的人' },
-  answerWaits: { says: '待答复超时', lead: { says: '等待超过', usual: 3 }, whom: '承办部门可以答复的人' },
+  auditWaits: { says: '待审核超时', lead: { says: '等待超过', usual: 2, unit: '个工作日' }, whom: '可以审核的人' },
+  answerWaits: {
+    says: '待答复超时',
+    lead: { says: '等待超过', usual: 3, unit: '个工作日' },
+    whom: '承办部门可以答复的人',
+  },
   rejected: { says: '稿件被驳回、答复被退回', lead: null, whom: '作者、承办部门可以答复的人' },
-  taskDue: { says: '交办任务临近期限', lead: { says: '提前', usual: 1 }, whom: '没有办结的责任部门可以回复的人' },
+  taskDue: {
+    says: '交办任务临近期限',
+    lead: { says: '提前', usual: 1, unit: '个工作日' },
+    whom: '没有办结的责任部门可以回复的人',
+  },
   taskOverdue: { says: '交办任务逾期', lead: null, whom: '没有办结的责任部门可以回复的人' },
-  announcementEnds: { says: '公告即将结束', lead: { says: '提前', usual: 1 }, whom: '可以修改公告的人' },
+  announcementEnds: { says: '公告即将结束', lead: { says: '提前', usual: 1, unit: '天' }, whom: '可以修改公告的人' },
+  offSiteLeft: { says: '下架的文章在网站上还有残留', lead: null, whom: '可以下架文章的人' },
   workFailed: { says: '备份、生成等计划任务失败', lead: null, whom: '可以查看计划任务的人' },
-  passwordEnds: { says: '密码即将到期', lead: { says: '提前', usual: 7 }, whom: '本人' },
+  passwordEnds: { says: '密码即将到期', lead: { says: '提前', usual: 7, unit: '天' }, whom: '本人' },
 } as const satisfies Readonly<Record<string, ReminderEvent>>
 export type ReminderEventName = keyof typeof reminderEvents
 
@@ -33,8 +49,8 @@ export const reminderChannels = { 1: '站内通知', 2: '短信', 3: '站内通�
 export const inInbox: readonly number[] = [1, 3]
 export const bySms: readonly number[] = [2, 3]
 
-/** When a reminder is due, in words: 「提前 1 天」. */
+/** When a reminder is due, in words: 「提前 1 个工作日」. */
 export function leadSays(event: string, lead: number | null): string | null {
   const { lead: known } = (reminderEvents as Readonly<Record<string, ReminderEvent>>)[event] ?? { lead: null }
-  return known ? `${known.says} ${lead ?? known.usual} 天` : '随即'
+  return known ? `${known.says} ${lead ?? known.usual} ${known.unit}` : '随即'
 }

@@ -23,6 +23,7 @@ export const settingGroups = {
   password: '密码',
   sms: '短信',
   interWorking: '互通',
+  voice: '语音',
 } as const
 export type SettingGroup = keyof typeof settingGroups
 
@@ -68,6 +69,10 @@ export const settings = {
     ...{ kind: 'address', group: 'site', title: '网站网址', needed: true, default: 'http://127.0.0.1:8080/site' },
     hint: '访问者所见的网址，对外开放前须改为实际网址；其中的路径在每个链接前面；由本服务提供网站时以 /site 结尾',
   },
+  'offSite.address': {
+    ...{ kind: 'address', group: 'site', title: '核实下线时访问的网址', default: '' },
+    hint: '下架、删除文章后再以访问者的身份打开这个网址核实，写法同「网站网址」；留空则只核实本机生成的文件',
+  },
   'site.skin': text('site', '网站皮肤', 60, 'default', { needed: true }),
   'site.auto': {
     ...{ kind: 'choice', group: 'site', title: '发布后自动更新网页', words: yesNo, default: '1' },
@@ -83,6 +88,14 @@ export const settings = {
   'generate.daily': {
     ...{ kind: 'choice', group: 'site', title: '定时生成全站', words: dailyWords('不定时生成'), default: 'off' },
     hint: '每天在这个时间生成一次；结果见「计划任务」',
+  },
+  'links.daily': {
+    ...{ kind: 'choice', group: 'site', title: '定时检查链接', words: dailyWords('不定时检查'), default: '03:00' },
+    hint: '每天在这个时间检查已发布的文章中有没有失效的链接，结果见文章管理的「失效链接」',
+  },
+  'links.outside': {
+    ...{ kind: 'choice', group: 'site', title: '检查站外链接', words: yesNo, default: '0' },
+    hint: '检查链接时也打开指向其他网站的链接，每次最多 3000 个；服务器须能访问互联网',
   },
   'site.host': text('numbers', '主办单位', 100, '政协青石县委员会办公室'),
   'site.operator': text('numbers', '承办单位', 100, '青石县政协信息中心'),
@@ -245,6 +258,9 @@ export const settings = {
     }),
     ...{ hint: '其中的 {code} 换成验证码', holds: '{code}' },
   },
+  'voice.columns': text('voice', '自动生成语音的栏目', 300, '', {
+    hint: '栏目的目录名，多个用逗号隔开，不含下级栏目；其中已发布的文章每 10 分钟补生成一次，留空则只在文章中手工生成',
+  }),
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof settings

@@ -18,8 +18,24 @@ function dayText(number: number): string {
   return text
 }
 
+/** Milliseconds → the day in Asia/Shanghai, by its number since 1970-01-01. */
+export const dayNumber = (ms: number): number => Math.floor((Math.trunc(ms) + offset) / day)
+
+/** The opposite: its first moment, or its last one. */
+export const momentOf = (number: number, bound: 'start' | 'end' = 'start'): number =>
+  number * day - offset + (bound === 'end' ? day - 1 : 0)
+
+/** The number of a day → `YYYY-MM-DD`. @throws RangeError for what is no day */
+export const formatDay = (number: number): string => dayText(number)
+
+/** `YYYY-MM-DD` → the number of its day; null when it is none. */
+export function parseDay(text: string): number | null {
+  const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseTime(text) : null
+  return moment === null ? null : dayNumber(moment)
+}
+
 /** Milliseconds → `YYYY-MM-DD`. @throws RangeError for what is no moment */
-export const formatDate = (ms: number): string => dayText(Math.floor((Math.trunc(ms) + offset) / day))
+export const formatDate = (ms: number): string => dayText(dayNumber(ms))
 
 /** Milliseconds → `YYYY-MM-DD HH:mm:ss`. @throws RangeError for what is no moment */
 export function formatTime(ms: number): string {

@@ -2,6 +2,8 @@
 export const works = {
   clock: '定时发布和下架',
   site: '更新网站',
+  offSite: '核实下线',
+  links: '检查链接',
   anchor: '留存日志锚点',
   logCheck: '核对操作日志',
   clean: '清理过期数据',
@@ -10,6 +12,8 @@ export const works = {
   backup: '定时备份',
   logArchive: '归档操作日志',
   reminder: '发送消息提醒',
+  deadlines: '重新计算期限',
+  voice: '生成文章语音',
 } as const
 export type WorkName = keyof typeof works
 

@@ -32,14 +32,15 @@ const knownDates: readonly (readonly [from: number, to: number])[] = [
 ]
 
 type Attributes = Readonly<Record<string, string>>
-interface Heard {
+/** What is made of an XML file's elements. */
+export interface Heard {
   open?(name: string, attributes: Attributes): void
   text?(text: string): void
   close?(name: string): void
 }
 
 /** Hears the elements of an XML file as its pieces come; names without their prefixes. */
-function hearing(heard: Heard) {
+export function hearing(heard: Heard) {
   const bare = (name: string) => name.slice(name.indexOf(':') + 1)
   const decoder = new TextDecoder()
   const parser = new Parser(

@@ -50,7 +50,7 @@ function positionsOf(text: string, places: readonly number[]): number[] {
 }
 
 /** What stands on both sides of a place, within its line. */
-const aroundOf = (text: string, start: number, end: number) => ({
+export const aroundOf = (text: string, start: number, end: number) => ({
   before: lineOf(text.slice(Math.max(start - aroundMax, 0), start), 'before'),
   after: lineOf(text.slice(end, end + aroundMax), 'after'),
 })

@@ -52,14 +52,23 @@ function tagEnd(html: string, from: number): number {
 
 const alternative = /\salt="([^"]*)"/i
 
+/** What is made of a piece of HTML, one after the other as they stand: of its text, entities read, and of its tags. */
+interface Pieces {
+  /** @param said what stands at html[from..to] for who reads it */
+  text(said: string, from: number, to: number): void
+  /** @param name in small letters; empty: it is no element */
+  tag(name: string, from: number, to: number): void
+}
+
 /**
- * The text of an article as a reader sees it, for seeking words in it: one line for each paragraph, cell and item; of a picture what stands for it.
- * It grows with the length of the HTML alone, whatever that is.
+ * Walks through HTML, in time that grows with its length alone, whatever that is.
  * @param html as it is kept, cleaned
  */
-export function textOf(html: string): string {
-  const out: string[] = []
+export function eachPiece(html: string, { text, tag }: Pieces): void {
   let plain = 0
+  const upTo = (at: number) => {
+    if (at > plain) text(html.slice(plain, at), plain, at)
+  }
   for (let at = 0; at < html.length; ) {
     const c = html[at]
     const entity = c === '&' ? entityAt(html, at) : null
@@ -67,20 +76,34 @@ export function textOf(html: string): string {
       at += 1
       continue
     }
-    out.push(html.slice(plain, at))
+    upTo(at)
+    const from = at
     if (entity) {
-      out.push(entity.text)
       at += entity.length
+      text(entity.text, from, at)
     } else {
-      const end = tagEnd(html, at + 1)
-      const name = (/^\/?([a-z][a-z\d]*)/i.exec(html.slice(at + 1, at + 20))?.[1] ?? '').toLowerCase()
-      if (!withinLine.has(name)) out.push('\n')
-      const said = name === 'img' ? alternative.exec(html.slice(at, end))?.[1] : undefined
-      if (said) out.push(textOf(said.replaceAll('<', '')), '\n')
-      at = end + 1
+      at = tagEnd(html, at + 1) + 1
+      const name = /^\/?([a-z][a-z\d]*)/i.exec(html.slice(from + 1, from + 20))?.[1] ?? ''
+      tag(name.toLowerCase(), from, at)
     }
     plain = at
   }
-  out.push(html.slice(plain))
+  upTo(html.length)
+}
+
+/**
+ * The text of an article as a reader sees it, for seeking words in it: one line for each paragraph, cell and item; of a picture what stands for it.
+ * @param html as it is kept, cleaned
+ */
+export function textOf(html: string): string {
+  const out: string[] = []
+  eachPiece(html, {
+    text: (said) => void out.push(said),
+    tag(name, from, to) {
+      if (!withinLine.has(name)) out.push('\n')
+      const said = name === 'img' ? alternative.exec(html.slice(from, to - 1))?.[1] : undefined
+      if (said) out.push(textOf(said.replaceAll('<', '')), '\n')
+    },
+  })
   return out.join('')
 }

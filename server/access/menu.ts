@@ -50,7 +50,7 @@ export const menu: readonly MenuEntry[] = [
     ['column', '栏目管理', 'article/column', ['column']],
     ['announcement', '公告', 'article/announcement', ['announcement']],
     ['popula', '推荐链接', 'article/popula', ['popula']],
-    ['contentSearch', '内容检索', 'article/contentSearch', ['contentSearch']],
+    ['contentSearch', '内容检索', 'article/contentSearch', ['search']],
     ['bulletin', '公报', 'article/bulletin', ['bulletin']],
     ['report', '信息报送', 'article/report', ['report']],
     ['product', '产品展示', 'article/product', ['product']],

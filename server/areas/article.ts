@@ -13,41 +13,35 @@ import * as searched from '../db/migrations/202611251310-search.ts'
 import * as related from '../db/migrations/202611251800-article-relevant.ts'
 import * as modelled from '../db/migrations/202611252240-model-fields.ts'
 import * as modelSearched from '../db/migrations/202611252250-model-search.ts'
+import * as unfoundListed from '../db/migrations/202611260130-unfound-index.ts'
+import * as offSite from '../db/migrations/202611260140-off-site.ts'
+import * as deadLink from '../db/migrations/202611260210-dead-link.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
-import { column } from '../db/tables/column.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
 import { binOf } from '../rows/bin.ts'
-import {
-  allOf,
-  among,
-  amongRows,
-  anyOf,
-  between,
-  type Condition,
-  equal,
-  like,
-  notAmong,
-  notEmpty,
-  oneOf,
-  test,
-} from '../rows/condition.ts'
+import { type Condition, equal, like, test } from '../rows/condition.ts'
 import { stateCounts } from '../rows/count-states.ts'
 import { namesOf, type Paging, pageRows } from '../rows/list.ts'
-import { descendants, readTree } from '../rows/tree.ts'
 import { wordsInUse } from '../words/known.ts'
 import { startScan } from '../words/scan.ts'
-import { calendar, unscheduled } from './article/calendar.ts'
+import { calendar } from './article/calendar.ts'
 import { changeAndMoveArticles } from './article/change-and-move.ts'
 import { copyArticles } from './article/copy.ts'
+import { deadLinksState, listDeadLinks } from './article/dead-links-kept.ts'
 import { findArticles, needArticle, reach } from './article/find.ts'
 import { countHit } from './article/hits.ts'
 import { keptOf } from './article/kept.ts'
 import { listIndexes, newestFirst } from './article/list.ts'
 import { formFields } from './article/model-form.ts'
 import { articleMover } from './article/moves.ts'
+import { inState, narrowed } from './article/narrow.ts'
+import { noteOffSite } from './article/off-site.ts'
+import { listOffSite, verifyOffSite } from './article/off-site-checks.ts'
 import { openBelow, openList, openNamed, openOne, openToday } from './article/open.ts'
 import { preview, previewUnsaved, publicPage } from './article/pages.ts'
 import { clearRelevant, forgetRelevant, listRelevant, setRelevant } from './article/relevant.ts'
+import { startReplacing } from './article/replace.ts'
+import { findPlaces } from './article/replace-find.ts'
 import {
   articleHistory,
   contentAt,
@@ -61,60 +55,33 @@ import {
   showValues,
 } from './article/revisions.ts'
 import { findable, searchDocuments, searchSite } from './article/search.ts'
+import { holding, outOfSearch, showFound } from './article/seek.ts'
 import { type ArticleRow, briefColumns, columnsFor, showArticle, showArticles } from './article/show.ts'
 import { articleTasks, flat, importedIn, startTask } from './article/tasks.ts'
-import { setTops, sortTop, topAs } from './article/top.ts'
+import { setTops, sortTop } from './article/top.ts'
 import { checkArticle, checkUnsaved, read } from './article/word-check.ts'
-import { saying } from './article/words.ts'
 import { type Edit, type Save, saveArticle, updateArticle } from './article/write.ts'
+import { forgetVoice } from './voice/file.ts'
 
+const readArticles = (ctx: Ctx, where: Condition[], paging: Paging, fields?: readonly string[]) =>
+  pageRows<ArticleRow>(ctx, table, {
+    ...{ columns: columnsFor(fields), where, paging, order: newestFirst, indexes: listIndexes },
+  })
 async function listArticles(ctx: Ctx, where: Condition[], paging: Paging, fields?: readonly string[]) {
-  const options = { columns: columnsFor(fields), where, paging, order: newestFirst, indexes: listIndexes }
-  const page = await pageRows<ArticleRow>(ctx, table, options)
+  const page = await readArticles(ctx, where, paging, fields)
   return { ...page, list: await showArticles(ctx, page.list, fields) }
-}
-
-/** In one of the states, the copy under review included: an auditor must find what waits behind a published text. */
-function inState(given: readonly number[] | undefined): Condition[] {
-  if (given === undefined) return []
-  const states = [...new Set(given)]
-  const own = states.map((state) => test('status', '=', state))
-  const copies = states.map((state) => allOf([test('reviewStatus', '=', state), notAmong('status', states)]))
-  return [anyOf([among('status', states), among('reviewStatus', states)], [...own, ...copies])]
 }
 
 type Items = Parsed<typeof contract.delArticleTask>
 
-/** Approved for a time to come, or not. */
-const timedAs = (timed: number | undefined): Condition[] =>
-  timed === undefined ? [] : timed === 1 ? [notEmpty('scheduledAt')] : [unscheduled]
-
-/** In a column, or also in those below it. */
-async function inColumn(ctx: Ctx, input: { columnId?: number | undefined; withChildren?: boolean | undefined }) {
-  if (!input.columnId || !input.withChildren) return equal('columnId', input.columnId)
-  const tree = await readTree(ctx.db, column)
-  return oneOf('columnId', descendants(tree.values(), input.columnId))
-}
-
-/** What narrows the list beside the state. */
-const narrowed = async (ctx: Ctx, input: Parsed<typeof contract.counts>) => [
-  ...reach(ctx),
-  ...saying(ctx, ['title'], input.title),
-  ...saying(ctx, ['title', 'content'], input.keyword),
-  ...(await inColumn(ctx, input)),
-  ...like('source', input.source, 'full text'),
-  ...equal('deptId', input.deptId),
-  ...equal('createdBy', input.createdBy),
-  ...oneOf('id', input.articleIds),
-  ...between('publishTime', input.startTime, input.endTime),
-  ...timedAs(input.timed),
-  ...topAs(input.top),
-  // by the index of those that an import brought
-  ...(input.batch === undefined ? [] : [amongRows('id', 'article', 'id', [test('batch', '=', input.batch)])]),
-]
-
 const listAsked = async (ctx: Ctx, input: Parsed<typeof contract.list>) =>
   listArticles(ctx, [...(await narrowed(ctx, input)), ...inState(input.status)], input, input.fields)
+
+async function contentSearch(ctx: Ctx, { keyword, unfound, ...input }: Parsed<typeof contract.contentSearch>) {
+  const beside = [...holding(ctx, keyword), ...inState(input.status), ...outOfSearch(unfound)]
+  const page = await readArticles(ctx, [...(await narrowed(ctx, input)), ...beside], input)
+  return { ...page, list: await showFound(ctx, page.list, keyword) }
+}
 
 /** The recycle bin is ordered by the deletion too; other lists have nothing to put in that order. */
 const bin = { ...table, sort: { ...table.sort, deletedAt: 'deletedAt' } }
@@ -127,9 +94,11 @@ const { restore: fromBin, purge } = binOf<ArticleRow>({
   history: articleHistory,
   read: (ctx, ids, also) => findArticles(ctx, ids, { where: also ? 'both' : 'bin', lock: true }),
   async forget(ctx, row) {
+    if (row.approvedAt !== null) await noteOffSite(ctx, [row], true)
     await ctx.db.deleteFrom('revision').where('articleId', '=', row.id).execute()
     await ctx.db.deleteFrom('articleTop').where('articleId', '=', row.id).execute()
     await forgetRelevant(ctx, row.id)
+    await forgetVoice(ctx, row.id)
     await ctx.db.deleteFrom('article').where('id', '=', row.id).execute()
     ctx.record({ ids: [row.id], before: { title: row.title, sourceUrl: row.sourceUrl } })
   },
@@ -147,6 +116,9 @@ export const migrations = {
   '202611251800-article-relevant': related,
   '202611252240-model-fields': modelled,
   '202611252250-model-search': modelSearched,
+  '202611260140-off-site': offSite,
+  '202611260210-dead-link': deadLink,
+  '202611260130-unfound-index': unfoundListed,
 }
 
 export { piles } from './article/piles.ts'
@@ -161,6 +133,7 @@ export const article = implement(contract, {
     where: narrowed,
     index: listIndexes.else,
   }),
+  contentSearch,
   column: (ctx, input) => listArticles(ctx, [...reach(ctx), ...equal('columnId', input.columnId)], input),
   view: async (ctx, input) => showArticle(ctx, await needArticle(ctx, input.articleId)),
   hit: (ctx, input) => countHit(ctx, input.articleId),
@@ -191,6 +164,12 @@ export const article = implement(contract, {
   deleteImportArticle: ownTransactions(async (ctx: Ctx, { batch }: { batch: string }) =>
     startTask(ctx, { items: await importedIn(ctx, batch) }, 'delete', `删除导入批次 ${batch}`),
   ),
+  offSite: listOffSite,
+  deadLinks: listDeadLinks,
+  deadLinksState,
+  verifyOffSite: ownTransactions(verifyOffSite),
+  replaceFind: findPlaces,
+  replace: ownTransactions(startReplacing),
   task: async (ctx, { jobId }) => {
     const job = await articleTasks.read(ctx, jobId)
     return job && flat(job)

@@ -5,11 +5,13 @@ import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/0210-assignment.ts'
 import * as stepped from '../db/migrations/202611231300-assignment-steps.ts'
+import * as limitedBy from '../db/migrations/202611260210-assignment-limit.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { eachOf } from '../rows/bulk.ts'
 import { between, equal, like } from '../rows/condition.ts'
 import { filesFor } from '../rows/files.ts'
 import { counts } from './assignment/counts.ts'
+import { limited } from './assignment/deadline.ts'
 import { differing, history, keepStep } from './assignment/history.ts'
 import { waitingFor } from './assignment/piles.ts'
 import { answerableIn, dropReply, giveBack, repliedStates, replies, repliesTo, reply } from './assignment/replies.ts'
@@ -30,9 +32,14 @@ import {
 } from './assignment/tasks.ts'
 
 /** How the area's tables came to be. */
-export const migrations = { '0210-assignment': made, '202611231300-assignment-steps': stepped }
+export const migrations = {
+  '0210-assignment': made,
+  '202611231300-assignment-steps': stepped,
+  '202611260210-assignment-limit': limitedBy,
+}
 export const demo = () => import('../demo/assignment.ts')
 
+export { deadlines } from './assignment/deadline.ts'
 export { piles } from './assignment/piles.ts'
 
 type Shown = Awaited<ReturnType<typeof tasks.get>>
@@ -68,7 +75,8 @@ function refusePast(ctx: Ctx, deadline: number | null | undefined, was: number |
     throw new Refused('BAD_INPUT', '办结期限（deadline）：不能早于今天，请另选日期；不填则不计逾期')
 }
 
-async function add(ctx: Ctx, { deptIds, urgency = 0, ...given }: Parsed<typeof contract.add>) {
+async function add(ctx: Ctx, { deptIds, urgency = 0, ...input }: Parsed<typeof contract.add>) {
+  const given = await limited(ctx, input, ctx.now)
   refusePast(ctx, given.deadline)
   const made = await asOneOf(ctx, idIn, async (one) => {
     const task = await tasks.add(one, { ...given, urgency, state: waiting })
@@ -101,9 +109,10 @@ async function keepEdit(ctx: Ctx, was: Task, namesBefore: string): Promise<void>
   await keepStep(ctx, was.id, { act: '修改', status: now.state, before, after })
 }
 
-async function edit(ctx: Ctx, { id, version, deptIds, ...given }: Parsed<typeof contract.edit>) {
+async function edit(ctx: Ctx, { id, version, deptIds, ...input }: Parsed<typeof contract.edit>) {
   const was = await tasks.need(ctx, id, { lock: true })
   await holdOpen(ctx, was, '修改')
+  const given = await limited(ctx, input, was.createdAt)
   refusePast(ctx, given.deadline, was.deadline)
   const before = await withNames(ctx, id)
   const saved = await asOneOf(ctx, idIn, async (one) => {
@@ -139,7 +148,10 @@ async function reopen(ctx: Ctx, id: number) {
   if (was.state !== done) return whole(ctx, await tasks.get(ctx, id))
   const states = [...(await repliedStates(ctx, id)).values()]
   const state = stateBy(states)
-  const shown = await tasks.change(ctx, id, { state, closedBy: null, closedAt: null, remark: null })
+  // the calendar may have changed while it was closed
+  const { limitDays } = was
+  const again = limitDays === null ? {} : await limited(ctx, { limitDays }, was.createdAt)
+  const shown = await tasks.change(ctx, id, { ...again, state, closedBy: null, closedAt: null, remark: null })
   await keepStep(ctx, id, { act: '重新办理', status: state })
   return whole(ctx, shown)
 }

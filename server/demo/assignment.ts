@@ -1,4 +1,7 @@
 import { parseTime } from '../../core/domain/time.ts'
+import { shippedYears } from '../../core/domain/workday-shipped.ts'
+import { Calendar } from '../../core/domain/workdays.ts'
+import { lastMoment } from '../areas/assignment/limit.ts'
 import { type DemoPlace, day } from './place.ts'
 
 /** What the office of the demo county has given its committees to do: one in each state, one of them late. */
@@ -23,6 +26,8 @@ interface DemoTask {
   /** Days ago, and until its deadline from now. */
   readonly days: number
   readonly left: number
+  /** Or by how many working days its deadline is counted. */
+  readonly limitDays?: number
   readonly replies: readonly DemoReply[]
 }
 
@@ -35,6 +40,7 @@ const tasks: readonly DemoTask[] = [
     state: 0,
     days: 2,
     left: 5,
+    limitDays: 10,
     replies: [],
   },
   {
@@ -114,17 +120,20 @@ export async function add({ trx, now, ...at }: DemoPlace): Promise<void> {
   const dept = (key: string) => at.depts.get(key) as number
   const user = (account: string) => at.users.get(account) as number
   const people = await trx.selectFrom('user').select(['id', 'name']).execute()
+  const calendar = new Calendar(shippedYears)
   const names = new Map(people.map((one) => [one.id, one.name]))
-  for (const { title, content, depts, person = null, urgency, state, days, left, replies } of tasks) {
+  for (const { title, content, depts, person = null, urgency, state, days, left, limitDays = null, replies } of tasks) {
     const start = now - days * day
     const backAt = (after: number) => start + (after + 1) * day
-    const deadline = parseTime(new Date(now + left * day).toISOString().slice(0, 10), 'end')
+    const deadline = limitDays
+      ? lastMoment(calendar, { createdAt: start, limitDays })
+      : parseTime(new Date(now + left * day).toISOString().slice(0, 10), 'end')
     const closed = state === 2 ? { closedBy: user('fushen'), closedAt: start + 7 * day } : {}
     const office = { createdBy: user('fushen'), updatedBy: user('fushen'), deptId: dept('office') }
     const times = { createdAt: start, updatedAt: start, version: 1 }
     const { id } = await trx
       .insertInto('assignment')
-      .values({ title, content, person, urgency, state, deadline, ...office, ...times, ...closed })
+      .values({ title, content, person, urgency, state, deadline, limitDays, ...office, ...times, ...closed })
       .returning('id')
       .executeTakeFirstOrThrow()
     await trx

@@ -11,6 +11,7 @@ import { publicAccess, publicNames } from '../folder/public.ts'
 import { missingAnchors } from '../log-anchor.ts'
 import { effective } from '../settings.ts'
 import { isFilePath } from '../site/addresses.ts'
+import { serverPath } from '../site/finder/segments.ts'
 import { pagePolicy, sandboxed } from './answer.ts'
 import { serveConsole } from './console.ts'
 import { hiddenPicture } from './picture-pass.ts'
@@ -148,6 +149,8 @@ export async function servePages(app: FastifyInstance, parts: Parts, throughUnna
         },
       })
     }
+    // where pages are handed out without a server, the file that lies there says no
+    if (folder === 'site') app.get(`${prefix}/${serverPath}`, async () => ({ server: true }))
     await app.register(files, { prefix })
     app.get(prefix, async (_request, reply) => reply.redirect(`${prefix}/`, 302))
   }

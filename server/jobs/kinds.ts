@@ -14,6 +14,10 @@ const kinds = {
   scan: { says: '检测任务' },
   /** Many rows that somebody moves at once. */
   bulk: { says: '批量任务' },
+  /** The index of the search, made anew. */
+  searchIndex: { says: '重建检索索引的任务' },
+  /** An article that is read aloud. */
+  voice: { says: '语音任务' },
   /** A work of the schedule. */
   work: { says: '计划任务' },
 } as const satisfies Readonly<Record<string, Kind>>

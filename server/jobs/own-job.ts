@@ -5,7 +5,7 @@ import { type JobWork, withinPatience } from './jobs.ts'
 import { type JobKind, jobKinds } from './kinds.ts'
 import { askToStop, findJob, type Job, type JobStart, showJob } from './rows.ts'
 
-/** Jobs that a person begins, and that nobody else reads: what they tell names things that are theirs to see. */
+/** Jobs that a person begins, and that nobody else reads, where what they tell names things that are theirs to see. */
 
 /** What is begun: what it is called, and its work. */
 export interface OwnJob {
@@ -13,8 +13,11 @@ export interface OwnJob {
   readonly work: JobWork
 }
 
-/** The jobs of a kind; `R` is what they tell at their end. */
-export function ownJobs<R>(kind: JobKind) {
+/**
+ * The jobs of a kind; `R` is what they tell at their end.
+ * @param shared whoever may begin one reads and stops all of them, and there is one at a time
+ */
+export function ownJobs<R>(kind: JobKind, shared = false) {
   const { says: noun } = jobKinds[kind]
 
   const shown = (ctx: Ctx, job: Job) => ({
@@ -25,14 +28,16 @@ export function ownJobs<R>(kind: JobKind) {
 
   const need = async (ctx: Ctx, jobId: number): Promise<Job> => {
     const job = await findJob(ctx.db, [kind], jobId)
-    if (job?.byId !== whoOf(ctx).userId) throw new Refused('NOT_FOUND', `${noun} ${jobId} 不存在，或不是本人发起的`)
+    if (!job || (!shared && job.byId !== whoOf(ctx).userId))
+      throw new Refused('NOT_FOUND', `${noun} ${jobId} 不存在${shared ? '' : '，或不是本人发起的'}`)
     return job
   }
 
   /** One of the caller's own, or their latest; null where there was none. @throws Refused NOT_FOUND */
   const read = async (ctx: Ctx, jobId: number | null | undefined) => {
     if (jobId) return shown(ctx, await need(ctx, jobId))
-    const query = ctx.db.selectFrom('job').selectAll().where('kind', '=', kind).where('byId', '=', whoOf(ctx).userId)
+    const all = ctx.db.selectFrom('job').selectAll().where('kind', '=', kind)
+    const query = shared ? all : all.where('byId', '=', whoOf(ctx).userId)
     const job = await query.orderBy('id', 'desc').limit(1).executeTakeFirst()
     return job ? shown(ctx, job) : null
   }
@@ -54,7 +59,7 @@ export function ownJobs<R>(kind: JobKind) {
   const start = async (ctx: Ctx, input: object, { scope, work }: OwnJob) => {
     const { jobs } = ctx.parts
     const { userId, name } = whoOf(ctx)
-    const begun: JobStart = { kind, scope, by: { id: userId, name }, alone: `${kind} ${userId}` }
+    const begun: JobStart = { kind, scope, by: { id: userId, name }, alone: shared ? kind : `${kind} ${userId}` }
     if (ctx.call.dry)
       return ctx.transaction(async (inner) => shown(inner, await need(inner, await jobs.begin(inner.db, begun))))
     let fresh = false

@@ -1,9 +1,13 @@
 import type { ReminderEventName } from '../../core/domain/reminders.ts'
 import { formatDate, formatTime } from '../../core/domain/time.ts'
+import { workingDaysAgo, workingDaysAhead } from '../../core/domain/workdays.ts'
 import { expiryOf, policyOf } from '../access/unfit-password.ts'
+import { leftOnSite, reachedBy } from '../areas/article/off-site-checks.ts'
+import { provisionalOf } from '../areas/assignment/limit.ts'
 import type { Parts } from '../context.ts'
 import { breather } from '../rows/bulk.ts'
 import { waitedSince } from '../rows/piles.ts'
+import { calendarNow } from '../workdays/calendar.ts'
 import { asAnybody, asOne, holdersOf } from './people.ts'
 
 /** Something that somebody is to be reminded of. */
@@ -26,7 +30,7 @@ const waiting =
   (names: readonly string[]): Finder =>
   async (parts, days) => {
     const found: Thing[] = []
-    const before = parts.now() - days * day
+    const before = workingDaysAgo(await calendarNow({ db: parts.db.read, parts }), parts.now(), days)
     const breathe = breather()
     for (const pile of parts.piles.filter((one) => names.includes(one.pile))) {
       if ((await waitedSince(asAnybody(parts), pile, before, 1)).length === 0) continue
@@ -62,11 +66,14 @@ const rejectedArticles: Finder = async ({ db, now }) => {
 }
 
 /** Open tasks with a deadline between two times, for those of their departments that have not done them. */
-async function tasks({ db }: Parts, from: number, to: number, says: (title: string, deadline: string) => string) {
+async function tasks(parts: Parts, from: number, to: number, says: (title: string, deadline: string) => string) {
+  const { db } = parts
+  const calendar = await calendarNow({ db: db.read, parts })
   const rows = await db.read
     .selectFrom('assignment')
     .innerJoin('assignmentDept as asked', 'asked.assignmentId', 'assignment.id')
     .select(['assignment.id', 'assignment.title', 'assignment.deadline', 'asked.deptId'])
+    .select(['assignment.createdAt', 'assignment.limitDays'])
     .where('assignment.state', '!=', 2)
     .where('assignment.deadline', '>=', from)
     .where('assignment.deadline', '<', to)
@@ -85,12 +92,14 @@ async function tasks({ db }: Parts, from: number, to: number, says: (title: stri
     .execute()
   if (rows.length === 0) return []
   const people = Map.groupBy(await holdersOf(db.read, 'assignment_replyEdit'), ({ deptId }) => deptId)
-  return rows.flatMap(({ id, title, deadline, deptId }) =>
-    (people.get(deptId) ?? []).map((one) => ({
-      ...{ key: `assignment.${id}.${deadline}`, says: says(title, formatDate(deadline as number)) },
+  return rows.flatMap(({ id, title, deadline, deptId, createdAt, limitDays }) => {
+    const provisional = limitDays === null ? null : provisionalOf(calendar, { createdAt, limitDays })
+    const told = `${says(title, formatDate(deadline as number))}${provisional ? `（${provisional}）` : ''}`
+    return (people.get(deptId) ?? []).map((one) => ({
+      ...{ key: `assignment.${id}.${deadline}`, says: told },
       userId: one.id,
-    })),
-  )
+    }))
+  })
 }
 
 const both =
@@ -105,8 +114,10 @@ export const finders: Readonly<Record<ReminderEventName, Finder>> = {
   ]),
   answerWaits: waiting(['advice.toReply', 'suggestion.toAnswer']),
   rejected: both(rejectedArticles, (parts) => waiting(['advice.returned'])(parts, 0)),
-  taskDue: (parts, days) =>
-    tasks(parts, parts.now(), parts.now() + days * day, (title, at) => `交办任务《${title}》${at} 到期，请及时办理`),
+  async taskDue(parts, days) {
+    const until = workingDaysAhead(await calendarNow({ db: parts.db.read, parts }), parts.now(), days)
+    return tasks(parts, parts.now(), until + 1, (title, at) => `交办任务《${title}》${at} 到期，请及时办理`)
+  },
   taskOverdue: (parts) =>
     tasks(parts, parts.now() - newsFor, parts.now(), (title, at) => `交办任务《${title}》已于 ${at} 到期，还没有办结`),
   async announcementEnds({ db, now }, days) {
@@ -125,6 +136,19 @@ export const finders: Readonly<Record<ReminderEventName, Finder>> = {
         userId: one.id,
       })),
     )
+  },
+  async offSiteLeft(parts) {
+    const rows = await leftOnSite(parts, parts.now() - newsFor)
+    if (rows.length === 0) return []
+    const found: Thing[] = []
+    for (const one of await holdersOf(parts.db.read, 'article_takeDown'))
+      for (const { articleId, title, says, offAt, found: left } of await reachedBy(await asOne(parts, one), rows))
+        found.push({
+          key: `offSite.${articleId}.${offAt}.${left}`,
+          says: `《${title}》已下线，${says}`,
+          userId: one.id,
+        })
+    return found
   },
   async workFailed({ db, now }) {
     const rows = await db.read

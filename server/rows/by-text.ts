@@ -26,7 +26,7 @@ export function byText(place: Pick<Ctx, 'db'>, table: Table<Columns>, where: rea
   const texts = where.filter(({ wide }) => wide?.match !== undefined)
   if (texts.length === 0) return null
   return {
-    match: texts.map(({ wide }) => `(${wide?.match})`).join(' AND '),
+    match: texts.flatMap(({ wide }) => wide?.match ?? []),
     beside: besideQuery(place, table, texts)?.compile() ?? null,
     where: [...where.filter((one) => !texts.includes(one)), found],
   }

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { queryFor } from '../search/grams.ts'
+import type { Sought } from '../search/article-text.ts'
 
 export type AnyBuilder = ExpressionBuilder<Record<string, Record<string, unknown>>, string>
 
@@ -7,10 +7,10 @@ interface Hints {
   /** The same as alternatives no two of which hold for one row: a list in an index's order reads each from the index that fits it. */
   readonly arms?: readonly Condition[]
   /**
-   * It may look at every row: nothing for the thread that answers everybody. `match`: the same as a question to the full-text index;
+   * It may look at every row: nothing for the thread that answers everybody. `match`: the same as the full-text index is asked for it;
    * `beside`: which rows it also holds for, by what that index knows nothing of.
    */
-  readonly wide?: { readonly match?: string; readonly beside?: Condition }
+  readonly wide?: { readonly match?: Sought; readonly beside?: Condition }
 }
 
 /**
@@ -100,7 +100,7 @@ export const holds = (expression: Expression<unknown>, text: string) => fits(exp
  */
 export function likeAny(columns: readonly string[], text: string | undefined, index?: 'full text'): Condition[] {
   if (text === undefined) return []
-  const wide = index ? { match: queryFor(columns, text.toLowerCase()) } : {}
+  const wide = index ? { match: { columns, text: text.toLowerCase() } } : {}
   return [{ is: 'holds', columns, pattern: patternOf(text), wide }]
 }
 

@@ -1,4 +1,4 @@
-import { openIndexFile } from './index-file.ts'
+import { isEarlier, openIndexFile } from './index-file.ts'
 import { type OnlineIndex, type OnlineText, onlineIndexOf, onlineTables } from './online-index.ts'
 
 /** How far an index has come that is fed from PostgreSQL. */
@@ -23,6 +23,8 @@ export interface Fed {
 export interface FedIndex {
   readonly online: OnlineIndex
   state(): FedState | null
+  /** Of the form before this one. */
+  readonly earlier: boolean
   /** Takes in some articles, and how far it has come by them. */
   feed(items: readonly Fed[], state: FedState): void
   close(): void
@@ -36,6 +38,7 @@ export function openFedIndex(file: string, of: number): FedIndex {
   const keep = db.prepare(`insert or replace into state values ('fed', ?)`)
   return {
     online,
+    earlier: isEarlier(db),
     state: () => JSON.parse((read.get()?.value as string | undefined) ?? 'null'),
     feed(items, state) {
       db.exec('begin immediate')

@@ -13,6 +13,10 @@ export interface Feed {
   of(): Promise<number>
   /** Takes in what is missing, for about so long. @returns whether nothing is left */
   catchUp(ms: number): Promise<boolean>
+  /** Up to this number every article has been read once; null: all have, or it has not begun. */
+  scanned(): number | null
+  /** Puts another index in the place of this one, while nothing is taken in. */
+  replace(put: () => Promise<void>): Promise<void>
 }
 
 /** How far the index has come by a step, and whether that met nothing new from the beginning on. */
@@ -132,22 +136,32 @@ export function feedOf({ read }: Db, work: Pick<Work, 'searches'>, index: string
       if (performance.now() > end) return false
     }
   }
-  let running: Promise<boolean> | undefined
+  let running: Promise<unknown> | undefined
+  /** One at a time: what was written after the other one began is for the next. */
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    while (running) await running.catch(() => {})
+    const mine = work()
+    running = mine
+    try {
+      return await mine
+    } finally {
+      running = undefined
+    }
+  }
+  const forget = () => {
+    state = undefined
+    pass = undefined
+  }
   return {
     of,
-    async catchUp(ms) {
-      // what was written after the other one began is for the next
-      while (running) await running.catch(() => {})
-      running = run(ms)
-      try {
-        return await running
-      } catch (error) {
-        state = undefined
-        pass = undefined
-        throw error
-      } finally {
-        running = undefined
-      }
-    },
+    scanned: () => state?.scanned ?? null,
+    catchUp: (ms) =>
+      inTurn(() =>
+        run(ms).catch((error: unknown) => {
+          forget()
+          throw error
+        }),
+      ),
+    replace: (put) => inTurn(() => put().finally(forget)),
   }
 }

@@ -39,6 +39,16 @@ export function queryFor(columns: readonly string[], text: string): string {
   return `{${columns.join(' ')}} : ${sought}`
 }
 
+/** The question for what holds all pairs of a text somewhere; of a single character, every pair that begins with it. */
+export function pairsFor(text: string): string {
+  const characters = [...text].map(standsIn)
+  const pairs = new Set(characters.slice(1).map((c, i) => `"${characters[i]}${c}"`))
+  return pairs.size === 0 ? `"${characters[0]}"*` : [...pairs].join(' AND ')
+}
+
+/** The single characters of a text, each once. */
+export const signsOf = (text: string): string => [...new Set([...text].map(standsIn))].join(' ')
+
 /** Brackets that are typed for one another: 「政协发〔2026〕3号」 is found by any of them. */
 const alike = new Map([
   ...[...'〔【〖[（'].map((c) => [c.charCodeAt(0), '('.charCodeAt(0)] as const),
@@ -59,4 +69,24 @@ export function sought(text: string): string {
   const out = Buffer.alloc(text.length * 2)
   for (let at = 0; at < text.length; at += 1) out.writeUInt16LE(units[text.charCodeAt(at)] as number, at * 2)
   return out.toString('utf16le')
+}
+
+/** How a script folds a character by itself: half as wide, small. */
+const byScript = (c: string) => {
+  const plain = c.normalize('NFKC').toLowerCase()
+  return plain.length === 1 ? plain : c
+}
+
+/** Characters that are sought by another one than that, and which, each at the same place of two texts. */
+export function foldsOf(): readonly [from: string, to: string] {
+  const units = unitsOf()
+  let [from, to] = ['', '']
+  for (let unit = 0; unit < units.length; unit += 1) {
+    if (unit >= 0xd800 && unit <= 0xdfff) continue
+    const [c, other] = [String.fromCharCode(unit), String.fromCharCode(units[unit] as number)]
+    if (byScript(c) === other) continue
+    from += c
+    to += other
+  }
+  return [from, to]
 }

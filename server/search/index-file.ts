@@ -1,8 +1,10 @@
 import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Files of another form are made anew. */
-const form = 2
+/** Files of another form are made anew, … */
+const form = 3
+/** … those of the one before this while they answer (`earlier-form.ts`). */
+const formBefore = 2
 
 /** How words of two characters are told apart: whatever is no blank belongs to one. */
 export const gramTokens = `tokenize = "ascii tokenchars '!#$%&()*+,-./:;<=>?@[\\]^_\`{|}~'''"`
@@ -16,6 +18,10 @@ interface Made {
   /** @param value of a name in `state` */
   fits(value: (name: string) => unknown): boolean
 }
+
+/** Whether an index is of the form before this one. */
+export const isEarlier = (index: DatabaseSync): boolean =>
+  index.prepare('pragma user_version').get()?.user_version === formBefore
 
 /** Takes an index away. */
 export function drop(file: string): void {
@@ -40,7 +46,7 @@ export function openIndexFile(file: string, { tables, state, fits }: Made): Data
       }
       const { user_version: has } = index.prepare('pragma user_version').get() as { user_version: number }
       const read = index.prepare('select value from state where name = ?')
-      if (has === form && fits((name) => read.get(name)?.value)) return index
+      if ((has === form || has === formBefore) && fits((name) => read.get(name)?.value)) return index
     } catch (error) {
       if (fresh) throw error
     }

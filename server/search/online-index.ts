@@ -1,9 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { textOfValues } from '../../core/domain/model-values.ts'
 import { textOf } from '../../core/words/text-of.ts'
+import { earlierOnlineWords } from './earlier-form.ts'
 import { gramsOf, queryFor, sought } from './grams.ts'
-import { gramTokens } from './index-file.ts'
-import { type Narrowed, Online, page, type Span, without } from './ranking.ts'
+import { isEarlier } from './index-file.ts'
+import { type OnlinePart, onlineWordsOf, onlineWordTables } from './online-words.ts'
+import { both, either, type Narrowed, Online, page, type Span, without } from './ranking.ts'
 
 /** An article's texts as the search of the site looks through them, and what it is sorted and narrowed by. */
 export interface OnlineText {
@@ -41,7 +43,11 @@ export interface OnlineIndex {
   take(id: number, text: OnlineText | null): void
   /** What was taken in last was not kept after all. */
   forget(): void
+  /** How many it knows. */
+  count(): number
   find(query: OnlineQuery): OnlineFound
+  /** Articles whose titles hold the words, the newest of those that were made last. */
+  titled(words: string, most: number): number[]
   /** Articles whose titles look like the words, most alike first; not those that are excepted. */
   alike(asked: Alike): number[]
 }
@@ -57,25 +63,30 @@ export interface Alike {
 export const onlineTables = `
   create table online (id integer primary key, at integer, "columnId" integer, seq integer not null);
   create index online_seq on online (seq);
-  create virtual table "onlineText" using fts5(title, front, content, content = '', contentless_delete = 1,
-    ${gramTokens});
+  ${onlineWordTables}
 `
 
-const everywhere = ['title', 'front', 'content']
-const matchOf = (columns: readonly string[], words: readonly string[]) =>
-  words.map((word) => `(${queryFor(columns, sought(word))})`)
+/** Of titles that hold what is being typed so many are looked at: the answer is to be there before the next key. */
+const lookedAt = 1000
+
+const front: readonly OnlinePart[] = ['title', 'front']
+const everywhere: readonly OnlinePart[] = [...front, 'content']
+
+/** What stands in front of an article's text, beside its title. */
+export const frontOf = (text: Pick<OnlineText, 'subtitle' | 'keywords' | 'summary' | 'modelFields'>): string =>
+  [text.subtitle, text.keywords, text.summary, textOfValues(text.modelFields)].filter(Boolean).join('\n')
 
 /** @param file the index, which nobody else in this thread writes to at the same time */
 export function onlineIndexOf(file: DatabaseSync): OnlineIndex {
-  const remove = file.prepare('delete from "onlineText" where rowid = ?')
-  const insert = file.prepare('insert into "onlineText" (rowid, title, front, content) values (?, ?, ?, ?)')
+  const stored = isEarlier(file) ? earlierOnlineWords(file) : onlineWordsOf(file)
   const keep = file.prepare(`insert or replace into online (id, at, "columnId", seq)
     values (?, ?, ?, (select coalesce(max(seq), 0) + 1 from online)) returning seq`)
   const later = file.prepare('select id, at, "columnId", seq from online where seq > ? order by seq')
-  const match = file.prepare('select rowid from "onlineText" where "onlineText" match ?')
-  const nearest = file.prepare('select rowid from "onlineText" where "onlineText" match ? order by rank limit ?')
+  const inTitles = `select rowid from "${stored.titles}" where "${stored.titles}" match ?`
+  const lately = file.prepare(`${inTitles} order by rowid desc limit ?`)
+  const nearest = file.prepare(`${inTitles} order by rank limit ?`)
   const versionOf = file.prepare('pragma data_version')
-  for (const one of [match, nearest]) one.setReturnArrays(true)
+  for (const one of [lately, nearest]) one.setReturnArrays(true)
 
   let known = new Online()
   let version = -1
@@ -96,31 +107,38 @@ export function onlineIndexOf(file: DatabaseSync): OnlineIndex {
     return known
   }
 
-  const idsOf = (words: readonly string[]): Int32Array =>
-    Int32Array.from(match.all(words.join(' AND ')) as unknown as [number][], ([id]) => id)
-
   /** What was found last, for who leafs through it. */
   let last: { readonly key: string; readonly tiers: readonly Int32Array[] } | undefined
   function tiersOf({ words, titleWords = [], contentWords = [], narrowed }: OnlineQuery): readonly Int32Array[] {
     const now = online()
     const key = JSON.stringify([seen, words, titleWords, contentWords, narrowed])
     if (last?.key === key) return last.tiers
-    const needed = [...matchOf(['title'], titleWords), ...matchOf(['content'], contentWords)]
-    const found = (columns: readonly string[]) => now.within(idsOf([...needed, ...matchOf(columns, words)]), narrowed)
+    /** What holds a word in a part; asked once for all that it counts in. */
+    const read = new Map<string, Int32Array>()
+    const holding = (part: OnlinePart, word: string) => {
+      const at = `${part} ${word}`
+      const ids = read.get(at) ?? stored.holding(part, word)
+      read.set(at, ids)
+      return ids
+    }
+    const inAny = (parts: readonly OnlinePart[], word: string) =>
+      parts.map((part) => holding(part, word)).reduce(either)
+    const needed = [
+      ...titleWords.map((word) => holding('title', word)),
+      ...contentWords.map((word) => holding('content', word)),
+    ]
+    const found = (parts: readonly OnlinePart[]) =>
+      now.within([...needed, ...words.map((word) => inAny(parts, word))].reduce(both), narrowed)
     const tiers = () => {
       if (needed.length + words.length === 0) return [now.within(now.ids(), narrowed)]
       if (words.length === 0) return [found(everywhere)]
       const inTitle = found(['title'])
-      const inFront = found(['title', 'front'])
+      const inFront = found(front)
       const all = found(everywhere)
       const best = [inTitle, without(inFront, inTitle)]
       if (words.length === 1) return [...best, without(all, inFront)]
-      const some = now.within(idsOf([`(${matchOf(['title'], words).join(' OR ')})`]), narrowed)
-      const among = new Set(all)
-      const partly = without(
-        some.filter((id) => among.has(id)),
-        inFront,
-      )
+      const some = words.map((word) => holding('title', word)).reduce(either)
+      const partly = without(both(all, some), inFront)
       return [...best, partly, without(all, inFront, partly)]
     }
     last = { key, tiers: tiers() }
@@ -130,12 +148,8 @@ export function onlineIndexOf(file: DatabaseSync): OnlineIndex {
   return {
     take(id, text) {
       online()
-      remove.run(id)
-      if (text) {
-        const values = textOfValues(text.modelFields)
-        const front = [text.subtitle, text.keywords, text.summary, values].filter(Boolean).join('\n')
-        insert.run(id, ...[text.title, front, textOf(text.content)].map((one) => gramsOf(sought(one))))
-      }
+      stored.remove(id)
+      if (text) stored.put(id, { title: text.title, front: frontOf(text), content: textOf(text.content) })
       const { publishTime = null, columnId = null } = text ?? {}
       tell(id, publishTime, columnId, (keep.get(id, publishTime, columnId) as { seq: number }).seq)
     },
@@ -144,9 +158,15 @@ export function onlineIndexOf(file: DatabaseSync): OnlineIndex {
       version = -1
       seen = 0
     },
+    count: () => online().ids().length,
     find(query) {
       const tiers = tiersOf(query)
       return { ids: page(online(), tiers, query), total: tiers.reduce((sum, { length }) => sum + length, 0) }
+    },
+    titled(words, most) {
+      const sign = queryFor(['title'], sought(words))
+      const ids = Int32Array.from(lately.all(sign, lookedAt) as unknown as [number][], ([id]) => id)
+      return online().newest(online().within(ids, {}), { offset: 0, limit: most })
     },
     alike({ words, most, except }) {
       // the last one is cut short at the end of the text

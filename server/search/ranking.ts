@@ -21,6 +21,8 @@ export interface Span {
 }
 
 const first = 1024
+/** So many more than are asked for come together before they are put in order. */
+const keptAtLeast = 500
 
 /** Articles that are online, by their numbers. */
 export class Online {
@@ -50,23 +52,32 @@ export class Online {
   /** Those of the given ones that are online and within the bounds. */
   within(ids: Int32Array, { columns, from = -Infinity, to = Infinity }: Narrowed): Int32Array {
     const some = columns && new Set(columns)
-    return ids.filter((id) => {
+    const out = new Int32Array(ids.length)
+    let size = 0
+    for (const id of ids) {
       const at = this.#at[id] as number
-      return at >= from && at <= to && (!some || some.has(this.#column[id] as number))
-    })
+      if (at >= from && at <= to && (!some || some.has(this.#column[id] as number))) out[size++] = id
+    }
+    return out.subarray(0, size)
   }
 
   /**
-   * A piece of the ids in their order, the newest first, of one moment the later number first. As many times are sorted as numbers
-   * alone, by which the few that are asked for are told; sorting them all by a function would take ten times as long.
+   * A piece of the ids in their order, the newest first, of one moment the later number first. Only as many are kept in order as are asked
+   * for: mostly few of many.
    */
   newest(ids: Int32Array, { offset, limit }: Span): number[] {
     const most = offset + limit
-    const times = Float64Array.from(ids, (id) => this.#at[id] as number).sort()
-    const least = times[Math.max(0, times.length - most)] ?? 0
-    return [...ids.filter((id) => (this.#at[id] as number) >= least)]
-      .sort((a, b) => (this.#at[b] as number) - (this.#at[a] as number) || b - a)
-      .slice(offset, most)
+    const before = (a: number, b: number) => (this.#at[b] as number) - (this.#at[a] as number) || b - a
+    let kept: number[] = []
+    let least = Number.NEGATIVE_INFINITY
+    for (const id of ids) {
+      if ((this.#at[id] as number) < least) continue
+      kept.push(id)
+      if (kept.length < most * 2 + keptAtLeast) continue
+      kept = kept.sort(before).slice(0, most)
+      least = this.#at[kept[most - 1] as number] as number
+    }
+    return kept.sort(before).slice(offset, most)
   }
 
   #room(id: number): void {
@@ -94,8 +105,25 @@ export function page(online: Online, tiers: readonly Int32Array[], { offset, lim
   return out
 }
 
-/** The ids of `all` without those of the others. */
-export function without(all: Int32Array, ...others: readonly Int32Array[]): Int32Array {
-  const known = new Set(others.flatMap((ids) => [...ids]))
-  return known.size === 0 ? all : all.filter((id) => !known.has(id))
+/** Goes through two rows of numbers that rise. @param keep whether a number is kept that stands in the one, the other, both */
+function merged(a: Int32Array, b: Int32Array, keep: Readonly<Record<'a' | 'b' | 'both', boolean>>): Int32Array {
+  const out = new Int32Array(a.length + (keep.b ? b.length : 0))
+  let size = 0
+  for (let i = 0, j = 0; i < a.length || j < b.length; ) {
+    const one = a[i] ?? Number.POSITIVE_INFINITY
+    const other = b[j] ?? Number.POSITIVE_INFINITY
+    const least = Math.min(one, other)
+    if (one === other ? keep.both : one < other ? keep.a : keep.b) out[size++] = least
+    if (one === least) i += 1
+    if (other === least) j += 1
+  }
+  return out.subarray(0, size)
 }
+
+/** The ids that stand in both, in either; all of them in their order. */
+export const both = (a: Int32Array, b: Int32Array) => merged(a, b, { a: false, b: false, both: true })
+export const either = (a: Int32Array, b: Int32Array) => merged(a, b, { a: true, b: true, both: true })
+
+/** The ids of `all` without those of the others. */
+export const without = (all: Int32Array, ...others: readonly Int32Array[]): Int32Array =>
+  others.reduce((left, other) => merged(left, other, { a: true, b: false, both: false }), all)

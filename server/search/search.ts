@@ -2,9 +2,12 @@ import { hostname } from 'node:os'
 import { Refused } from '../../core/errors.ts'
 import type { Db, Dialect } from '../db/open.ts'
 import { plainReason } from '../full-disk.ts'
+import type { JobWatch } from '../jobs/jobs.ts'
 import type { Work } from '../work/work.ts'
 import { feedOf } from './feed.ts'
+import { makingOf, tidy } from './index-place.ts'
 import type { Alike, OnlineQuery } from './online-index.ts'
+import { type Standing, standingOf } from './standing.ts'
 import type { Files, OnlinePage } from './tasks.ts'
 import type { Found, Indexed, Listing } from './text-index.ts'
 
@@ -18,10 +21,18 @@ export interface Search {
   find(indexed: Indexed | null, plain: Listing, caller: string): Promise<Found>
   /** A page of what is online and holds the words. */
   findOnline(query: OnlineQuery, caller: string): Promise<OnlinePage>
+  /** What is online and has a title that holds the words, as far as it is known now: nothing is taken in for it. */
+  titled(words: string, most: number, caller: string): Promise<number[]>
   /** What is online and has a title like the words; of the staff's callers. */
   alike(asked: Alike, caller: string): Promise<number[]>
-  /** What is shown of a long text, HTML, that was found: made beside this thread. */
-  extract(html: string, words: readonly string[], caller: string): Promise<string>
+  /** What is shown of a long text, HTML, that was found: made beside this thread, for the staff in their own. */
+  extract(html: string, words: readonly string[], caller: string, staff?: boolean): Promise<string>
+  /**
+   * Makes the index anew beside the one that is, which answers until the other one is whole.
+   * @returns whether it was put in its place: not, where it was to stop
+   */
+  rebuild(watch: JobWatch): Promise<boolean>
+  standing(): Promise<Standing>
   /** Something was written: the index takes it in soon, so that the next search need not. */
   changed(): void
 }
@@ -58,6 +69,10 @@ export function createSearch(
   let due = false
   let last = 0
   let dropped = 0
+  /** While an index is made anew, the notes are kept of what it has not taken in. */
+  let making = false
+  let renewing = false
+  tidy(files.index)
   const feed = db.dialect === 'postgres' ? feedOf(db, work, files.index, now) : null
   const file = async () => (feed ? { index: files.index, of: await feed.of() } : files)
 
@@ -73,9 +88,21 @@ export function createSearch(
       ;({ whole, taken } = done)
       for (const id of done.passedOver) onFault(`文章 ${id} 的正文未能编入检索索引，按正文查不到它；请把它分成几篇`)
     }
-    if (taken - dropped < notesMax) return
+    if (making || taken - dropped < notesMax) return
     await dropNotes(taken)
     dropped = taken
+  }
+
+  /** An index of the form before this one answers for as long as this takes. */
+  async function renew(): Promise<void> {
+    if (making || renewing) return
+    renewing = true
+    try {
+      if ((await work.searches.run('indexState', await file(), 'index')).earlier)
+        await rebuild({ stopped: () => false, progress: () => {} })
+    } finally {
+      renewing = false
+    }
   }
 
   async function dropNotes(taken: number): Promise<void> {
@@ -91,6 +118,7 @@ export function createSearch(
     const begun = performance.now()
     try {
       await bringUpToDate()
+      await renew()
     } catch (error) {
       // the server ends
       if (!(error instanceof Refused && error.code === 'UNAVAILABLE'))
@@ -107,17 +135,58 @@ export function createSearch(
     setTimeout(() => (left > 0 ? waitForQuiet(first) : void takeIn()), Math.max(left, 0)).unref()
   }
 
+  /** Takes all into the index that is being made. @returns whether it is whole */
+  async function makeAnew(watch: JobWatch): Promise<boolean> {
+    const { last } = await db.read
+      .selectFrom('article')
+      .select((eb) => eb.fn.max('id').as('last'))
+      .executeTakeFirstOrThrow()
+    const beside = { ...files, index: makingOf(files.index) }
+    const fresh = feed && feedOf(db, work, beside.index, now)
+    for (;;) {
+      if (watch.stopped()) return false
+      await idle()
+      const { whole, scanned } = fresh
+        ? { whole: await fresh.catchUp(pieceMs), scanned: fresh.scanned() }
+        : await work.searches.run('takeIn', { ...beside, ms: pieceMs }, 'index')
+      watch.progress(scanned ?? Number(last ?? 0), Number(last ?? 0))
+      if (whole) return true
+    }
+  }
+
+  async function rebuild(watch: JobWatch): Promise<boolean> {
+    if (making) throw new Refused('CONFLICT', '检索索引正在重建，请稍后再试')
+    const end = (keep: boolean) => work.searches.run('endMaking', { index: files.index, keep }, 'index')
+    await end(false)
+    making = true
+    let kept = false
+    try {
+      if (!(await makeAnew(watch))) return false
+      await (feed ? feed.replace(() => end(true)) : end(true))
+      kept = true
+      return true
+    } finally {
+      if (!kept) await end(false).catch(() => {})
+      making = false
+    }
+  }
+
   return {
+    rebuild,
+    standing: async () => standingOf(db, await work.searches.run('indexState', await file(), 'index')),
     find: (indexed, plain, caller) => work.searches.run('find', { ...files, indexed, plain }, caller),
     async findOnline(query, caller) {
       await feed?.catchUp(catchUpMs)
       return work.siteSearches.run('findOnline', { ...(await file()), query, ms: catchUpMs }, caller)
     },
+    titled: async (words, most, caller) =>
+      work.siteSearches.run('titledOnline', { ...(await file()), words, most }, caller),
     async alike(asked, caller) {
       await feed?.catchUp(catchUpMs)
       return work.searches.run('alikeOnline', { ...(await file()), asked, ms: catchUpMs }, caller)
     },
-    extract: (html, words, caller) => work.siteSearches.run('extract', { html, words }, caller),
+    extract: (html, words, caller, staff = false) =>
+      (staff ? work.searches : work.siteSearches).run('extract', { html, words }, caller),
     changed() {
       last = performance.now()
       if (due) return

@@ -3,6 +3,7 @@ import { textOf } from '../../core/words/text-of.ts'
 import { extractOf } from './extract.ts'
 import { type Fed, type FedIndex, type FedState, openFedIndex } from './fed-index.ts'
 import { drop } from './index-file.ts'
+import { fileOf, makingOf, putInPlace } from './index-place.ts'
 import type { Alike, OnlineFound, OnlineIndex, OnlineQuery } from './online-index.ts'
 import { type Found, type Indexed, type Listing, openTextIndex, type TextIndex } from './text-index.ts'
 
@@ -31,9 +32,12 @@ function within<I extends { close(): void }, T>(
   open: () => I,
   work: (index: I) => T,
 ): T {
-  const which = () => statSync(file, { throwIfNoEntry: false })?.ino ?? 0
+  const which = (name = file) => statSync(name, { throwIfNoEntry: false })?.ino ?? 0
   try {
-    if (known.get(file)?.file !== which()) close(known, file)
+    if (known.get(file)?.file !== which()) {
+      // those too that another one has taken the place of
+      for (const [name, { file: was }] of known) if (which(name) !== was) close(known, name)
+    }
     const one = known.get(file) ?? { index: open(), file: which() }
     known.set(file, one)
     return work(one.index)
@@ -46,23 +50,28 @@ function close(known: Opened<{ close(): void }>, file: string): void {
   known.get(file)?.index.close()
   known.delete(file)
 }
-const withIndex = <T>({ database, index }: Files, work: (index: TextIndex) => T): T =>
-  within(opened, index, () => openTextIndex(database, index), work)
-const withFed = <T>({ of, index }: FedFile, work: (index: FedIndex) => T): T =>
-  within(openedFed, index, () => openFedIndex(index, of), work)
+function withIndex<T>({ database, index }: Files, work: (index: TextIndex) => T): T {
+  const file = fileOf(index)
+  return within(opened, file, () => openTextIndex(database, file), work)
+}
+function withFed<T>({ of, index }: FedFile, work: (index: FedIndex) => T): T {
+  const file = fileOf(index)
+  return within(openedFed, file, () => openFedIndex(file, of), work)
+}
 
 /**
  * Works with what is known of what is online, in an index of either kind.
+ * @param ms null: nothing is taken in for it
  * @param work told whether everything is taken in; what is fed has been brought up to date before
  */
 const withOnline = <T>(
-  { ms, ...files }: (Files | FedFile) & { readonly ms: number },
+  { ms, ...files }: (Files | FedFile) & { readonly ms: number | null },
   work: (online: OnlineIndex, whole: boolean) => T,
 ): T =>
   'of' in files
     ? withFed(files, (index) => work(index.online, index.state()?.scanned === null))
     : withIndex(files, (index) => {
-        const whole = index.catchUp(ms)
+        const whole = ms !== null && index.catchUp(ms)
         return work(index.online, whole)
       })
 
@@ -85,8 +94,50 @@ export const takeIn = ({ ms, ...files }: Files & { readonly ms: number }) =>
   withIndex(files, (index) => ({
     whole: index.catchUp(ms),
     taken: index.taken(),
+    scanned: index.scanned(),
     passedOver: index.passedOver(),
   }))
+
+/** How far an index has come, and how large it is. */
+export interface IndexState {
+  /** Bytes. */
+  readonly size: number
+  /** Of the form before this one: it is to be made anew. */
+  readonly earlier: boolean
+  /** How much of what is online it knows. */
+  readonly online: number
+  /** Of SQLite's: up to this number every text has been read once, null: all have; and the last change that it holds. */
+  readonly scanned: number | null
+  readonly taken: number | null
+  /** Of one that is fed. */
+  readonly fed: FedState | null
+}
+
+const sizeOf = (file: string) =>
+  ['', '-wal'].reduce((sum, part) => sum + (statSync(file + part, { throwIfNoEntry: false })?.size ?? 0), 0)
+
+/** How an index stands; nothing is taken in for it. */
+export const indexState = (files: Files | FedFile): IndexState => {
+  const size = () => sizeOf(fileOf(files.index))
+  if ('of' in files)
+    return withFed(files, (index) => ({
+      ...{ size: size(), online: index.online.count(), scanned: null, taken: null, fed: index.state() },
+      earlier: index.earlier,
+    }))
+  return withIndex(files, (index) => ({
+    ...{ size: size(), online: index.online.count(), scanned: index.scanned(), taken: index.taken(), fed: null },
+    earlier: index.earlier,
+  }))
+}
+
+/** Puts an index that was made anew in the place of the one before; or takes it away. */
+export const endMaking = ({ index, keep }: { readonly index: string; readonly keep: boolean }): void => {
+  const making = makingOf(index)
+  const now = fileOf(index)
+  for (const known of [opened, openedFed]) for (const file of keep ? [making, now] : [making]) close(known, file)
+  if (keep) putInPlace(index)
+  else drop(making)
+}
 
 /** What of what is online holds the words; not `whole`: something is still being taken in. */
 export interface OnlinePage extends OnlineFound {
@@ -110,6 +161,14 @@ export const alikeOnline = ({
 }: (Files | FedFile) & { readonly asked: Alike; readonly ms: number }): number[] =>
   withOnline(files, (online) => online.alike(asked))
 
+/** What of what is online has a title that holds the words. */
+export const titledOnline = ({
+  words,
+  most,
+  ...files
+}: (Files | FedFile) & { readonly words: string; readonly most: number }): number[] =>
+  withOnline({ ...files, ms: null }, (online) => online.titled(words, most))
+
 /** What is shown of a long text that was found. */
 export const extract = ({ html, words }: { readonly html: string; readonly words: readonly string[] }): string =>
   extractOf(textOf(html), words)
@@ -130,8 +189,9 @@ export const feedOnline = ({
   readonly anew?: true
 }): FedState | null => {
   if (anew) {
-    close(openedFed, file.index)
-    drop(file.index)
+    const name = fileOf(file.index)
+    close(openedFed, name)
+    drop(name)
   }
   return withFed(file, (index) => {
     if (state) index.feed(items, state)

@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { textOfValues } from '../../core/domain/model-values.ts'
-import { gramsOf } from './grams.ts'
-import { gramTokens, openIndexFile } from './index-file.ts'
+import { articleTables, articleTextOf, type Sought } from './article-text.ts'
+import { earlierArticleText } from './earlier-form.ts'
+import { isEarlier, openIndexFile } from './index-file.ts'
 import { type OnlineIndex, type OnlineText, onlineIndexOf, onlineTables } from './online-index.ts'
 
 /** A statement with its values, as Kysely compiles it. */
@@ -18,7 +19,8 @@ export interface Listing {
 
 /** A list by the index: what `match` finds stands in `temp.found`, from which the statements take it. */
 export interface Indexed {
-  readonly match: string
+  /** Texts that all have to stand there. */
+  readonly match: readonly Sought[]
   /** Ids of what else is to be found. */
   readonly beside: Statement | null
   /** Its rows where little was found, and where much was. */
@@ -40,10 +42,14 @@ export interface TextIndex {
   passedOver(): number[]
   /** The last change that it holds. */
   taken(): number
+  /** Up to this number every text has been read once; null: all have. */
+  scanned(): number | null
   read(listing: Listing): Found
   readIndexed(indexed: Indexed): Found
   /** What is online. */
   readonly online: OnlineIndex
+  /** Of the form before this one. */
+  readonly earlier: boolean
   close(): void
 }
 
@@ -57,8 +63,7 @@ const batchMs = 50
 const triesMax = 2
 
 const made = `
-  create virtual table "articleText" using fts5(title, source, content, content = '', contentless_delete = 1,
-    ${gramTokens});
+  ${articleTables}
   ${onlineTables}
 `
 
@@ -93,14 +98,12 @@ export function openTextIndex(database: string, file: string): TextIndex {
   read.exec('pragma cache_size = -16000; pragma temp_store = memory')
   read.prepare('attach ? as search').run(file)
   read.exec('create table temp.found (id integer primary key); create table temp.beside (id integer primary key)')
-  const find = read.prepare('insert into temp.found select rowid from search."articleText" where "articleText" match ?')
   const changed = read.prepare('select id, "articleId" from "textChange" where id > ? order by id limit ?')
   const textOf = read.prepare(`select ${textColumns} from article where id = ?`)
   const textsAfter = read.prepare(`select ${textColumns} from article where id > ? order by id limit ?`)
   const stateOf = write.prepare('select value from state where name = ?')
   const setState = write.prepare('update state set value = ? where name = ?')
-  const remove = write.prepare('delete from "articleText" where rowid = ?')
-  const insert = write.prepare('insert into "articleText" (rowid, title, source, content) values (?, ?, ?, ?)')
+  const texts = isEarlier(write) ? earlierArticleText(write) : articleTextOf(write)
   const online = onlineIndexOf(write)
   const tell = write.prepare('insert or replace into state values (?, ?), (?, ?)')
   const state = (name: string) => stateOf.get(name)?.value as number
@@ -113,15 +116,12 @@ export function openTextIndex(database: string, file: string): TextIndex {
   }
 
   function take(id: number, text: Text | undefined, whole: boolean): void {
-    remove.run(id)
+    texts.remove(id)
     const isOnline = text?.status === published && text.deletedAt === null && text.unfound !== 1
     online.take(id, isOnline ? { ...text, content: whole ? text.content : '' } : null)
     if (!text) return
     if (!whole) passed.push(id)
-    // what stands in the fields of the model is found as the text is
-    const values = textOfValues(text.modelFields)
-    const content = `${whole ? text.content : ''}${values && `\n${values}`}`
-    insert.run(id, gramsOf(text.title), gramsOf(text.source ?? ''), gramsOf(content))
+    texts.put(id, text.title, text.source ?? '', whole ? text.content : '', textOfValues(text.modelFields))
   }
   /** What comes next: of a new index every article, then those whose text changed; each with where the index stands after it. */
   function nextBatch(): { readonly name: string; readonly items: readonly { at: number; id: number; text?: Text }[] } {
@@ -169,22 +169,26 @@ export function openTextIndex(database: string, file: string): TextIndex {
   }
 
   const run = ({ sql, parameters }: Statement) => read.prepare(sql).all(...(parameters as never[])) as Found['list']
-  let asked = { match: '', version: '', count: 0 }
+  let known = { key: '', count: 0 }
   /** Puts what the index finds into `temp.found`, unless it is there from the page before, and what is found beside it. @returns how many the index found */
   function lookUp({ match, beside }: Indexed): number {
     read.exec('delete from temp.found where id in (select id from temp.beside); delete from temp.beside')
-    const version = `${state('scanned')} ${state('changes')}`
-    if (asked.match !== match || asked.version !== version) {
+    const key = JSON.stringify([state('scanned'), state('changes'), match])
+    if (known.key !== key) {
       read.exec('delete from temp.found')
-      const { changes } = find.run(match)
-      asked = { match, version, count: Number(changes) }
+      const each = match.map((sought) => texts.selecting(sought))
+      const found = each.map(({ sql }) => `select * from (${sql})`).join(' intersect ')
+      const { changes } = read
+        .prepare(`insert into temp.found ${found}`)
+        .run(...(each.flatMap(({ parameters }) => parameters) as never[]))
+      known = { key, count: Number(changes) }
     }
     if (beside) {
       const add = `insert into temp.beside select id from (${beside.sql}) where id not in (select id from temp.found)`
       read.prepare(add).run(...(beside.parameters as never[]))
       read.exec('insert into temp.found select id from temp.beside')
     }
-    return asked.count
+    return known.count
   }
 
   return {
@@ -194,8 +198,10 @@ export function openTextIndex(database: string, file: string): TextIndex {
       return true
     },
     online,
+    earlier: isEarlier(write),
     passedOver: () => passed.splice(0),
     taken: () => state('changes'),
+    scanned: () => (state('scanned') < 0 ? null : state('scanned')),
     read: ({ rows, total }) => ({ list: run(rows), total: total && run(total)[0]?.total }),
     readIndexed(indexed) {
       const rows = lookUp(indexed) < manyFrom ? indexed.few : indexed.many

@@ -8,6 +8,8 @@ export interface SiteFile {
   readonly kind: string
   readonly size: number
   readonly stored: string
+  /** How long it is, where it is heard. */
+  readonly seconds?: number
 }
 
 /** Files by the lists of some articles: most have none, and then nothing is asked. */

@@ -8,6 +8,7 @@ import { type FieldsByColumn, fieldsByColumn, fileLists } from './model-fields.t
 import { baseOf, loadSettings, type SiteSettings } from './settings.ts'
 import { type ArticleRef, countsOf, isThere, refColumns } from './shelf.ts'
 import { topsByColumn } from './tops.ts'
+import { voicesOf } from './voices.ts'
 
 /** A column as the site needs it. */
 export interface ColumnInfo {
@@ -100,6 +101,8 @@ const loadRows = (db: Reader, ids: readonly number[]) =>
     .where(isThere)
     .execute()
 
+const asList = <T>(one: T | undefined): readonly T[] => (one === undefined ? [] : [one])
+
 const asBuffer = (content: string | Uint8Array) =>
   typeof content === 'string' ? content : Buffer.from(content.buffer, content.byteOffset, content.byteLength)
 
@@ -110,7 +113,11 @@ export async function loadFull(db: Reader, ids: readonly number[]): Promise<Map<
   // put into the row that is there: a copy of it takes longer than its article's text
   const listOf = await fileLists(db, rows)
   const filesOf = await siteFiles(db, rows.map(listOf))
+  const voices = await voicesOf(db.read, ids)
   return new Map(
-    rows.map((row) => [row.id, Object.assign(row, { content: asBuffer(row.content), files: filesOf(listOf(row)) })]),
+    rows.map((row) => {
+      const files = [...filesOf(listOf(row)), ...asList(voices.get(row.id))]
+      return [row.id, Object.assign(row, { content: asBuffer(row.content), files })]
+    }),
   )
 }

@@ -2,7 +2,7 @@ import { formatDate } from '../../core/domain/time.ts'
 import { articlePath } from './addresses.ts'
 import { areaPath } from './area-pages.ts'
 import { listUrl, type Model } from './model.ts'
-import type { Dated, Shown } from './plan.ts'
+import type { Dated } from './plan.ts'
 
 /** What machines read of the site. No matter of looks, and through a template their many lines would take most of a small change's time. */
 
@@ -36,11 +36,10 @@ export function sitemapIndex(model: Model, parts: readonly number[]): string {
   return `${head}<sitemapindex ${names}>\n${lines.join('')}</sitemapindex>\n`
 }
 
-/** The titles that the search page looks through, in the browser, announcements first, and how many there are of all. */
-export function searchIndex(model: Model, { items, total }: Shown): string {
+/** The titles of what is no article, which the search page looks through in the browser. */
+export function searchIndex(model: Model): string {
   const ofAreas = model.data.areas.flatMap(({ path, file: { listed } }) =>
     listed ? [{ title: listed.title, url: `${model.base}/${path}`, date: formatDate(listed.at) }] : [],
   )
-  const rows = [...ofAreas, ...items.map(model.item)]
-  return `${JSON.stringify({ rows: rows.map((row) => [row.title, row.url, row.date]), total: total + ofAreas.length })}\n`
+  return `${JSON.stringify({ rows: ofAreas.map((row) => [row.title, row.url, row.date]) })}\n`
 }

@@ -134,7 +134,7 @@ const filesIn = (root: string) => {
 }
 
 /** Lets others have their turn when this one was long. */
-function turns() {
+export function turns() {
   let since = performance.now()
   return async () => {
     if (performance.now() - since < sliceMs) return

@@ -207,6 +207,26 @@ export async function settlePictures(site: Site, articleIds: readonly number[]):
   }
 }
 
+/** Pictures and videos that some articles had in any of their texts: by article, as files that visitors could ask for. */
+export async function picturesEver(site: Site, articleIds: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
+  const { read } = site.db
+  const made = new Map<number, string[]>()
+  for (const id of articleIds) {
+    const files = await filesByStem(read, (await textsOf(read, [id], false)).ever)
+    made.set(id, [...files.values()].flat())
+  }
+  return made
+}
+
+/** Which of some files any page may show. */
+export async function picturesInUse(site: Site, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const stemOf = (name: string) => stemsIn(`/uploads/${name}`)[0] ?? ''
+  const left = new Set(names.map(stemOf))
+  await keepArticles(site.db.read, left)
+  await keepOthers(site.db.read, left)
+  return new Set(names.filter((name) => !left.has(stemOf(name))))
+}
+
 /** Puts back what is hidden and yet on a page: after a restore, or where a run was cut off. */
 async function repair(site: Site, names: readonly string[]): Promise<void> {
   const all = new Set(names.flatMap((name) => stemsIn(`/uploads/${name}`)))

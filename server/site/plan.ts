@@ -12,9 +12,8 @@ import type { ArticleRef, Only, StoredArticle } from './shelf.ts'
  * is due (shown.ts). Articles' own pages stand in no plan: they are as many as there are articles, and go by the thousand.
  */
 export type Page = { readonly path: string } & (
-  | { readonly kind: '404' | 'search' | 'access' | 'map' }
+  | { readonly kind: '404' | 'search' | 'searchIndex' | 'access' | 'map' }
   | { readonly kind: 'index'; readonly shown?: Front; readonly areas?: Readonly<Record<string, object>> }
-  | { readonly kind: 'searchIndex'; readonly shown?: Shown }
   | { readonly kind: 'rss'; readonly shown?: Shown & { readonly briefs: Readonly<Record<number, string>> } }
   /** `parts`: the numbers of the others. */
   | { readonly kind: 'sitemapIndex'; readonly parts: readonly number[] }
@@ -95,7 +94,7 @@ export interface Touched {
 export const pageSize = 20
 
 /** Pages that draw from the whole site: every change may show on them. */
-const wholeKinds: ReadonlySet<Page['kind']> = new Set(['index', 'searchIndex', 'rss', 'sitemap', 'sitemapIndex'])
+const wholeKinds: ReadonlySet<Page['kind']> = new Set(['index', 'rss', 'sitemap', 'sitemapIndex'])
 
 const pagesOfColumn = (model: Model, column: ColumnInfo): Page[] => {
   if (column.type === 3) return []
@@ -220,7 +219,7 @@ export function pagesTouchedBy(
   return whole.pages.filter((page) => {
     if ('column' in page) return columns.has(page.column.id)
     if (page.kind === 'area') return areas.includes(page.area)
-    if (page.kind === 'map') return areas.length > 0
+    if (page.kind === 'map' || page.kind === 'searchIndex') return areas.length > 0
     return page.kind === 'sitemap' ? parts.has(page.number) || !stands(page.path) : wholeKinds.has(page.kind)
   })
 }

@@ -2,6 +2,7 @@ import { fileKinds, sizeWords } from '../../core/domain/files.ts'
 import { safeLink } from '../../core/domain/links.ts'
 import { formatDate, formatTime } from '../../core/domain/time.ts'
 import { withoutUnfit } from '../../core/domain/unfit.ts'
+import { lengthSays, voiceKind } from '../../core/domain/voices.ts'
 import { trusted } from '../clean.ts'
 import type { Key } from '../secret.ts'
 import { articlePath, feedPath, filePath } from './addresses.ts'
@@ -206,7 +207,8 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
     return { html: dressed, bytes: dressed === html && typeof content !== 'string' ? content : null }
   }
   /** The list of an article's attachments; empty where it has none, or where the skin shows none. */
-  const filesPart = ({ id, files, columnId, modelFields }: FullArticle): string => {
+  const filesPart = ({ id, files: all, columnId, modelFields }: FullArticle): string => {
+    const files = all.filter(({ kind }) => kind !== voiceKind)
     if (files.length === 0 || !skin.templates.includes('files')) return ''
     const labels = fileLabels(model.data.models.get(columnId) ?? [], modelFields)
     const shown = files.map(({ id: fileId, name, kind, size, stored }) => ({
@@ -217,6 +219,17 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       url: stored === null ? null : `${model.base}/${filePath(id, { name, stored })}`,
     }))
     return skin.render('files', { site, files: shown })
+  }
+  /** What reads an article aloud; empty where nothing does, or where the skin has no player. */
+  const voicePart = ({ id, title, files }: FullArticle): string => {
+    const voice = files.find(({ kind }) => kind === voiceKind)
+    if (!voice?.stored || !skin.templates.includes('voice')) return ''
+    const { name, stored, size, seconds = 0 } = voice
+    const url = `${model.base}/${filePath(id, { name, stored })}`
+    return skin.render('voice', {
+      site,
+      voice: { title, name, url, size: sizeWords(size), length: lengthSays(seconds) },
+    })
   }
   const fieldsOf = ({ columnId }: FullArticle) => model.data.models.get(columnId) ?? []
   /** What stands in the fields of the column's model, above the text; empty where nothing does, or where the skin shows none. */
@@ -258,6 +271,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       column: column ? columnView(column) : null,
       parts: {
         ...{ crumbs: crumbs(full.columnId), fields: fieldsPart(full), files: filesPart(full) },
+        voice: voicePart(full),
         relevant: relevantPart(relevant),
       },
     })
@@ -277,6 +291,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       parts: {
         ...{ crumbs: crumbs(column.id), side: side(column) },
         ...{ fields: full ? fieldsPart(full) : '', files: full ? filesPart(full) : '' },
+        voice: full ? voicePart(full) : '',
       },
     })
     const data = columnData(wayTo(column.id))
@@ -379,7 +394,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
             skin.render('access', { site, parts: { crumbs: crumbs(0) } }),
           )
         case 'searchIndex':
-          return searchIndex(model, need(page.shown))
+          return searchIndex(model)
         case 'rss':
           return rss(page)
         case 'feed':

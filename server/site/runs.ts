@@ -86,8 +86,11 @@ function brokenRun(error: unknown): Run {
   return { ...runOf({ receipt, cancelled: false }), says: reason }
 }
 
-/** Makes the runs of a site; all of them share its lane with the regeneration after approvals. */
-export function runsOf(site: Site, lane: Lane, jobs: Jobs): Runs {
+/**
+ * Makes the runs of a site; all of them share its lane with the regeneration after approvals.
+ * @param made told when pages were
+ */
+export function runsOf(site: Site, lane: Lane, jobs: Jobs, made: () => void): Runs {
   const startOf = (says: string, by: Starter): JobStart => ({ kind: 'generate', scope: says, by, alone: 'generate' })
 
   const perform = (id: number, work: (watch: Watch) => Promise<Outcome>) => {
@@ -98,9 +101,10 @@ export function runsOf(site: Site, lane: Lane, jobs: Jobs): Runs {
   const inTurn = (scope: Scope) => (watch: Watch) =>
     lane.run(async () => {
       const since = jobs.now()
-      const made = await withTouched(site, scope, watch)
-      if (!made.cancelled) await catchUp(site, since)
-      return made
+      const outcome = await withTouched(site, scope, watch)
+      if (!outcome.cancelled) await catchUp(site, since)
+      made()
+      return outcome
     })
 
   const begin: Runs['begin'] = (trx, says, by) => jobs.begin(trx, startOf(says, by))

@@ -5,6 +5,7 @@ import { Refused } from '../../core/errors.ts'
 import type { SiteService } from '../context.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { bySystem } from '../jobs/rows.ts'
+import { updateFinder } from './finder/update.ts'
 import type { Site } from './generate.ts'
 import { laneOf } from './lane.ts'
 import { passMoments } from './moments.ts'
@@ -32,7 +33,7 @@ export function createSite(
 ): SiteService {
   const now = site.now ?? Date.now
   const lane = laneOf()
-  const runs = runsOf(site, lane, jobs)
+  const runs = runsOf(site, lane, jobs, () => index())
   made.set(site, runs)
   let ended = false
   let day = formatDate(now())
@@ -56,8 +57,23 @@ export function createSite(
     waiting ??= lane.run(async () => {
       waiting = null
       if (await shows(regenerateTouched)) void lane.run(() => shows(showFrame))
+      index()
     })
     return waiting
+  }
+  /** Nobody who waits for pages waits for the index. */
+  const beside = laneOf()
+  let indexing = false
+  /** Brings the index that lies beside the pages up to date, when the pages are. */
+  const index = () => {
+    if (indexing) return
+    indexing = true
+    void beside.run(async () => {
+      indexing = false
+      if (ended) return
+      const why = await updateFinder(site, () => ended)
+      if (why && !ended) tell(why)
+    })
   }
 
   return {
@@ -87,11 +103,15 @@ export function createSite(
       await show()
       await startPictures(site)
     },
-    idle: () => lane.idle(),
+    async idle() {
+      await lane.idle()
+      await beside.idle()
+    },
     async stop() {
       ended = true
       await jobs.stopAll()
       await lane.idle()
+      await beside.idle()
     },
   }
 }

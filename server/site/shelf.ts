@@ -5,8 +5,10 @@ import { safeLink } from '../../core/domain/links.ts'
 import type { Reader } from '../db/open.ts'
 import { type SiteFile, siteFiles } from './article-files.ts'
 import { excerpt } from './content.ts'
+import type { Standing } from './finder/segments.ts'
 import { fileLists } from './model-fields.ts'
 import { relevantFrom, relevantTo } from './relevant.ts'
+import { voicesFrom } from './voices.ts'
 
 /**
  * The published articles as they stand in order, read from the database's indexes when a page needs them: a site of 100,000 articles is
@@ -28,7 +30,7 @@ export interface ArticleRef {
   readonly top?: true
 }
 
-/** The same with what changes when anything is stored of the article, its content too, and the files that lie beside its page. */
+/** The same with what changes when anything is stored of the article, its content too, and the files that lie beside its page: attachments, and what reads it aloud. */
 export interface StoredArticle extends ArticleRef {
   readonly stand: string
   readonly files: readonly SiteFile[]
@@ -96,7 +98,7 @@ const standOf = (dialect: Reader['dialect']) => {
 }
 
 /** One of some ids, as one parameter: a statement with a thousand of them takes as long to build as to answer. */
-const among = (dialect: Reader['dialect'], ids: readonly number[]) =>
+export const among = (dialect: Reader['dialect'], ids: readonly number[]) =>
   dialect === 'sqlite'
     ? sql<boolean>`id in (select value from json_each(${JSON.stringify(ids)}))`
     : sql<boolean>`id = any(${ids}::bigint[])`
@@ -127,12 +129,15 @@ export async function storedFrom(db: Reader, from: number, below: number): Promi
     .execute()
   const listOf = await fileLists({ read }, rows)
   const filesOf = await siteFiles({ read }, rows.map(listOf))
+  const voices = await voicesFrom(read, from, below)
   const ids = await relevantFrom(read, from, below)
   const refs = await refsOf(db, [...new Set([...ids.values()].flat())])
   return rows.map((row) => {
     const relevant = inTheirOrder(refs, ids.get(row.id) ?? [])
     const { stand, modelFields } = row
-    return Object.assign(refOf(row), { stand, files: filesOf(listOf(row)), modelFields, relevant })
+    const voice = voices.get(row.id)
+    const files = voice ? [...filesOf(listOf(row)), voice] : filesOf(listOf(row))
+    return Object.assign(refOf(row), { stand, files, modelFields, relevant })
   })
 }
 
@@ -151,6 +156,29 @@ export async function pagesFrom(
     .where(published)
     .execute()
   return without.size === 0 ? rows : rows.filter((row) => !without.has(row.id))
+}
+
+/** Articles whose standing is read in one go. */
+const standingsAtOnce = 2000
+
+/** What visitors may find of the articles that have a page, by their ids: when it was published, and what changes with it. */
+export async function standingsOf({ read, dialect }: Reader, stopped: () => boolean): Promise<Standing[]> {
+  const found: Standing[] = []
+  for (let after = 0; !stopped(); ) {
+    const rows = await read
+      .selectFrom('article')
+      .select(['id', 'publishTime', 'categoryType', 'jumpUrl', 'unfound', standOf(dialect).as('stand')])
+      .where('id', '>', after)
+      .where(isThere)
+      .orderBy('id')
+      .limit(standingsAtOnce)
+      .execute()
+    for (const row of rows)
+      if (row.unfound !== 1 && jumpOf(row) === null) found.push({ id: row.id, at: row.publishTime, stand: row.stand })
+    after = rows.at(-1)?.id ?? 0
+    if (rows.length < standingsAtOnce) break
+  }
+  return found
 }
 
 /** Those of some articles that have a page, and their columns. */

@@ -5,9 +5,8 @@ import type { Model } from './model.ts'
 import { type Dated, type Page, pageSize, sitemapSize } from './plan.ts'
 import { briefsOf, firstOf, inTheirOrder, orderOf, pagesFrom, refsOf, storedFrom } from './shelf.ts'
 
-/** How many of the newest articles RSS and the search page have. */
+/** How many of the newest articles RSS has. */
 const rssCount = 30
-const searchCount = 2000
 /** Rows that are read at once. */
 const batch = 1000
 
@@ -77,8 +76,6 @@ export function shelfOf(db: Reader, model: Model): Shelf {
         }
       case 'area':
         return loadAreaPage(db, page, model.data.at)
-      case 'searchIndex':
-        return { ...page, shown: { items: await firstOf(db, {}, searchCount), total } }
       case 'rss': {
         const items = await firstOf(db, {}, rssCount)
         return { ...page, shown: { items, total, briefs: await briefsOf(db, items) } }

@@ -53,7 +53,13 @@ export const siteFolders = ['site.topics', 'site.interact', 'site.meeting', ...n
 /** All settings that do. */
 export const ofFolders = [
   ...siteFolders,
-  ...(['interWorking.leader', 'interWorking.org', 'interWorking.common', 'interWorking.policyDoc'] as const),
+  ...([
+    'interWorking.leader',
+    'interWorking.org',
+    'interWorking.common',
+    'interWorking.policyDoc',
+    'voice.columns',
+  ] as const),
 ] as const
 
 /** The folders that such a setting names. */

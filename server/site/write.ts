@@ -91,6 +91,13 @@ function flushFolder(folder: string): void {
   }
 }
 
+let serial = 0
+/** A name for what is not whole yet: `removeLeftovers` knows it, and whether its process still runs. */
+export function temporaryIn(folder: string): string {
+  serial += 1
+  return join(folder, `.${process.pid}-${machine}${Math.random().toString(36).slice(2, 8)}-${serial}.tmp`)
+}
+
 /** A writer for the site folder, which is made when missing. */
 export function writerOf(root: string): Writer {
   makeFolder(root, 0o700)
@@ -99,7 +106,6 @@ export function writerOf(root: string): Writer {
   const ready = new Set<string>()
   let staged: { path: string; file: string; temporary: string }[] = []
   let stood: Stood[] = []
-  let serial = 0
   const encoded = scratch()
   const compared = scratch()
   const bytesOf = (page: Rendered) => {
@@ -109,11 +115,6 @@ export function writerOf(root: string): Writer {
     let size = 0
     for (const part of parts) size += typeof part === 'string' ? memory.write(part, size) : part.copy(memory, size)
     return memory.subarray(0, size)
-  }
-
-  const temporaryIn = (folder: string) => {
-    serial += 1
-    return join(folder, `.${process.pid}-${machine}${Math.random().toString(36).slice(2, 8)}-${serial}.tmp`)
   }
 
   const prepare = (folder: string) => {

@@ -17,10 +17,16 @@ export interface Work {
   readonly scans: Threads
   /** Skins that are tried on pages of the site: a template may run away; the callers are users. */
   readonly templates: Threads
+  /** The whole site read for what is left of articles; the callers are users and the schedule. */
+  readonly traces: Threads
+  /** Attachments read for somebody's own data: what they unpack to is anybody's guess; the callers are users. */
+  readonly documents: Threads
   /** The scheduled backup. */
   readonly backups: Threads
   /** Months of the log that are written into files. */
   readonly archives: Threads
+  /** Articles that are read aloud, some breaths at a time; the callers are articles. */
+  readonly voices: Threads
   /** Pictures that are drawn anew: the image library has threads of its own, and each picture takes hundreds of MB. */
   readonly pictures: Queue
   /** Pictures that are brought from other sites, one at a time for each who asks; the callers are users. */
@@ -80,6 +86,14 @@ export function createWork(): Work {
     ...{ atOnce: 1, atOnceEach: 1, waiting: 16, waitingEach: 4, memoryMb: 192, timeMs: 20_000 },
     tooMuch: '试生成页面的时间或内存超出限制，请检查模板中的循环',
   })
+  const traces = threadsOf({
+    ...{ atOnce: 1, atOnceEach: 1, waiting: 16, waitingEach: 2, memoryMb: 256, timeMs: 30 * minute },
+    tooMuch: '核实超过 30 分钟仍未完成，请联系管理员',
+  })
+  const documents = threadsOf({
+    ...{ atOnce: 1, atOnceEach: 1, waiting: 64, waitingEach: 8, memoryMb: 384, timeMs: 20_000 },
+    tooMuch: '附件过大或过于复杂，没有检测',
+  })
   const backups = threadsOf({
     ...{ atOnce: 1, atOnceEach: 1, waiting: 1, waitingEach: 1, memoryMb: 512, timeMs: 6 * 60 * minute },
     tooMuch: '备份超过 6 小时仍未完成，请检查存放备份的磁盘',
@@ -87,6 +101,10 @@ export function createWork(): Work {
   const archives = threadsOf({
     ...{ atOnce: 1, atOnceEach: 1, waiting: 2, waitingEach: 1, memoryMb: 256, timeMs: 60 * minute },
     tooMuch: '归档超过 1 小时仍未完成，请检查数据目录所在的磁盘',
+  })
+  const voices = threadsOf({
+    ...{ atOnce: 1, atOnceEach: 1, waiting: 1000, waitingEach: 1, memoryMb: 256, timeMs: 15 * minute },
+    tooMuch: '语音引擎超过 15 分钟没有读完一段，请联系管理员',
   })
   const pages = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 200, waitingEach: 40 })
   const pictures = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 60, waitingEach: 20 })
@@ -101,12 +119,15 @@ export function createWork(): Work {
   const passwords = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 100, waitingEach: 20 })
   return {
     texts,
+    voices,
     pages,
     checks,
     searches,
     siteSearches,
     scans,
     templates,
+    traces,
+    documents,
     backups,
     archives,
     pictures,
@@ -121,7 +142,9 @@ export function createWork(): Work {
     passwords,
     end: async () => {
       await Promise.all(
-        [checks, searches, siteSearches, scans, templates, backups, archives].map((threads) => threads.stop('give up')),
+        [checks, searches, siteSearches, scans, templates, traces, documents, backups, archives, voices].map(
+          (threads) => threads.stop('give up'),
+        ),
       )
     },
     async stop() {

@@ -45,13 +45,16 @@ test('all is well: every look says what it saw, exit 0', async () => {
     'token',
     'schedule',
     'setting',
+    'workday',
+    'search',
+    'voice',
     'disk',
     'lock',
     'locale',
     'terminal',
   ])
   // of what this back end does not show nothing is known
-  const unseen = ['schedule', 'setting']
+  const unseen = ['schedule', 'setting', 'workday', 'search', 'voice']
   expect(names.map((name) => of(name)?.state)).toEqual(names.map((name) => (unseen.includes(name) ? 'unseen' : 'good')))
   expect(of('runtime')?.says).toContain('9.9.9')
   expect(of('server')?.says).toContain(backend.url)

@@ -43,6 +43,7 @@ beforeAll(async () => {
   }))
     writeFileSync(join(home.dir, `${name}.json`), JSON.stringify(config))
   writeFileSync(join(home.dir, 'words.txt'), '代开发票\n')
+  writeFileSync(join(home.dir, 'year.csv'), '2027-01-01,休,元旦\n')
   writeFileSync(join(home.dir, '404.liquid'), '<h1>没有这一页</h1>\n')
   writeFileSync(join(home.dir, 'bad.liquid'), '{% if %}\n')
   writeFileSync(join(home.dir, 'unfit.txt'), '代\n')
@@ -328,6 +329,8 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
   'template check': ['template check', 'template check nowhere'],
   'setting set': ['setting set site.phone 0000-2', 'setting set site.base x', 'setting set site.nmae x'],
   'setting reset': ['setting reset site.phone'],
+  'workday import': ['workday import year.csv', 'workday import unfit.txt', 'workday import none.txt'],
+  'workday reset': ['workday reset 2026', 'workday reset 2027'],
   'config set': ['config set size 50', 'config set size 51', 'config set colour red'],
   'audit plan': [
     async () => `audit plan --act 初审通过 ${await article('waiting')} --out plan.json`,
@@ -353,6 +356,10 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
 
 /** What reads and writes nothing of its own, or is refused under `--dry-run` by its own words: a reviewed list. */
 const harmless = [
+  'workday list',
+  'workday show',
+  'workday explain',
+  'workday next',
   'serve',
   'auth login',
   'auth status',

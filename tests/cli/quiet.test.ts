@@ -34,6 +34,7 @@ beforeAll(async () => {
   await hot()
   writeFileSync(join(home.dir, 'rows.jsonl'), `${JSON.stringify({ title: '甲', content: '乙', column: '新栏目' })}\n`)
   const more = { title: '丁', content: '乙', column: '新栏', year: 2026, set: '一' }
+  writeFileSync(join(home.dir, 'year.csv'), '2027-01-01,休,元旦\n')
   writeFileSync(join(home.dir, 'people.csv'), '账号,姓名\nlihua,李华\n')
   const things = [{ id: await article('waiting') }]
   const planner = await server.person({ roles: ['auditor'] })
@@ -137,6 +138,10 @@ const asked: Readonly<Record<string, () => Promise<string> | string>> = {
   'column role-user-list': () => 'column role-user-list --json',
   'log list': () => 'log list --until 2030-01-01 --kind login',
   'log stats': () => 'log stats --by kind',
+  'workday list': () => 'workday list',
+  'workday show': () => 'workday show 2026',
+  'workday explain': () => 'workday explain --start 2026-09-18 --days 3',
+  'workday next': () => 'workday next 2 --from 2026-09-18',
   'log verify': () => 'log verify --fields whole',
   'hot list': () => 'hot list',
   'hot get': async () => `hot get ${await hot()}`,
@@ -239,6 +244,11 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
   'template remove': async () => `template remove ${await skin()}`,
   'setting set': () => 'setting set site.phone 0000-1',
   'setting reset': () => 'setting reset site.phone',
+  'workday import': () => 'workday import year.csv',
+  'workday reset': async () => {
+    await admin.call('workday.save', { year: 2028, days: [{ date: '2028-01-01', works: 0, name: '元旦' }] })
+    return 'workday reset 2028'
+  },
   'config set': () => 'config set size 50',
   'config use': () => 'config use default',
   'audit apply': () => 'audit apply plan.json',

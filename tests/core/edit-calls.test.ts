@@ -31,6 +31,9 @@ const always: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'template.rename': { newName: 'a dialog of its own asks for it' },
   'template.writeFileContent': { content: 'a file is its text' },
   'special.saveOrUpdate': { title: 'forms and commands change by special.edit' },
+  'workday.save': { year: 'it names the year', days: 'a year is sent whole (web/screens/workday/YearEditor.tsx)' },
+  'workday.importYear': { text: 'it is what is imported' },
+  'workday.reset': { year: 'it names the year' },
 }
 
 const contract = await wholeContract()

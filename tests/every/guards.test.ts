@@ -66,6 +66,7 @@ test('columns that hold marks of tokens, codes and passwords are secret', () => 
     'bulletinContent.seal',
     'periodicalArticle.seal',
     'notice.seal',
+    'voice.seal',
     'log.hash',
     'logHead.hash',
     'logHead.mac',

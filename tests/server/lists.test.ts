@@ -227,7 +227,13 @@ describe.each(databases)('lists on %s answer what the plain statement finds', (d
   /** By which way a search is answered now: by the index, once it holds everything. */
   const way = async () => {
     const says = (name: string) => ({ sql: `select '${name}' as way`, parameters: [] })
-    const indexed = { match: '"会议"', beside: null, few: says('index'), many: says('index'), total: null }
+    const indexed = {
+      match: [{ columns: ['title'], text: '会议' }],
+      beside: null,
+      few: says('index'),
+      many: says('index'),
+      total: null,
+    }
     return (await server.parts.search.find(indexed, { rows: says('plain'), total: null }, 'test')).list[0]?.way
   }
 

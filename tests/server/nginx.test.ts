@@ -60,7 +60,7 @@ describe.runIf(here)('nginx with the configuration of the README, as another use
     const block = fromReadme()
       .replace('listen 80;', `listen 127.0.0.1:${port};`)
       .replaceAll('/srv/xzx', join(dir, 'www'))
-      .replace('http://127.0.0.1:8080', server.url)
+      .replaceAll('http://127.0.0.1:8080', server.url)
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     const paths = temporary.map((name) => `${name}_temp_path ${join(dir, name)};`).join(' ')
     const config = `user nobody nogroup; pid ${dir}/pid; error_log ${dir}/error.log; events {}
@@ -125,6 +125,9 @@ describe.runIf(here)('nginx with the configuration of the README, as another use
   })
 
   test('hands on what the pages ask for, and nothing else', async () => {
+    expect(await (await get('/site_search/server.json')).json()).toEqual({ server: true })
+    const found = await get('/api/article/queryEsArticle?keyword=%E5%B8%B8%E5%A7%94&pageNumber=1&pageSize=10')
+    expect(await found.json()).toMatchObject({ errorCode: '0' })
     expect(await (await get(`/api/article/hit?articleID=${articleId}`)).json()).toMatchObject({ errorCode: '0' })
     // no such link; what matters is who answers
     const click = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"id":1}' }

@@ -39,8 +39,8 @@ describe.each(databases)('reminders on %s', (database) => {
     const { list } = (await admin.call('reminder.list')).value
     expect(
       list.filter((one: { enabled: number }) => one.enabled === 1).map((one: { event: string }) => one.event),
-    ).toEqual(['taskDue', 'taskOverdue', 'workFailed', 'passwordEnds'])
-    expect(list[0]).toMatchObject({ leadSays: '提前 1 天', channel: 1, missing: null })
+    ).toEqual(['taskDue', 'taskOverdue', 'workFailed', 'passwordEnds', 'offSiteLeft'])
+    expect(list[0]).toMatchObject({ leadSays: '提前 1 个工作日', channel: 1, missing: null })
   })
 
   test('what is due is foretold, sent once in one message, and not again after a restart', async () => {
@@ -85,7 +85,7 @@ describe.each(databases)('reminders on %s', (database) => {
     await admin.call('advice.add', { title: '别处的意见', content: '内容', deptId: other })
     await server.parts.db.write
       .updateTable('advice')
-      .set({ createdAt: server.clock.now - 4 * day })
+      .set({ createdAt: server.clock.now - 5 * day })
       .execute()
     const due = (await admin.call('reminder.detail', { id })).value.due
     expect(due.find((one: { userId: string }) => one.userId === String(clerk.userId)).says).toContain('久等的意见')
@@ -99,6 +99,23 @@ describe.each(databases)('reminders on %s', (database) => {
     )
     expect(texts.some((text) => text.includes('久等的意见'))).toBe(true)
     await admin.call('reminder.edit', { id, enabled: 0 })
+  })
+
+  test('days of work are counted: over a weekend nobody is reminded of what came on Friday', async () => {
+    // 21 November is a Saturday: by then one working day has gone over what came on Thursday, and none over what came on Friday
+    const { id } = await rule('answerWaits')
+    await admin.call('reminder.edit', { id, enabled: 1, lead: 1 })
+    const given = async (title: string, ago: number) => {
+      const { value } = await admin.call('advice.add', { title, content: '内容', deptId: dept })
+      const at = { createdAt: server.clock.now - ago * day }
+      await server.parts.db.write.updateTable('advice').set(at).where('id', '=', Number(value.id)).execute()
+    }
+    await given('周四的意见', 2.1)
+    await given('周五的意见', 1.1)
+    const says = JSON.stringify((await admin.call('reminder.detail', { id })).value.due)
+    expect(says).toContain('周四的意见')
+    expect(says).not.toContain('周五的意见')
+    await admin.call('reminder.edit', { id, enabled: 0, lead: 3 })
   })
 
   test('named people are told instead; ways that are not there are refused, and say why', async () => {

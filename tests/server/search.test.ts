@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { queryFor } from '../../server/search/grams.ts'
 import { openTextIndex } from '../../server/search/text-index.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
@@ -69,8 +68,13 @@ function found(text: string): unknown[] {
   try {
     expect(index.catchUp(60_000)).toBe(true)
     const rows = { sql: 'select id from temp.found', parameters: [] }
-    return index.readIndexed({ match: queryFor(['title'], text), beside: null, few: rows, many: rows, total: null })
-      .list
+    return index.readIndexed({
+      match: [{ columns: ['title'], text }],
+      beside: null,
+      few: rows,
+      many: rows,
+      total: null,
+    }).list
   } finally {
     index.close()
   }
@@ -83,11 +87,11 @@ test('an index that is damaged, or belongs to another state of the database, is 
   expect(found('防汛')).toHaveLength(1)
   // a copy of the database that is put back has gone fewer changes than the index
   const index = new DatabaseSync(file)
-  index.exec(`update state set value = value + 1000 where name = 'changes'; delete from "articleText"`)
+  index.exec(`update state set value = value + 1000 where name = 'changes'; delete from "articleHead"`)
   index.close()
   expect(found('防汛')).toHaveLength(1)
   const other = new DatabaseSync(file)
-  other.exec(`update state set value = 'another' where name = 'of'; delete from "articleText"`)
+  other.exec(`update state set value = 'another' where name = 'of'; delete from "articleHead"`)
   other.close()
   expect(found('防汛')).toHaveLength(1)
 })

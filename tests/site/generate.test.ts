@@ -279,7 +279,6 @@ describe('a change', () => {
       'kuaixun/index.html',
       'kuaixun/rss.xml',
       'rss.xml',
-      'search.json',
       'yaowen/index.html',
       'yaowen/rss.xml',
     ])

@@ -56,4 +56,37 @@ browserTests('the search page of the site', () => {
     expect(at.faults).toEqual([])
     await at.context.close()
   })
+
+  test.each([1280, 390])(
+    '%i px: titles and hot words are offered while one types, chosen by key or press',
+    async (width) => {
+      await admin.call('hot.add', { name: `防汛热线${width}`, sort: 1, enabled: 1 })
+      const at = await sitDown(browser, server, null, { width })
+      const { page } = at
+      await page.goto(`${server.url}/site/search.html`)
+      const field = page.locator('#q')
+      await field.focus()
+      await page.getByRole('main').getByRole('combobox').waitFor()
+      await field.pressSequentially('防汛', { delay: 20 })
+      const offers = page.getByRole('main').getByRole('option')
+      await expect.poll(() => offers.allTextContents()).toContain('<i>防汛</i>值守')
+      expect(await axeFaults(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await field.press('Escape')
+      await offers.first().waitFor({ state: 'detached' })
+      await field.pressSequentially('热')
+      await offers.first().waitFor()
+      await field.press('ArrowDown')
+      expect(await offers.first().getAttribute('aria-selected')).toBe('true')
+      await field.press('Enter')
+      await page.waitForURL(/[?]q=/)
+      await page.getByRole('status').getByText('没有找到包含').waitFor()
+      await field.fill('')
+      await field.pressSequentially('防汛')
+      await page.getByRole('option', { name: '值守' }).click()
+      await page.waitForURL(`**/site/a/0/${articleId}.html`)
+      expect(at.faults).toEqual([])
+      await at.context.close()
+    },
+  )
 })

@@ -309,20 +309,6 @@ browserTests('the public site in a browser', () => {
     await page.close()
   })
 
-  test('the search says so where it knows only the newest titles', async () => {
-    const site = await largeSite()
-    const page = await visit(site, 1280)
-    const index = JSON.parse(site.read('search.json')) as { total: number }
-    // 43 articles and an announcement
-    expect(index.total).toBe(44)
-    await page.goto(`${origin}/site/search.html?q=公报`)
-    await page.getByRole('status').getByText('找到 1 篇。').waitFor()
-    await page.route('**/search.json', (route) => route.fulfill({ json: { ...index, total: 2001 } }))
-    await page.goto(`${origin}/site/search.html?q=公报`)
-    await page.getByRole('status').getByText('（只检索最新的 44 篇）').waitFor()
-    await page.close()
-  })
-
   test('hot words that do not fit their line are not reached by the Tab key', async () => {
     const page = await visit(await largeSite(), 390)
     const value = ['冬季供暖', '提案', '很'.repeat(30), '协商议政', '社情民意', '文史资料'].map((name) => ({ name }))

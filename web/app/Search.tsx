@@ -7,7 +7,7 @@ import { notices } from '../../core/text.ts'
 import { useCall } from '../data/calls.ts'
 import { callsOf } from '../data/client.ts'
 import { useFocusBack } from '../parts/focus.ts'
-import { copyTitle } from '../screens/article/calls.ts'
+import { copyTitle, places } from '../screens/article/calls.ts'
 import { useRights } from './rights.ts'
 import { leavesOf } from './SideMenu.tsx'
 import './search.css'
@@ -35,6 +35,7 @@ function useFound(words: string): { found: Found[]; late: boolean } {
   )
   const entries = leavesOf(menu, can).filter((entry) => entry.name.includes(words))
   const articles = enabled ? (data?.list ?? []) : []
+  const inTexts = { id: 'texts', text: `在标题和正文中检索「${words}」`, note: '内容检索' }
   const found = [
     ...entries.map((e) => ({ id: `m${e.id}`, text: e.name, note: '菜单', to: e.url ?? '' })),
     ...articles.map((row) => ({
@@ -43,6 +44,7 @@ function useFound(words: string): { found: Found[]; late: boolean } {
       note: [row.columnName, newsStatus[row.status as 0], copyTitle(row)].filter(Boolean).join(' · '),
       to: `/main/article/essay/${row.articleId}`,
     })),
+    ...(enabled ? [{ ...inTexts, to: `${places.seek}?${new URLSearchParams({ keyword: words })}` }] : []),
   ]
   return { found, late: enabled && (isPlaceholderData || isLoading) }
 }

@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { chosen, count, idText, row, words } from '../shared.ts'
 import { scanRow } from '../word-scan.ts'
 import { one } from './fields.ts'
+import { deadLink } from './links.ts'
 import { search, unsaved } from './read.ts'
 
 /** The fields that are looked through. */
@@ -52,6 +53,27 @@ export const checked = row({
   hits: z.array(hit),
   personalTotal: count('个人信息'),
   personal: z.array(personal),
+  /** Links that lead nowhere. */
+  links: z.array(row(deadLink)),
+  /** Attachments in which somebody's own data stand, or that could not be looked into. */
+  files: z.array(
+    row({
+      id: idText('附件'),
+      name: z.string().meta({ title: '文件名' }),
+      /** Why not all of it was read; null: it was. */
+      fault: words('没有检测的原因'),
+      total: count('个人信息'),
+      hits: z.array(
+        row({
+          kind: chosen('种类', personalKinds),
+          found: z.string().meta({ title: '文中写法' }),
+          masked: z.string().meta({ title: '隐去后' }),
+          before: z.string().meta({ title: '前文' }),
+          after: z.string().meta({ title: '后文' }),
+        }),
+      ),
+    }),
+  ),
 })
 
 /** Looking through articles for the words of the lists (main-console §7, Article). */

@@ -2,8 +2,27 @@ import { z } from 'zod'
 import { searchKinds } from '../../domain/dicts.ts'
 import { searchSpans } from '../../domain/search.ts'
 import { endpoint } from '../endpoint.ts'
-import { bulk, choice, filter, id, ids, idText, int, pageOf, row, sampled, text, time, when, words } from '../shared.ts'
+import {
+  bulk,
+  choice,
+  chosen,
+  filter,
+  id,
+  ids,
+  idText,
+  int,
+  page,
+  pageOf,
+  row,
+  sampled,
+  text,
+  time,
+  when,
+  words,
+} from '../shared.ts'
 import { titleMax } from './fields.ts'
+import { search } from './read.ts'
+import { articleBrief } from './rows.ts'
 
 /** So many hits are shown on a page: each has an extract made of its text. */
 const hitsMost = 50
@@ -57,8 +76,37 @@ const findable = (path: `/${string}`, says: string, tells: string) =>
     tells,
   })
 
-/** The search of the site (main-console §7). */
+/** Whether visitors find an article by the search of the site. */
+const unfoundWords = { 0: '可检索', 1: '已移出' } as const
+
+/** An article that the staff found by its text: the marked fields are HTML in which nothing but `<em>` is markup. */
+export const foundRow = row({
+  ...articleBrief.shape,
+  titleMarked: z.string().meta({ title: '标题（标出检索词）' }),
+  extract: z.string().meta({ title: '摘录（标出检索词）' }),
+  unfound: chosen('网站检索', unfoundWords),
+})
+
+/** The search of the site (main-console §7), and that of the staff. */
 export const searching = {
+  contentSearch: endpoint({
+    method: 'POST',
+    path: '/x/article/contentSearch',
+    send: 'body',
+    own: true,
+    input: z.object({
+      ...search,
+      keyword: filter(sampled(text('检索词', 100), '提案')),
+      unfound: filter(choice('网站检索', { 1: unfoundWords[1] })),
+      ...page,
+    }),
+    output: pageOf(foundRow),
+    effect: 'read',
+    repeat: true,
+    access: { like: 'article_list' },
+    says: '在各种状态的文章中检索标题和正文，标出检索词；几个词用空格隔开，都要有',
+    verb: false,
+  }),
   queryEsArticle: hits('/api/article/queryEsArticle', '检索网站已发布的内容，标题中有的在前，新的在前', {
     keyword: sought,
     esType: kind,

@@ -6,7 +6,7 @@ import { batchMax } from './fields.ts'
 import { statusItems } from './workflow.ts'
 
 /** What became of many articles: at most 1,000 of those that were refused are named. */
-const receipt = { done: bulk.shape.done, failed: bulk.shape.failed, failedCount: count('失败') }
+export const receipt = { done: bulk.shape.done, failed: bulk.shape.failed, failedCount: count('失败') }
 export type TaskReceipt = z.infer<z.ZodObject<typeof receipt>>
 
 /** Many articles moved one by one: what takes longer than the call waits goes on, and is read by its job; what became of them follows at its end. */

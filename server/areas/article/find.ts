@@ -32,7 +32,7 @@ export async function findArticles(
 }
 
 /** The same words whether an article is not there or not the caller's. */
-const notThere = (id: number) => new Refused('NOT_FOUND', `文章 ${id} 不存在或无权操作`)
+export const notThere = (id: number) => new Refused('NOT_FOUND', `文章 ${id} 不存在或无权操作`)
 
 /** Reads one article, whole. @throws Refused NOT_FOUND when it is not there, in the bin, or not the caller's */
 export async function needArticle(

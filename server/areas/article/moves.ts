@@ -10,6 +10,7 @@ import { moverOf } from '../../rows/moves.ts'
 import { ownIn } from './approval.ts'
 import { findArticles, needArticle } from './find.ts'
 import { refuseUnfilled } from './model-values.ts'
+import { noteOffSite } from './off-site.ts'
 import { articleHistory, type Content, contentOf, keepStep, needRevision, type Step, stored } from './revisions.ts'
 import { type ArticleRow, briefColumns, type RevisionRow } from './show.ts'
 import { outOfHistory } from './texts.ts'
@@ -146,8 +147,13 @@ async function moveCopy(ctx: Ctx, d: Moved): Promise<void> {
     await touch(ctx, [{ articleId: row.id, columnId: after.columnId ?? row.columnId }], after.files !== undefined)
 }
 
-/** What the site shows anew: what was published, and what left it. */
+/** What the site shows anew: what was published, and what left it; of what left it, or was deleted after it had been there, it is looked later whether it is gone. */
 async function touchMoved(ctx: Ctx, decided: readonly Moved[]): Promise<void> {
+  const gone = decided.filter(({ row, to }) => to === 5 || (to === 'deleted' && row.approvedAt !== null))
+  await noteOffSite(
+    ctx,
+    gone.map(({ row }) => row),
+  )
   const shown = decided.filter(({ move, to }) => (move === 'approve' && to === 2) || to === 5)
   if (shown.length === 0) return
   const left = shown.some(({ to }) => to === 5)

@@ -1,12 +1,14 @@
 import type { article as contract } from '../../../core/contract/article.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { Refused } from '../../../core/errors.ts'
-import { type Ctx, whoOf } from '../../context.ts'
+import type { Ctx } from '../../context.ts'
 import { FileReply } from '../../pipeline.ts'
 import { type SiteFile, siteFiles } from '../../site/article-files.ts'
 import type { FullArticle } from '../../site/data.ts'
 import { fileLists } from '../../site/model-fields.ts'
+import { voicesOf } from '../../site/voices.ts'
 import { findArticles, needArticle } from './find.ts'
+import { knownFiles } from './known-files.ts'
 import { modelFiles, unsavedValues } from './model-values.ts'
 import { needRevision } from './revisions.ts'
 import type { ArticleRow } from './show.ts'
@@ -25,7 +27,8 @@ export async function publicPage(ctx: Ctx, articleId: number): Promise<FileReply
     .executeTakeFirst()
   if (!row) throw new Refused('NOT_FOUND')
   const list = (await fileLists(ctx.parts.db, [row]))(row)
-  const files = (await siteFiles(ctx.parts.db, [list]))(list)
+  const voice = (await voicesOf(ctx.db, [articleId])).get(articleId)
+  const files = [...(await siteFiles(ctx.parts.db, [list]))(list), ...(voice ? [voice] : [])]
   return page(await articlePage(ctx, { ...(row as ArticleRow), files }, false))
 }
 
@@ -42,21 +45,6 @@ export async function preview(ctx: Ctx, articleId: number): Promise<FileReply> {
 
 /** Files of what is not on the site yet: named, and nowhere to be had. */
 const unplaced = (files: readonly Omit<SiteFile, 'stored'>[]) => files.map((file) => ({ ...file, stored: null }))
-
-/** Of some files those that the caller may know of: their own that belong to no article yet, and those of articles that they see. */
-async function knownFiles(ctx: Ctx, ids: readonly number[]) {
-  if (ids.length === 0) return []
-  const rows = await ctx.db
-    .selectFrom('attachment')
-    .select(['id', 'name', 'kind', 'size', 'rowId', 'createdBy'])
-    .where('id', 'in', ids)
-    .where('to', '=', 'article')
-    .execute()
-  const seen = await findArticles(ctx, [...new Set(rows.map(({ rowId }) => rowId))], { columns: ['id'] })
-  const { userId } = whoOf(ctx)
-  const known = rows.filter(({ rowId, createdBy }) => (rowId === 0 ? createdBy === userId : seen.has(rowId)))
-  return unplaced(ids.flatMap((id) => known.find((one) => one.id === id) ?? []))
-}
 
 type Unsaved = Parsed<typeof contract.preview>
 
@@ -81,7 +69,7 @@ export async function previewUnsaved(ctx: Ctx, input: Unsaved): Promise<FileRepl
     content: input.content ?? '',
     seal: null,
     modelFields,
-    files: await knownFiles(ctx, [...(input.files ?? []), ...modelFiles(modelFields)]),
+    files: unplaced(await knownFiles(ctx, [...(input.files ?? []), ...modelFiles(modelFields)])),
   }
   return page(await articlePage(ctx, shown, true))
 }

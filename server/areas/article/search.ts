@@ -4,7 +4,6 @@ import type { article as contract } from '../../../core/contract/article.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { spanDays, wordsOf } from '../../../core/domain/search.ts'
 import { formatTime } from '../../../core/domain/time.ts'
-import { textOf } from '../../../core/words/text-of.ts'
 import type { Ctx } from '../../context.ts'
 import { column as columns } from '../../db/tables/column.ts'
 import { networkOf } from '../../http/network.ts'
@@ -12,11 +11,13 @@ import { eachOf } from '../../rows/bulk.ts'
 import { allHold, among } from '../../rows/condition.ts'
 import { namesOf } from '../../rows/list.ts'
 import { descendants, readTree } from '../../rows/tree.ts'
-import { extractOf, marked } from '../../search/extract.ts'
+import { marked } from '../../search/extract.ts'
 import type { OnlineQuery } from '../../search/online-index.ts'
 import { articlePath } from '../../site/addresses.ts'
+import { extractsOf } from './extracts.ts'
 import { needArticle } from './find.ts'
 import { online } from './open.ts'
+import { touch } from './touch.ts'
 
 /** The search of the site (docs/decisions/0037-site-search.md). */
 
@@ -29,31 +30,6 @@ interface Paging {
 
 const day = 24 * 3600_000
 const shownColumns = ['id', 'columnId', 'title', 'source', 'summary', 'publishTime'] as const
-/** Longer texts are read one by one, and looked through in a thread: nobody waits while strangers are shown reports. */
-const shortText = 10_000
-
-type Shown = { readonly id: number; readonly summary: string | null; readonly size: number }
-
-/** The extracts of a page, by their articles. */
-async function extractsOf(ctx: Ctx, rows: readonly Shown[], words: readonly string[]): Promise<Map<number, string>> {
-  const contents = (ids: readonly number[]) =>
-    ctx.db
-      .selectFrom('article')
-      .select(['id', 'content'])
-      .where(allHold([among('id', ids)]))
-      .execute()
-  const made = new Map<number, string>()
-  const short = rows.filter(({ size }) => size <= shortText).map(({ id }) => id)
-  for (const { id, content } of short.length > 0 ? await contents(short) : [])
-    made.set(id, extractOf(textOf(content), words))
-  for (const { id } of rows.filter(({ size }) => size > shortText)) {
-    const [row] = await contents([id])
-    if (row) made.set(id, await ctx.parts.search.extract(row.content, words, networkOf(ctx.call.address)))
-  }
-  for (const { id, summary } of rows) if (!made.get(id)) made.set(id, marked(summary ?? '', words))
-  return made
-}
-
 /** The articles of a page as they are answered; one that went off the site a moment ago is left out. */
 async function show(ctx: Ctx, ids: readonly number[], words: readonly string[]): Promise<Hit[]> {
   if (ids.length === 0) return []
@@ -144,4 +120,6 @@ export const findable =
       if (row.unfound === unfound) return
       await inner.db.updateTable('article').set({ unfound }).where('id', '=', id).execute()
       inner.record({ ids: [id], before: { unfound: row.unfound ?? 0 }, after: { unfound: unfound ?? 0 } })
+      // the index beside the pages follows them
+      if (row.status === 2) await touch(inner, [{ articleId: id, columnId: row.columnId }])
     })

@@ -15,7 +15,7 @@ import { articleMover, type StatusItem } from './moves.ts'
 
 export const articleTasks = ownJobs<TaskReceipt>('bulk')
 
-const failuresTold = 1000
+export const failuresTold = 1000
 
 const receiptOf = ({ done, failed }: BulkResult): TaskReceipt => ({
   ...{ done, failed: failed.slice(0, failuresTold), failedCount: failed.length },

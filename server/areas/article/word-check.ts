@@ -1,7 +1,8 @@
 import { lookedFields } from '../../../core/contract/article/check.ts'
 import type { article as contract } from '../../../core/contract/article.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
-import { textOf, textOfValues, valuesIn } from '../../../core/domain/model-values.ts'
+import { fileIds } from '../../../core/domain/files.ts'
+import { filesOfValues, type ModelValues, textOf, textOfValues, valuesIn } from '../../../core/domain/model-values.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Looked } from '../../../core/words/hits.ts'
 import { personalKinds } from '../../../core/words/personal.ts'
@@ -9,6 +10,8 @@ import { type Cleaned, cleaned } from '../../clean-text.ts'
 import type { Ctx } from '../../context.ts'
 import { type Checked, checkNow, checkTexts } from '../../words/check.ts'
 import { type KnownWord, wordsNow } from '../../words/known.ts'
+import { deadIn } from './dead-links.ts'
+import { lookIntoFiles, shownFiles, togetherWith } from './file-check.ts'
 import { needArticle } from './find.ts'
 import { type Content, contentOf, needRevision } from './revisions.ts'
 
@@ -56,34 +59,59 @@ const shown = ({ level, total, hits, personal }: Checked) => ({
 
 /** The words in what stands in a form, finished or not. */
 export const checkUnsaved = async (ctx: Ctx, input: Parsed<typeof contract.detection>) =>
-  shown(await checkTexts(ctx, lookedIn(input)))
+  whole(ctx, { texts: lookedIn(input), files: [...(input.files ?? []), ...filesIn(input.modelFields)] })
 
 /** The words in an article as it would be published: in its copy under review, where it has one. */
-export const checkArticle = async (ctx: Ctx, articleId: number) =>
-  shown(await checkTexts(ctx, await standing(ctx, { articleId })))
+export const checkArticle = async (ctx: Ctx, articleId: number) => whole(ctx, await standing(ctx, { articleId }))
+
+/** What of an article is looked through: its texts, and its attachments by their numbers. */
+interface Standing {
+  readonly texts: readonly Looked[]
+  readonly files: readonly number[]
+}
+
+/** All that is told of an article before it is published. */
+async function whole(ctx: Ctx, { texts, files }: Standing) {
+  const html = texts.find(({ field }) => field === 'content')?.text ?? ''
+  const [found, links, looked] = await Promise.all([
+    checkTexts(ctx, texts),
+    deadIn(ctx, { html, jump: null }),
+    lookIntoFiles(ctx, files),
+  ])
+  return { ...shown(found), links, files: shownFiles(looked) }
+}
+
+const filesIn = (values: Readonly<Record<string, unknown>> | null | undefined): number[] =>
+  filesOfValues((values ?? {}) as ModelValues)
 
 /** What of an article as it will stand is looked through. */
-async function standing(ctx: Ctx, { articleId, modelThen, ...sent }: Standing): Promise<Looked[]> {
-  if (!articleId) return lookedIn(sent)
+async function standing(ctx: Ctx, { articleId, modelThen, ...sent }: Sent): Promise<Standing> {
+  if (!articleId) return { texts: lookedIn(sent), files: [...(sent.files ?? []), ...filesIn(sent.modelFields)] }
   const row = await needArticle(ctx, articleId)
   const open = row.reviewId === null ? undefined : await needRevision(ctx, row.reviewId)
   const copy = open ? (JSON.parse(open.after) as Partial<Content>) : {}
   const now = { ...contentOf(row), ...copy }
   const modelFields = { ...valuesIn(modelThen === undefined ? now.modelFields : modelThen), ...sent.modelFields }
-  return lookedIn({ ...now, ...sent, modelFields })
+  const files = [...(sent.files ?? fileIds(now.files)), ...filesIn(modelFields)]
+  return { texts: lookedIn({ ...now, ...sent, modelFields }), files }
 }
-type Standing = Partial<Parsed<typeof contract.update>> & { readonly modelThen?: string | null }
+type Sent = Partial<Parsed<typeof contract.update>> & { readonly modelThen?: string | null }
 
 /** An input whose text was cleaned, and looked through where it goes to who audits it. */
 export type Read<I> = Cleaned<I> & { readonly found?: Checked }
 
-/** Cleans what a writer sent and looks it through, before the transaction that stores it; a draft may hold anything. */
+/**
+ * Cleans what a writer sent and looks it through, before the transaction that stores it; a draft may hold anything.
+ * @param bulk it is one of many in which a few words are changed: its attachments are as they were
+ */
 export async function read<
   I extends { readonly content?: string | undefined; readonly status?: 1 | 3 | null | undefined },
->(ctx: Ctx, input: I): Promise<Read<I>> {
+>(ctx: Ctx, input: I, bulk = false): Promise<Read<I>> {
   const clean = await cleaned(ctx, input)
   if (input.status === 3) return clean
-  const found = await checkTexts(ctx, await standing(ctx, clean as never))
+  const { texts, files } = await standing(ctx, clean as never)
+  const text = await checkTexts(ctx, texts)
+  const found = { ...text, personal: togetherWith(text.personal, bulk ? [] : await lookIntoFiles(ctx, files)) }
   if (found.total > 0 && !ctx.call.dry) await counted(ctx, found.words)
   return { ...clean, found }
 }
@@ -104,7 +132,7 @@ const wordsNamed = 5
 export async function refuseForbidden(ctx: Ctx, articleId: number): Promise<void> {
   const now = await wordsNow(ctx)
   if (!now.words.some(({ level }) => level === 2)) return
-  refuseWords({ found: checkNow(now, await standing(ctx, { articleId })) })
+  refuseWords({ found: checkNow(now, (await standing(ctx, { articleId })).texts) })
 }
 
 const named = (words: readonly KnownWord[]) =>

@@ -25,7 +25,18 @@ import { type Read, refusePersonal, refuseWords } from './word-check.ts'
 /** The fields of the model as they were once kept: out of a history, or of another article. They were judged then. */
 interface Then {
   readonly modelThen?: string | null
+  /** It is one of many that are changed alike: what its history calls that, and why. */
+  readonly alike?: Alike
 }
+interface Alike {
+  readonly act: string
+  readonly reason: string
+  /** What the log says of it. */
+  readonly says: string
+}
+/** What a step of the history is called, and why it was made. */
+const stepOf = (act: string, submits: boolean, alike: Alike | undefined) =>
+  alike ? { act: submits ? `${alike.act}并提交` : alike.act, reason: alike.reason } : { act }
 export type Save = Read<Parsed<typeof contract.saveAdmin>> & Then
 export type Edit = Read<Parsed<typeof contract.update>> & Then
 
@@ -250,6 +261,7 @@ export async function updateArticle(ctx: Ctx, input: Edit, stays = false): Promi
   const row = await needArticle(ctx, input.articleId, { lock: true })
   await refuseStale(ctx, row, input.version)
   const sent = contentFrom(input)
+  const { alike } = input
   if (sent.columnId !== undefined && sent.columnId !== row.columnId)
     await refuseColumn(ctx, sent.columnId, columnsOf(ctx))
   if (sent.sourceUrl !== row.sourceUrl) await refuseSecond(ctx, sent.sourceUrl, row.deptId)
@@ -258,8 +270,8 @@ export async function updateArticle(ctx: Ctx, input: Edit, stays = false): Promi
   await keepFiles(ctx, 'article', row.id, [...fileIds(sent.files), ...modelFiles(sent.modelFields)])
   if (row.status === 2) {
     const wanted = input.status ?? 1
-    const said = sayings(backdated, ...(wanted === 1 ? judged(input) : []))
-    return reviseOnline(ctx, row, sent, { wanted, stays, said })
+    const said = sayings(alike?.says ?? null, backdated, ...(wanted === 1 ? judged(input) : []))
+    return reviseOnline(ctx, row, sent, { wanted, stays, said, alike })
   }
   const after = differing(contentOf(row), sent)
   const status = stays ? row.status : nextStatus(ctx, row, input.status ?? undefined, Object.keys(after).length > 0)
@@ -268,8 +280,8 @@ export async function updateArticle(ctx: Ctx, input: Edit, stays = false): Promi
   refuseTimes(ctx, row, after)
   // who changes an accepted text that stays accepted answers for it as who accepted it does
   const accepts = !stays && row.status === 0 && status === 0
-  const said = sayings(backdated, ...(status === 1 ? judged(input) : []))
-  return writeChange(ctx, row, after, { status, accepts, said })
+  const said = sayings(alike?.says ?? null, backdated, ...(status === 1 ? judged(input) : []))
+  return writeChange(ctx, row, after, { status, accepts, said, alike })
 }
 
 /** The state after an edit: submitting again from 3, 4, 5; an accepted text that changes must be accepted again. */
@@ -288,7 +300,12 @@ async function writeChange(
   ctx: Ctx,
   row: ArticleRow,
   after: Partial<Content>,
-  { status, accepts, said }: { status: NewsStatus | number; accepts: boolean; said: Said },
+  {
+    status,
+    accepts,
+    said,
+    alike,
+  }: { status: NewsStatus | number; accepts: boolean; said: Said; alike?: Alike | undefined },
 ): Promise<ArticleRow> {
   const who = whoOf(ctx)
   const submitted = status === 1 && row.status !== 1
@@ -319,7 +336,7 @@ async function writeChange(
   const { submittedBy, submittedAt, reason, acceptedBy, acceptedAt } = row
   const was = { status: row.status, submittedBy, submittedAt, reason, acceptedBy, acceptedAt }
   await keepStep(ctx, row.id, version, {
-    act: submitted ? '修改并提交' : '修改',
+    ...stepOf(submitted ? '修改并提交' : '修改', submitted, alike),
     status,
     after,
     from: contentOf(row),
@@ -344,7 +361,7 @@ async function reviseOnline(
   ctx: Ctx,
   row: ArticleRow,
   { publishTime, ...sent }: Partial<Content>,
-  { wanted, stays, said }: { wanted: 1 | 3; stays: boolean; said: Said },
+  { wanted, stays, said, alike }: { wanted: 1 | 3; stays: boolean; said: Said; alike?: Alike | undefined },
 ): Promise<ArticleRow> {
   const who = whoOf(ctx)
   const open = row.reviewId === null ? undefined : await needRevision(ctx, row.reviewId)
@@ -367,7 +384,7 @@ async function reviseOnline(
   // as with a text that was never online: one that waits, or was accepted, does not come back to where it was
   const submits = status === 1 && open?.status !== 1 && open?.status !== 0
   const reviewId = await keepStep(ctx, row.id, version, {
-    act: accepted ? '修改' : status === 1 ? '修订并提交' : '修订草稿',
+    ...stepOf(accepted ? '修改' : status === 1 ? '修订并提交' : '修订草稿', !accepted && status === 1, alike),
     status,
     review: true,
     after,

@@ -3,6 +3,7 @@ import { scopeOf } from '../../access/scope.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import type { Table } from '../../db/table.ts'
 import { assignment, assignmentReply, assignmentStep as table } from '../../db/tables/assignment.ts'
+import type { Starter } from '../../jobs/rows.ts'
 import { allOf, anyOf, isEmpty, test } from '../../rows/condition.ts'
 import type { HistoryRow } from '../../rows/history.ts'
 import { namesOf, type Paging, pageRows } from '../../rows/list.ts'
@@ -32,8 +33,14 @@ export function differing(was: Loose, is: Loose): { before: Loose; after: Loose 
 }
 
 /** Keeps a step of a task that is held until the transaction ends. */
-export async function keepStep(ctx: Ctx, assignmentId: number, { before, after, ...step }: Step): Promise<void> {
+export async function keepStep(ctx: Ctx, assignmentId: number, step: Step): Promise<void> {
   const { userId, name } = whoOf(ctx)
+  await keepStepBy(ctx, { id: userId, name }, assignmentId, step)
+}
+
+/** The same of what somebody else did, or the server by itself. */
+export async function keepStepBy(ctx: Ctx, by: Starter, assignmentId: number, given: Step): Promise<void> {
+  const { before, after, ...step } = given
   const last = await ctx.db
     .selectFrom('assignmentStep')
     .select((eb) => eb.fn.max<number | null>('no').as('no'))
@@ -43,7 +50,7 @@ export async function keepStep(ctx: Ctx, assignmentId: number, { before, after, 
     .insertInto('assignmentStep')
     .values({
       ...{ assignmentId, deptId: null, reason: null, ...step },
-      ...{ no: Number(last?.no ?? 0) + 1, byId: userId, byName: name, at: ctx.now },
+      ...{ no: Number(last?.no ?? 0) + 1, byId: by.id, byName: by.name, at: ctx.now },
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
     })

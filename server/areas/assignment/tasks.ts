@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { assignmentRow } from '../../../core/contract/assignment.ts'
 import { parseTime } from '../../../core/domain/time.ts'
+import type { Calendar } from '../../../core/domain/workdays.ts'
 import { Refused } from '../../../core/errors.ts'
 import { scopeOf } from '../../access/scope.ts'
 import type { Change, Ctx } from '../../context.ts'
@@ -9,6 +10,8 @@ import { assignmentDept, assignment as table } from '../../db/tables/assignment.
 import { allHold, amongRows, anyOf, between, type Condition, equal, isEmpty, like, test } from '../../rows/condition.ts'
 import { refuseMissing } from '../../rows/references.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
+import { calendarNow } from '../../workdays/calendar.ts'
+import { provisionalOf } from './limit.ts'
 
 export type Task = Selectable<RowOf<typeof table.columns>>
 
@@ -20,7 +23,7 @@ export const returned = 3
 
 export const tasks = rowsOf(table, {
   reply: assignmentRow,
-  logged: ['title', 'person', 'deadline', 'urgency', 'state', 'closedAt', 'remark'],
+  logged: ['title', 'person', 'deadline', 'limitDays', 'urgency', 'state', 'closedAt', 'remark'],
 })
 
 /** Late: it is not done, and its deadline has passed. */
@@ -73,10 +76,18 @@ async function repliedOf(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<
 
 type Shown = Awaited<ReturnType<typeof tasks.get>>
 
+/** Why the deadline of a task that is open may still change. */
+function provisionalIn(calendar: Calendar, { state, limitDays, createdAt }: Shown): string | null {
+  const given = createdAt === null ? null : parseTime(createdAt)
+  if (state === done || limitDays === null || given === null) return null
+  return provisionalOf(calendar, { createdAt: given, limitDays: Number(limitDays) })
+}
+
 /** Tasks as replies show them: whose they are, how many have replied, whether they are late. */
 export async function withDepts(ctx: Ctx, list: readonly Shown[]): Promise<Shown[]> {
   const ids = list.map(({ id }) => Number(id))
   const [depts, replied] = await Promise.all([deptsOf(ctx, ids), repliedOf(ctx, ids)])
+  const calendar = await calendarNow(ctx)
   const byTask = Map.groupBy(depts, ({ assignmentId }) => String(assignmentId))
   return list.map((one) => {
     const own = byTask.get(one.id) ?? []
@@ -86,6 +97,7 @@ export async function withDepts(ctx: Ctx, list: readonly Shown[]): Promise<Shown
       deptIds: own.map(({ deptId }) => String(deptId)),
       deptNames: own.map(({ name }) => name).join('、'),
       replied: replied.get(Number(one.id)) ?? 0,
+      provisional: provisionalIn(calendar, one),
       overdue: one.state !== done && deadline !== null && deadline < ctx.now ? 1 : 0,
     }
   })

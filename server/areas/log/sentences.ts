@@ -77,12 +77,13 @@ function particular({ before, after }: Told, when: readonly ToldWhen[]): string 
 const takenBack = ({ call, result }: Told) =>
   call?.endsWith('.undo') && result && isUndo(result) ? `${result.replace('：', '')}{}` : null
 
-/** What has no number in the database stands in the row by its name: settings, scheduled works. 「：网站名称、联系电话」 */
+/** What has no number in the database stands in the row by its name: settings, scheduled works, years. 「：网站名称、联系电话」 */
 function titlesIn({ call, before, after }: Told): string {
   const { title } = side(after)
   const { role } = { ...firstOf(before), ...firstOf(after) }
   if (call?.startsWith('user.')) return typeof role === 'string' ? `：${role}` : ''
-  if (call?.startsWith('schedule.')) return typeof title === 'string' ? `：${title}` : ''
+  if (call?.startsWith('schedule.') || call?.startsWith('workday.'))
+    return typeof title === 'string' ? `：${title}` : ''
   if (!call?.startsWith('setting.')) return ''
   const titles = [...new Set([before, after].flatMap((one) => Object.keys(side(one))))]
   const first = titles.slice(0, namedInSentence).join('、')

@@ -32,6 +32,7 @@ const idles: Partial<Record<SettingName, Idle>> = {
     Object.entries(works).flatMap(([name, work]) => (work.by ? [[work.by, ofWork(name, work)]] : [])),
   ),
   ...Object.fromEntries(ofFolders.map((name) => [name, noFolder])),
+  'voice.columns': (ctx, value, held) => (value !== '' && ctx.parts.ports.voice.missing) || noFolder(ctx, value, held),
   'backup.keep': ({ parts }) => works.backup.idle?.(parts) ?? null,
   'signIn.mobile': (ctx, value, held) => (value === '1' ? unsent(ctx, value, held) : null),
   'sms.signature': unsent,

@@ -13,6 +13,8 @@ export const assignment = table({
     /** `assignmentStates`: made from its replies, until it is closed. */
     state: int(),
     deadline: time().orEmpty,
+    /** Working days from its giving by which the deadline is counted; none: the deadline was chosen. */
+    limitDays: int().orEmpty,
     person: text().orEmpty,
     /** The department that gives it. */
     deptId: ref('dept').orEmpty,

@@ -12,6 +12,7 @@ import { StaleDialog } from '../../parts/form/StaleDialog.tsx'
 import { useEdit } from '../../parts/form/useEdit.tsx'
 import { ErrorState, Loading, NoPermission } from '../../parts/States.tsx'
 import { stays } from '../../parts/stays.ts'
+import { VoiceButton } from '../voice/VoiceButton.tsx'
 import { ArticleFields } from './ArticleFields.tsx'
 import { ArticleReadOnly } from './ArticleReadOnly.tsx'
 import { actOf, keepAct } from './acts.ts'
@@ -217,6 +218,7 @@ function Head({ row, dirty, list }: { row: Article; dirty: boolean; list: string
       <TakeDown row={row} dirty={dirty} list={list} />
       <TopButton row={row} />
       <RelevantButton row={row} />
+      <VoiceButton articleId={row.articleId} title={row.title} online={Number(row.status) === 2} />
       <CopyButton articleId={row.articleId} dirty={dirty} />
       <Link to={places.history(row.articleId)}>修订历史</Link>
     </p>

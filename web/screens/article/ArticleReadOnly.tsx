@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { FileList } from '../../parts/upload/FileList.tsx'
+import { VoiceButton } from '../voice/VoiceButton.tsx'
 import { ArticlePreview } from './ArticlePreview.tsx'
 import { type Article, places } from './calls.ts'
 import { RelevantButton } from './RelevantButton.tsx'
@@ -21,6 +22,7 @@ export function ArticleReadOnly({ row }: { row: Article }) {
         <TakeDown row={row} />
         <TopButton row={row} />
         <RelevantButton row={row} />
+        <VoiceButton articleId={row.articleId} title={row.title} online={Number(row.status) === 2} />
         <Link to={places.history(row.articleId)}>修订历史</Link>
       </p>
       <FileList label="附件" files={row.files} />

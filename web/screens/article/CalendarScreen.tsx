@@ -5,9 +5,9 @@ import type { Output } from '../../../core/contract/endpoint.ts'
 import { clockActs } from '../../../core/domain/enums.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { useCall } from '../../data/calls.ts'
+import { daysOf, monthBeside } from '../../parts/month.ts'
 import { EmptyState, ErrorState, Loading } from '../../parts/States.tsx'
 import { api, places } from './calls.ts'
-import { daysOf, monthBeside } from './month.ts'
 import './calendar.css'
 
 type Entry = Output<typeof article.calendar>[number]

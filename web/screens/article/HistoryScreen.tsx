@@ -8,6 +8,7 @@ import type { Revision } from './Changes.tsx'
 import { api, backToList, copyTitle, places } from './calls.ts'
 import { HistoryPair } from './HistoryPair.tsx'
 import { HistoryStep, type StepView } from './HistoryStep.tsx'
+import { OffSiteLine } from './OffSiteMark.tsx'
 import { FullStatus } from './Status.tsx'
 import '../../parts/pick-list.css'
 import './article.css'
@@ -56,6 +57,7 @@ export default function HistoryScreen() {
         <FullStatus row={view.data} />
         {copyTitle(view.data) && <span className="muted">{copyTitle(view.data)}</span>}
         <span className="grow" />
+        <OffSiteLine articleId={articleId} />
         <Link to={places.edit(articleId)}>返回文章</Link>
       </p>
       <div className="history">

@@ -34,6 +34,17 @@ export function StateTabs({ asInput }: Props) {
           <li>
             <Link to={places.calendar}>定时日历</Link>
           </li>
+          {can('article_update') && (
+            <li>
+              <Link to={`${places.replace}${addressWith(search, { filters })}`}>查找替换</Link>
+            </li>
+          )}
+          <li>
+            <Link to={places.deadLinks}>失效链接</Link>
+          </li>
+          <li>
+            <Link to={places.offSite}>下线核实</Link>
+          </li>
           {can('article_delete') && (
             <li>
               <Link to={places.recycle}>回收站</Link>

@@ -2,9 +2,12 @@ import { Button, Drawer, Empty, Input } from 'antd'
 import { useState } from 'react'
 import { type WordLevel, wordLevels, wordLists, wordTypes } from '../../../core/domain/words.ts'
 import { useFocusBack } from '../../parts/focus.ts'
+import { DeadLinks } from './DeadLinks.tsx'
+import { FileHits } from './FileHits.tsx'
 import { HitLine } from './HitLine.tsx'
 import { PersonalHits } from './PersonalHits.tsx'
 import type { Correction, WordCheck, WordHit } from './word-hits.ts'
+import '../../parts/dialog.css'
 import '../../parts/field-error.css'
 import './article.css'
 
@@ -29,10 +32,11 @@ export default function WordDrawer({ check, goOn, correction, close }: Props) {
   useFocusBack()
   // the grave ones first, else as they stand
   const hits = check.hits.toSorted((a, b) => Number(b.level) - Number(a.level))
-  const total = (check.total ?? 0) + (check.personalTotal ?? 0)
+  const inFiles = check.files.reduce((sum, file) => sum + Number(file.total), 0)
+  const total = (check.total ?? 0) + (check.personalTotal ?? 0) + inFiles + check.links.length
   const [why, setWhy] = useState('')
   const [asked, setAsked] = useState(false)
-  const personal = check.personal.length > 0
+  const personal = check.personal.length > 0 || inFiles > 0
   const goes = () => {
     if (personal && why.trim() === '') return setAsked(true)
     goOn?.(why.trim())
@@ -56,7 +60,8 @@ export default function WordDrawer({ check, goOn, correction, close }: Props) {
         </div>
       }
     >
-      {personal && <PersonalHits check={check} correction={correction} />}
+      {check.personal.length > 0 && <PersonalHits check={check} correction={correction} />}
+      <FileHits files={check.files} />
       {personal && mayGoOn && (
         <div className="privacy-reason">
           <label htmlFor="privacy-reason">公开的理由（不隐去时必须填写，记入日志）</label>
@@ -77,7 +82,10 @@ export default function WordDrawer({ check, goOn, correction, close }: Props) {
           )}
         </div>
       )}
-      {level === null && !personal && <Empty description="没有发现词表中的词和个人信息" />}
+      <DeadLinks links={check.links} />
+      {level === null && total === 0 && check.files.length === 0 && (
+        <Empty description="没有发现词表中的词、个人信息和失效的链接" />
+      )}
       {level !== null && (
         <>
           <p>{levelSays[level]}</p>
@@ -86,7 +94,7 @@ export default function WordDrawer({ check, goOn, correction, close }: Props) {
               <WordLine key={`${hit.field} ${hit.position} ${hit.wordId}`} hit={hit} correct={correction(hit)} />
             ))}
           </ol>
-          {total > hits.length && <p className="muted">只列出前 {hits.length} 处。</p>}
+          {(check.total ?? 0) > hits.length && <p className="muted">只列出前 {hits.length} 处。</p>}
         </>
       )}
     </Drawer>

@@ -26,6 +26,10 @@ export const places = {
   add: '/main/article/essay/add',
   recycle: '/main/article/essay/recycle',
   calendar: '/main/article/essay/calendar',
+  replace: '/main/article/essay/replace',
+  offSite: '/main/article/essay/off-site',
+  deadLinks: '/main/article/essay/dead-links',
+  seek: '/main/article/contentSearch',
   edit: (id: string) => `/main/article/essay/${id}`,
   history: (id: string) => `/main/article/essay/${id}/history`,
 } as const

@@ -31,6 +31,33 @@ export const screens: readonly Screen[] = [
     load: () => import('./CalendarScreen.tsx'),
   },
   {
+    path: 'article/essay/replace',
+    title: '查找替换',
+    needs: 'article_update',
+    under: 'article/essay',
+    load: () => import('./ReplaceScreen.tsx'),
+  },
+  {
+    path: 'article/essay/off-site',
+    title: '下线核实',
+    needs: 'article_list',
+    under: 'article/essay',
+    load: () => import('./OffSiteScreen.tsx'),
+  },
+  {
+    path: 'article/essay/dead-links',
+    title: '失效链接',
+    needs: 'article_list',
+    under: 'article/essay',
+    load: () => import('./DeadLinksScreen.tsx'),
+  },
+  {
+    path: 'article/contentSearch',
+    title: '内容检索',
+    needs: 'article_list',
+    load: () => import('./ContentSearchScreen.tsx'),
+  },
+  {
     path: 'article/essay/:id',
     title: '文章',
     needs: 'article_list',

@@ -9,6 +9,9 @@ import { RowScreen } from '../../parts/row/RowScreen.tsx'
 import { api, type Brief, closed, form, places } from './calls.ts'
 import { TaskState } from './TaskState.tsx'
 
+const deadlineIn = ({ deadline, provisional }: Brief) =>
+  deadline === null ? '不限' : `${deadline.slice(0, 10)}${provisional ? '（暂定）' : ''}`
+
 const columns: readonly Column<Brief>[] = [
   { field: 'title', width: 220, show: (row) => <Link to={places.task(row.id)}>{row.title}</Link> },
   {
@@ -25,7 +28,9 @@ const columns: readonly Column<Brief>[] = [
   { field: 'deptNames', width: 140 },
   { field: 'replied', width: 80, text: (row) => `${row.replied} / ${row.deptIds.length}` },
   { field: 'urgency', width: 90, sort: true },
-  { field: 'deadline', width: 110, sort: true, text: (row) => row.deadline?.slice(0, 10) ?? '不限' },
+  { field: 'deadline', width: 110, sort: true, text: deadlineIn },
+  { field: 'provisional', hidden: true },
+  { field: 'limitDays', width: 110, hidden: true },
   { field: 'createdName', width: 100, hidden: true },
   { field: 'createdAt', sort: true },
   { field: 'person', width: 100, hidden: true },

@@ -16,9 +16,16 @@ import '../../parts/record.css'
 import '../../parts/toolbar.css'
 import './assignment.css'
 
+/** Until when, by how many working days, and whether that may still change. */
+function deadlineWords({ deadline, limitDays, provisional }: Task): string {
+  if (deadline === null) return '不限'
+  const counted = limitDays === null ? '' : `（${limitDays} 个工作日）`
+  return `${shortTime(deadline).replace(' 23:59', '')}${counted}${provisional ? `；${provisional}` : ''}`
+}
+
 const known = (task: Task): readonly Fact[] => [
   ['责任部门', task.deptNames],
-  ['办结期限', task.deadline === null ? '不限' : shortTime(task.deadline).replace(' 23:59', '')],
+  ['办结期限', deadlineWords(task)],
   ['紧急程度', (urgencies as Readonly<Record<string, string>>)[String(task.urgency)] ?? null],
   ['责任人', task.person],
   ['交办', [task.deptName, task.createdName, shortTime(task.createdAt)].filter(Boolean).join(' ')],

@@ -26,8 +26,12 @@ export const form = {
   name: '交办任务',
   area: 'assignment',
   shape: assignment.add.input.shape,
-  fields: ['title', 'content', 'files', 'deptIds', 'deadline', 'urgency', 'person'],
-  hints: { deadline: '到当天结束为止；不填则不计逾期', person: '督办或联系的人，可以不填' },
+  fields: ['title', 'content', 'files', 'deptIds', 'deadline', 'limitDays', 'urgency', 'person'],
+  hints: {
+    deadline: '到当天结束为止；不填则不计逾期',
+    limitDays: '不选日期而按工作日计时填写，交办当日不计；只填其中一个',
+    person: '督办或联系的人，可以不填',
+  },
   fresh: { urgency: 0 },
   live: () => '保存后责任部门随即看到这件任务，是否保存？',
 } as const

@@ -56,7 +56,7 @@ export default function ReminderScreen() {
         shape={reminder.add.input.shape}
         fields={['name', 'event', 'lead', 'receivers', 'userIds', 'channel', 'enabled']}
         hints={{
-          lead: '「超时」是等待多少天之后，「临近」「即将」是提前多少天；其他事项随即提醒，不用填',
+          lead: '「超时」是等待多少个工作日之后，「临近期限」是提前多少个工作日，「即将」是提前多少天；其他事项随即提醒，不用填',
           receivers: '默认提醒该办理的人；也可以只提醒指定的人员',
           userIds: '「提醒谁」选「指定人员」时选择',
           channel: '钉钉、邮件须先接通',

@@ -1,27 +1,28 @@
-// Asks the server, which looks through the titles and texts of all articles; where there is none, the titles of the newest in search.json.
-// Shows text only as text.
+// Asks the server, which looks through all articles; where none is behind these pages, the index that lies beside them (find.js). What is no
+// article, announcements and such, is found by its title in search.json. Shows text only as text.
 const box = document.querySelector('[data-search]')
+const script = document.currentScript.src
 const state = box.querySelector('.search-state')
 const list = box.querySelector('.news')
 const asked = new URLSearchParams(location.search)
 const words = (asked.get('q') ?? '').slice(0, 60).trim()
+const each = words.split(/\s+/)
 const span = /^[0-4]$/.test(asked.get('t') ?? '') ? asked.get('t') : '0'
 const number = Math.max(1, Math.min(1000, Math.trunc(Number(asked.get('p'))) || 1))
-const size = 20
-const shown = 100
 const siteRoot = box.dataset.search.replace(/\/search\.json$/, '')
 const sum = (count) => count.toLocaleString('zh-CN')
 
-/** Text with the words that were found in `<em>`, which is all that is markup in it. */
-function marked(html) {
-  const plain = (text) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
-  return html.split(/<\/?em>/).map((text, i) => {
-    if (i % 2 === 0) return document.createTextNode(plain(text))
+/** Texts, every second of which is where the words stand. */
+const marked = (texts) =>
+  texts.map((text, i) => {
+    if (i % 2 === 0) return document.createTextNode(text)
     const mark = document.createElement('mark')
-    mark.textContent = plain(text)
+    mark.textContent = text
     return mark
   })
-}
+/** The same of what the server answers: in `<em>`, which is all that is markup in it. */
+const plain = (text) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+const fromServer = (html) => marked(html.split(/<\/?em>/).map(plain))
 
 function line(href, title, date, extract) {
   const item = document.createElement('li')
@@ -34,33 +35,22 @@ function line(href, title, date, extract) {
   item.append(link, time)
   if (extract) {
     const text = document.createElement('p')
-    text.append(...marked(extract))
+    text.append(...extract)
     item.append(text)
   }
   return item
 }
 
-async function titles() {
+/** What is no article, by its title. */
+async function others() {
+  if (number > 1 || span !== '0') return []
   const reply = await fetch(box.dataset.search)
-  if (!reply.ok) throw new Error(String(reply.status))
-  const { rows, total } = await reply.json()
-  const wanted = words.toLowerCase().split(/\s+/)
-  return { rows, total, found: rows.filter(([title]) => wanted.every((word) => title.toLowerCase().includes(word))) }
-}
-
-function showTitles({ rows, total, found }) {
-  list.replaceChildren(...found.slice(0, shown).map(([title, url, date]) => line(url, [title], date)))
-  const among = total > rows.length ? `（只检索最新的 ${sum(rows.length)} 篇）` : ''
-  if (found.length === 0) state.textContent = `没有找到标题包含「${words}」的内容${among}。`
-  else if (found.length > shown) state.textContent = `找到 ${found.length} 篇，显示最新的 ${shown} 篇${among}。`
-  else state.textContent = `找到 ${found.length} 篇${among}。`
-}
-
-async function articles() {
-  const query = new URLSearchParams({ keyword: words, dateType: span, pageNumber: number, pageSize: size })
-  const reply = await fetch(`/api/article/queryEsArticle?${query}`)
-  const { errorCode, errorMsg, value } = await reply.json()
-  return errorCode === '0' ? value : { refused: errorMsg }
+  if (!reply.ok) return []
+  const wanted = each.map((word) => word.toLowerCase())
+  const { rows } = await reply.json()
+  return rows
+    .filter(([title]) => wanted.every((word) => title.toLowerCase().includes(word)))
+    .map(([title, url, date]) => line(url, [title], date))
 }
 
 function leaf(text, rel, to) {
@@ -71,19 +61,16 @@ function leaf(text, rel, to) {
   return link
 }
 
-function showArticles({ list: hits, total, whole }, others) {
-  const beside = number === 1 && span === '0' ? others : []
-  list.replaceChildren(
-    ...beside.map(([title, url, date]) => line(url, [title], date)),
-    ...hits.map((hit) =>
-      line(hit.url.replace(/^\/site/, siteRoot), marked(hit.titleMarked), hit.publishTime.slice(0, 10), hit.extract),
-    ),
-  )
+/** @param found lines, how many there are, whether that is so, how many a page has, and what else is to be said */
+function show({ lines, total, sure = true, size, more = '' }, beside) {
+  list.replaceChildren(...beside, ...lines)
   const all = total + beside.length
   const last = Math.ceil(total / size)
   const among = last > 1 ? `，第 ${number} / ${sum(last)} 页` : ''
-  const soon = whole === false ? '检索索引正在更新，结果可能不全，请稍后再试。' : ''
-  state.textContent = `${all === 0 ? `没有找到包含「${words}」的内容。` : `找到 ${sum(all)} 篇${among}。`}${soon}`
+  const none = all === 0 || (!sure && last <= 1 && list.children.length === 0)
+  const about = sure || last <= 1 ? '' : '约 '
+  const count = sure || last > 1 ? all : list.children.length
+  state.textContent = `${none ? `没有找到包含「${words}」的内容。` : `找到 ${about}${sum(count)} 篇${among}。`}${more}`
   const pager = box.querySelector('.pager')
   pager.hidden = last < 2
   pager.replaceChildren(
@@ -92,23 +79,45 @@ function showArticles({ list: hits, total, whole }, others) {
   )
 }
 
-async function search() {
-  const [byServer, byTitle] = await Promise.allSettled([articles(), titles()])
-  if (byServer.status === 'rejected') {
-    if (byTitle.status === 'rejected') throw byTitle.reason
-    return showTitles(byTitle.value)
-  }
-  if (byServer.value.refused) {
-    state.textContent = byServer.value.refused
-    return
-  }
-  box.querySelector('label[for="q"]').textContent = '检索词'
-  for (const one of box.querySelectorAll('[data-by-server]')) one.hidden = false
-  const others = byTitle.status === 'fulfilled' ? byTitle.value.found : []
-  showArticles(
-    byServer.value,
-    others.filter(([, url]) => !/\/a\/\d+\/\d+\.html$/.test(url)),
+async function byServer() {
+  const size = 20
+  const query = new URLSearchParams({ keyword: words, dateType: span, pageNumber: number, pageSize: size })
+  const reply = await fetch(`/api/article/queryEsArticle?${query}`)
+  const { errorCode, errorMsg, value } = await reply.json()
+  if (errorCode !== '0') return { refused: errorMsg }
+  const lines = value.list.map((hit) =>
+    line(
+      hit.url.replace(/^\/site/, siteRoot),
+      fromServer(hit.titleMarked),
+      hit.publishTime.slice(0, 10),
+      hit.extract && fromServer(hit.extract),
+    ),
   )
+  const more = value.whole === false ? '检索索引正在更新，结果可能不全，请稍后再试。' : ''
+  return { lines, total: value.total, size, more }
+}
+
+async function byIndex() {
+  const size = 10
+  const { finder } = await import(new URL('find.js', script).href)
+  const page = (id) => `${siteRoot}/a/${Math.floor(id / 1000)}/${id}.html`
+  const found = await finder(`${siteRoot}/site_search`, page).find(each, number, size)
+  if (!found) return { refused: '请输入两个字以上的检索词。' }
+  const lines = found.hits.map(({ url, title, time, extract }) =>
+    line(url, marked(title), time, extract.join('') && marked(extract)),
+  )
+  const gone =
+    found.sure || lines.length === size || found.total <= size ? '' : '本页有的文章不含完整的检索词，没有列出。'
+  return { lines, total: found.total, sure: found.sure, size, more: gone }
+}
+
+async function search() {
+  const behind = await globalThis.siteServer()
+  for (const one of box.querySelectorAll('[data-by-server]')) one.hidden = !behind
+  const beside = others().catch(() => [])
+  const found = behind ? await byServer().catch(byIndex) : await byIndex()
+  if (found.refused) state.textContent = found.refused
+  else show(found, await beside)
 }
 
 if (words) {

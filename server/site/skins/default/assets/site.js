@@ -146,7 +146,22 @@ for (const button of document.querySelectorAll('[data-close]')) {
   button.addEventListener('click', () => window.close())
 }
 
-for (const counter of document.querySelectorAll('[data-hit]'))
+const own = document.currentScript?.src
+let behind
+/** Whether a server is behind these pages: it answers in place of the file that lies there, so that nobody asks in vain. */
+globalThis.siteServer = () => {
+  behind ??= fetch(new URL('../site_search/server.json', own))
+    .then((reply) => (reply.ok ? reply.json() : { server: true }))
+    .then(
+      ({ server }) => server === true,
+      () => false,
+    )
+  return behind
+}
+const served = (work) => siteServer().then((there) => (there ? work() : undefined))
+
+const counters = [...document.querySelectorAll('[data-hit]')]
+const showHits = (counter) =>
   fetch(`/api/article/hit?articleID=${encodeURIComponent(counter.dataset.hit)}`)
     .then((reply) => reply.json())
     .then((reply) => {
@@ -156,10 +171,17 @@ for (const counter of document.querySelectorAll('[data-hit]'))
       counter.parentElement.hidden = false
     })
     .catch(() => {}) // the page is read all the same
+if (counters.length > 0) served(() => counters.forEach(showHits))
 
 // links whose clicks are counted: the link itself waits for nothing
+let counts = true
+if (document.querySelector('[data-click]'))
+  siteServer().then((there) => {
+    counts = there
+  })
 for (const link of document.querySelectorAll('[data-click]')) {
   const count = () =>
+    counts &&
     fetch('/x/popula/click', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -198,9 +220,18 @@ function oneLine(place) {
   for (const link of links) link.hidden = link.offsetTop >= place.clientHeight
 }
 
-const hotWords = 6
+// fields of the search: what helps with typing comes with the first focus
+for (const input of document.querySelectorAll('[data-complete]'))
+  input.addEventListener(
+    'focus',
+    () =>
+      served(() => import(new URL('complete.js', own).href).then(({ complete }) => complete(input))).catch(() => {}),
+    { once: true },
+  )
 
-for (const place of document.querySelectorAll('[data-hot]'))
+const hotWords = 6
+const hotPlaces = [...document.querySelectorAll('[data-hot]')]
+const showHot = (place) =>
   fetch(`/hot/top?size=${hotWords}`, { method: 'POST' })
     .then((reply) => reply.json())
     .then(({ errorCode, value }) => {
@@ -216,3 +247,4 @@ for (const place of document.querySelectorAll('[data-hot]'))
       addEventListener('resize', () => oneLine(place))
     })
     .catch(() => {})
+if (hotPlaces.length > 0) served(() => hotPlaces.forEach(showHot))

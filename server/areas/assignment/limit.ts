@@ -1,0 +1,20 @@
+import { deadlineOf } from '../../../core/domain/deadline.ts'
+import { dayNumber, momentOf } from '../../../core/domain/time.ts'
+import { type Calendar, provisionalSays } from '../../../core/domain/workdays.ts'
+
+/** A task whose deadline is counted. */
+export interface Limited {
+  readonly createdAt: number
+  readonly limitDays: number
+}
+
+const counted = (calendar: Calendar, { createdAt, limitDays }: Limited) =>
+  deadlineOf(calendar, { unit: 'working', n: limitDays, start: dayNumber(createdAt) })
+
+/** The last moment of so many working days; the day on which a task is given is not one of them. */
+export const lastMoment = (calendar: Calendar, limited: Limited): number =>
+  momentOf(counted(calendar, limited).due as number, 'end')
+
+/** Why such a deadline may still change; null: it will not. */
+export const provisionalOf = (calendar: Calendar, limited: Limited): string | null =>
+  provisionalSays(counted(calendar, limited).provisional)

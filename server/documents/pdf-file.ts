@@ -1,0 +1,157 @@
+import { constants, inflateSync } from 'node:zlib'
+import { TooMuch } from '../../core/sheet/unzip.ts'
+import { type Dict, isDict, isRef, type Value, Values } from './pdf-values.ts'
+
+const objectsMost = 500_000
+const inflatedMost = 64 * 1024 * 1024
+/** All streams together. */
+const allMost = 256 * 1024 * 1024
+
+interface Found {
+  readonly value: Value | undefined
+  /** Where its stream stands, in the file. */
+  readonly stream: readonly [from: number, to: number] | null
+}
+
+/** The objects of a PDF, found by their marks: so also where the table of them is broken. */
+export class PdfFile {
+  readonly encrypted: boolean
+  /** Something in it was compressed by what is not read here. */
+  unread = false
+  private readonly text: string
+  private readonly places = new Map<number, number>()
+  private readonly packed = new Map<number, Value>()
+  private readonly known = new Map<number, Found>()
+  private inflated = 0
+
+  constructor(bytes: Buffer) {
+    this.text = bytes.toString('latin1')
+    const mark = /(?<![\d.])(\d{1,9})[\s\0]{1,9}\d{1,5}[\s\0]{1,9}obj\b/g
+    // a later one is a change of the earlier
+    for (const { 1: number, 0: whole, index } of this.text.matchAll(mark)) {
+      this.places.set(Number(number), index + whole.length)
+      if (this.places.size > objectsMost) throw new TooMuch()
+    }
+    this.encrypted = this.isEncrypted()
+    if (!this.encrypted) this.unpack()
+  }
+
+  /** All that are dictionaries, or streams with one. */
+  *dicts(): Generator<readonly [number: number, dict: Dict]> {
+    for (const number of [...this.places.keys(), ...this.packed.keys()]) {
+      const { value } = this.object(number)
+      if (isDict(value)) yield [number, value]
+    }
+  }
+
+  /** What a value stands for. */
+  at(value: Value | undefined): Value | undefined {
+    let found = value
+    for (let hop = 0; isRef(found) && hop < 10; hop += 1) found = this.object(found.ref).value
+    return found
+  }
+  dictAt(value: Value | undefined): Dict | null {
+    const found = this.at(value)
+    return isDict(found) ? found : null
+  }
+  listAt(value: Value | undefined): readonly Value[] {
+    const found = this.at(value)
+    return Array.isArray(found) ? found : []
+  }
+
+  /** The content of a stream, unpacked; null: there is none, or it cannot be unpacked here. */
+  streamAt(value: Value | undefined): string | null {
+    if (!isRef(value)) return null
+    const { value: dict, stream } = this.object(value.ref)
+    return stream && isDict(dict) ? this.unpacked(dict, stream) : null
+  }
+
+  private object(number: number): Found {
+    const known = this.known.get(number)
+    if (known) return known
+    const place = this.places.get(number)
+    const made = place === undefined ? { value: this.packed.get(number), stream: null } : this.read(place)
+    this.known.set(number, made)
+    return made
+  }
+
+  private read(place: number): Found {
+    const values = new Values(this.text, place)
+    const value = values.next()
+    values.skip()
+    if (!isDict(value) || !this.text.startsWith('stream', values.at)) return { value, stream: null }
+    const from = values.at + 6 + (this.text.startsWith('\r\n', values.at + 6) ? 2 : 1)
+    const length = value.get('Length')
+    const said = isRef(length) ? this.lengthAt(length.ref) : length
+    const end = from + (typeof said === 'number' ? said : -1)
+    const fits = end >= from && /^\s{0,2}endstream/.test(this.text.slice(end, end + 11))
+    const next = fits ? end : this.text.indexOf('endstream', from)
+    return { value, stream: [from, next < 0 ? this.text.length : next] }
+  }
+
+  /** A length that stands in an object of its own. */
+  private lengthAt(number: number): Value | undefined {
+    const place = this.places.get(number)
+    return place === undefined ? undefined : new Values(this.text, place).next()
+  }
+
+  private unpacked(dict: Dict, [from, to]: readonly [number, number]): string | null {
+    const filter = this.at(dict.get('Filter'))
+    const filters = Array.isArray(filter) ? filter : filter === undefined ? [] : [filter]
+    let bytes: Buffer = Buffer.from(this.text.slice(from, to), 'latin1')
+    for (const one of filters) {
+      const name = this.at(one)
+      if (name === '/FlateDecode' || name === '/Fl') {
+        const room = Math.min(inflatedMost, allMost - this.inflated)
+        try {
+          bytes = inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: Math.max(room, 1) })
+        } catch (error) {
+          if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw new TooMuch()
+          this.unread = true
+          return null
+        }
+        this.inflated += bytes.length
+      } else if (name === '/ASCIIHexDecode' || name === '/AHx')
+        bytes = Buffer.from(bytes.toString('latin1').replace(/[^\da-f]/gi, ''), 'hex')
+      else {
+        this.unread = true
+        return null
+      }
+    }
+    return bytes.toString('latin1')
+  }
+
+  /** Objects that stand in streams. */
+  private unpack(): void {
+    for (const number of [...this.places.keys()]) {
+      const { value: dict, stream } = this.object(number)
+      if (!stream || !isDict(dict) || dict.get('Type') !== '/ObjStm') continue
+      const text = this.unpacked(dict, stream)
+      if (text === null) continue
+      const [n, first] = [Number(this.at(dict.get('N'))), Number(this.at(dict.get('First')))]
+      const heads = new Values(text)
+      for (let i = 0; i < n; i += 1) {
+        const [id, offset] = [heads.next(), heads.next()]
+        if (typeof id !== 'number' || typeof offset !== 'number') break
+        if (this.places.has(id)) continue
+        const value = new Values(text, first + offset).next()
+        if (value !== undefined) this.packed.set(id, value)
+        if (this.packed.size > objectsMost) throw new TooMuch()
+      }
+    }
+    // what was asked for before it was unpacked
+    this.known.clear()
+  }
+
+  private isEncrypted(): boolean {
+    for (const { index } of this.text.matchAll(/trailer\s*<</g)) {
+      const dict = new Values(this.text, index + 7).next()
+      if (isDict(dict) && dict.has('Encrypt')) return true
+    }
+    for (const number of this.places.keys()) {
+      const { value } = this.object(number)
+      if (isDict(value) && value.get('Type') === '/XRef' && value.has('Encrypt')) return true
+    }
+    return false
+  }
+}

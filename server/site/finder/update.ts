@@ -1,0 +1,143 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
+import type { Reader } from '../../db/open.ts'
+import { threadFile } from '../../work/threads.ts'
+import type { Site } from '../generate.ts'
+import { turns } from '../make.ts'
+import { standingsOf } from '../shelf.ts'
+import { diskReason, type Writer, writerOf } from '../write.ts'
+import { buildSegment, type Due, putFolds } from './build.ts'
+import {
+  bitsOf,
+  finderFolder,
+  finderForm,
+  folderOf,
+  foldPath,
+  listPath,
+  printOf,
+  type Segment,
+  type Standing,
+  segmentOf,
+  serverPath,
+} from './segments.ts'
+
+const listed = z.object({
+  form: z.literal(finderForm),
+  segments: z.array(
+    z
+      .object({ name: z.string(), bits: z.number(), count: z.number(), print: z.string() })
+      .transform((one): Segment => one),
+  ),
+})
+
+/** What the index says that it has; nothing where it is not there, or damaged. */
+function segmentsIn(folder: string): readonly Segment[] {
+  try {
+    return listed.parse(JSON.parse(readFileSync(join(folder, listPath), 'utf8'))).segments
+  } catch {
+    return []
+  }
+}
+
+/** The segments as they are to be, the newest first, each with its articles. */
+function wantedOf(articles: readonly Standing[], now: number, before: ReadonlyMap<string, Segment>): Due[] {
+  const groups = new Map<string, Standing[]>()
+  for (const article of articles) {
+    const name = segmentOf(article.at, now)
+    const group = groups.get(name)
+    if (group) group.push(article)
+    else groups.set(name, [article])
+  }
+  const order = (name: string) => name.slice(1).padEnd(7, '-00')
+  return [...groups]
+    .sort(([a], [b]) => order(b).localeCompare(order(a)))
+    .map(([name, some]) => {
+      const bits = bitsOf(some.length, before.get(name)?.bits)
+      return { segment: { name, bits, count: some.length, print: printOf(some) }, articles: some }
+    })
+}
+
+/** From so many articles on pieces are made in a thread. */
+const manyArticles = 500
+
+/** Makes segments, one after the other. @throws Error why the disk refused */
+export async function makeSegments(
+  db: Reader,
+  writer: Writer,
+  due: readonly Due[],
+  turn: () => Promise<void>,
+): Promise<void> {
+  for (const one of due) {
+    await buildSegment(db, one, writer, turn)
+    await commit(writer)
+  }
+}
+
+async function commit(writer: Writer): Promise<void> {
+  const { failed } = await writer.commit()
+  if (failed[0]) throw new Error(`${failed[0].page}：${failed[0].reason}`)
+}
+
+/** What a thread is given. */
+export interface FinderTask {
+  readonly database: string
+  readonly folder: string
+  readonly due: readonly Due[]
+}
+
+function makeAside(task: FinderTask): Promise<void> {
+  const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16 }
+  const worker = new Worker(threadFile(import.meta.url, 'worker', 'finder-worker'), { resourceLimits })
+  worker.postMessage(task)
+  return new Promise((resolve, reject) => {
+    worker.on('message', (why: string | null) => (why === null ? resolve() : reject(new Error(why))))
+    worker.on('error', reject)
+    worker.on('exit', (code) => reject(new Error(`编制站内检索索引的工作线程意外结束（${code}）`)))
+  })
+}
+
+/** Folders of segments that the index has no longer. */
+function tidy(folder: string, segments: readonly Segment[]): void {
+  const kept = new Set(segments.map((segment) => folderOf(segment)))
+  for (const entry of readdirSync(join(folder, finderFolder), { withFileTypes: true }))
+    if (entry.isDirectory() && /^[my][\d-]+\.\d+$/.test(entry.name) && !kept.has(`${finderFolder}/${entry.name}`))
+      rmSync(join(folder, finderFolder, entry.name), { recursive: true, force: true })
+}
+
+/**
+ * Brings the index beside the pages up to date: what has not changed is not made. Its list is written last, so that whoever reads meanwhile,
+ * or comes after an end in the middle, finds what is said there.
+ * @returns why it could not be; null: it is as it should be
+ */
+export async function updateFinder(site: Site, stopped: () => boolean): Promise<string | null> {
+  const { db, folder, database } = site
+  if (!existsSync(join(folder, 'index.html'))) return null
+  try {
+    const known = segmentsIn(folder)
+    const before = new Map(known.map((segment) => [segment.name, segment]))
+    const wanted = wantedOf(await standingsOf(db, stopped), site.now?.() ?? Date.now(), before)
+    if (stopped()) return ''
+    const due = wanted.filter(({ segment }) => {
+      const there = before.get(segment.name)
+      return there?.print !== segment.print || !existsSync(join(folder, folderOf(segment)))
+    })
+    const there = [listPath, foldPath, serverPath].every((path) => existsSync(join(folder, path)))
+    if (there && due.length === 0 && known.length === wanted.length) return null
+    const writer = writerOf(folder)
+    putFolds(writer)
+    // the server answers otherwise in its place
+    writer.put(serverPath, '{"server":false}\n')
+    const count = due.reduce((sum, { articles }) => sum + articles.length, 0)
+    if (count >= manyArticles) await makeAside({ database, folder, due })
+    else await makeSegments(db, writer, due, turns())
+    const segments = wanted.map(({ segment }) => segment)
+    writer.put(listPath, `${JSON.stringify({ form: finderForm, segments })}\n`)
+    await commit(writer)
+    tidy(folder, segments)
+    return null
+  } catch (error) {
+    return `站内检索索引未能更新：${diskReason(error)}`
+  }
+}

@@ -1,0 +1,87 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CliHome, cliHome } from '../support/cli.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let home: CliHome
+beforeAll(async () => {
+  server = await startServer()
+  const admin = await server.person({ roles: ['admin'] })
+  home = cliHome({ env: { XZX_SERVER: server.url, XZX_TOKEN: admin.token } })
+})
+afterAll(async () => {
+  home.remove()
+  await server.close()
+})
+const file = (name: string, text: string) => {
+  writeFileSync(join(home.dir, name), text)
+  return join(home.dir, name)
+}
+const notice = '关于2027年部分节假日安排的通知\n一、元旦：1月1日（周五）至3日放假，共3天。'
+
+test('years and their days are listed; a missing one ends a look with an exit code, and doctor warns of it', async () => {
+  const list = (await home.xzx('workday list --json')).json().list
+  expect(list.map(({ year }: { year: number }) => year)).toEqual([2024, 2025, 2026, 2027])
+  expect((await home.xzx('workday list --exit-code')).code).toBe(3)
+  const shown = await home.xzx('workday show 2026')
+  expect(shown.out).toContain('2026-10-10')
+  expect(shown.err).toContain('国办发明电〔2025〕7号')
+  expect((await home.xzx('workday show 2027')).err).toContain('2027 年节假日尚未导入，期限为暂定')
+  const doctor = (await home.xzx('doctor --json')).json().list
+  expect(doctor.find(({ name }: { name: string }) => name === 'workday')).toMatchObject({
+    state: 'remark',
+    says: '2027 年节假日尚未导入，期限为暂定',
+  })
+  expect((await home.xzx('workday show')).code).toBe(2)
+  expect((await home.xzx('workday show 明年')).code).toBe(2)
+})
+
+test('a day is found, and a deadline explained', async () => {
+  expect((await home.xzx('workday next 1 --from 2026-09-30 --json')).json()).toMatchObject({ date: '2026-10-08' })
+  expect((await home.xzx('workday next 1 --back --from 2026-10-08 --json')).json()).toMatchObject({
+    date: '2026-09-30',
+  })
+  const line =
+    'workday explain --start 2026-09-18 --days 3 --extend 1@2026-09-24:需要核实 --pause 2026-09-21..2026-09-22'
+  const told = await home.xzx(line)
+  expect([told.code, told.err]).toEqual([0, expect.stringContaining('2026-09-28（周一）届满')])
+  expect(told.out).toContain('需要核实')
+  expect((await home.xzx(`${line} --json`)).json()).toMatchObject({ due: '2026-09-28', total: 4 })
+  const months = await home.xzx('workday explain --start 2026-11-30 --days 3 --unit 月 --no-roll --json')
+  expect(months.json()).toMatchObject({ due: '2027-02-28', provisional: null })
+  for (const wrong of [
+    '--start 2026-09-18',
+    '--start 9月 --days 3',
+    '--start 2026-09-18 --days 3 --extend 3',
+    '--start 2026-09-18 --days 3 --unit 周',
+  ])
+    expect((await home.xzx(`workday explain ${wrong}`)).code, wrong).toBe(2)
+  expect((await home.xzx('workday explain --start 2026-09-18 --days 3 --extend 1@2026-10-01')).err).toContain(
+    '届满后不能延长',
+  )
+})
+
+test('a year is imported from a file: tried first, asked about, done, and reset', async () => {
+  const path = file('通知.txt', notice)
+  expect((await home.xzx(`workday import ${path}`)).code).toBe(2)
+  const dry = await home.xzx(`workday import ${path} --dry-run`)
+  expect([dry.code, dry.err]).toEqual([
+    0,
+    expect.stringContaining('试运行，没有修改：将导入 2027 年的节假日安排，改动 3 天'),
+  ])
+  expect(dry.err).toContain('2027-01-01  （无） → 元旦放假')
+  expect((await home.xzx('workday list --exit-code -q')).code).toBe(3)
+  const done = await home.xzx(`workday import ${path} --yes --json`)
+  expect(done.json()).toMatchObject({ year: 2027, recount: '没有期限因此改变', version: 1 })
+  expect((await home.xzx('workday list --exit-code')).code).toBe(0)
+  expect((await home.xzx(`workday import ${path} --yes`)).err).toContain('2027 年没有改动的日子')
+  expect((await home.xzx('workday import - --yes', { stdin: '2027-01-01,休,元旦\n' })).err).toContain('改动 2 天')
+  for (const text of ['', '2027-01-04,班,元旦', '{"days":[]}', '元旦放假'])
+    expect((await home.xzx(`workday import ${file('坏.txt', text)} --yes`)).code, text).toBe(2)
+  expect((await home.xzx('workday import 没有.txt --yes')).code).toBe(2)
+  expect((await home.xzx('workday reset 2027 --dry-run')).err).toContain('试运行')
+  expect((await home.xzx('workday reset 2027 --yes')).err).toContain('已恢复 2027 年的节假日安排，改动 1 天')
+  expect((await home.xzx('workday reset 2027 --yes')).code).not.toBe(0)
+})
