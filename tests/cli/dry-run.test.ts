@@ -320,6 +320,7 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
     'api article.list --out list.json',
     'api',
   ],
+  'search rebuild': ['search rebuild'],
   'template edit': [
     ...['404', 'bad', 'none'].map((name) => `template edit default/404.liquid --content @${name}.liquid`),
     'template edit default/404.liquid --content @404.liquid --base-version 9',

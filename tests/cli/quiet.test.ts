@@ -178,6 +178,7 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
     return 'article replace 旧称 新称 --everywhere --reason 更名'
   },
   'site verify': () => 'site verify',
+  'search rebuild': () => 'search rebuild',
   'article untop': () => `article untop ${known}`,
   'article copy': async () => `article copy ${known} --column ${column}`,
   'article delete-import': async () => {
