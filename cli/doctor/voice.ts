@@ -10,7 +10,9 @@ export async function voice(ctx: Context): Promise<Found> {
   const { state } = await ctx.client('voice')
   try {
     const { engine, missing } = await state({}, { signal: ctx.signal })
-    return missing ? remark(missing, '不需要文章语音的不必处理') : good(`语音引擎 ${engine ?? ''} 可用`)
+    // another's server answers what it likes
+    if (!engine) return unseen('服务器没有文章语音')
+    return missing ? remark(missing, '不需要文章语音的不必处理') : good(`语音引擎 ${engine} 可用`)
   } catch (error) {
     if (!(error instanceof ApiError) || !(error.code === 'NO_PERMISSION' || unknownPlace(error))) throw error
     return unseen('没有查看的权限，或服务器没有文章语音')

@@ -38,7 +38,7 @@ const found = (read: Kysely<Schema>) =>
     .innerJoin('attachment', 'attachment.id', 'voice.fileId')
     .innerJoin('article', 'article.id', 'voice.articleId')
     .select(columns)
-    .select(['attachment.name', 'attachment.size', 'attachment.stored'])
+    .select(['attachment.id', 'attachment.name', 'attachment.size', 'attachment.stored'])
     .select(['article.title as nowTitle', 'article.subtitle as nowSubtitle'])
     .select(['article.seal as nowSeal', 'article.version as nowVersion'])
 
@@ -51,9 +51,9 @@ const byArticle = (rows: readonly Found[]): ReadonlyMap<number, SiteVoice> =>
         const { nowTitle: title, nowSubtitle: subtitle, nowSeal: seal, nowVersion: version } = row
         return isSame(row, { title, subtitle, seal, version })
       })
-      .map(({ articleId, seconds, name, size, stored }) => [
+      .map(({ articleId, seconds, id, name, size, stored }) => [
         Number(articleId),
-        { name, size, stored, kind: voiceKind, seconds: seconds ?? 0 },
+        { id, name, size, stored, kind: voiceKind, seconds: seconds ?? 0 },
       ]),
   )
 

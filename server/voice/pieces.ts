@@ -29,6 +29,8 @@ interface Line {
   readonly heading: boolean
 }
 
+const numberedFrom = (start: string | undefined) => ({ next: /^\d{1,4}$/.test(start ?? '') ? Number(start) : 1 })
+
 const silent = new Set(['script', 'style', 'video', 'audio', 'object', 'iframe', 'template'])
 
 /** The lines of a text as they are read: a table row by row, a large one not at all. */
@@ -40,12 +42,14 @@ export function linesOf(html: string): Line[] {
   /** Of the table that is open, outermost: where its lines begin, and its cells so far. */
   let table: { readonly at: number; cells: number } | null = null
   let tables = 0
+  /** The lists that are open: their next number; null: they have none. */
+  const lists: ({ next: number } | null)[] = []
   const end = () => {
     if (text.trim() !== '') lines.push({ text, heading })
     text = ''
   }
   const parser = new Parser({
-    onopentagname(name) {
+    onopentag(name, { start }) {
       if (silent.has(name)) mute += 1
       if (name === 'td' || name === 'th') {
         if (text !== '') text += '，'
@@ -53,6 +57,12 @@ export function linesOf(html: string): Line[] {
       } else if (!withinLine.has(name)) {
         end()
         heading = /^h[1-6]$/.test(name)
+      }
+      if (name === 'ol' || name === 'ul') lists.push(name === 'ol' ? numberedFrom(start) : null)
+      const list = lists.at(-1)
+      if (name === 'li' && list) {
+        text = `${list.next}、`
+        list.next += 1
       }
       if (name === 'table') {
         tables += 1
@@ -67,6 +77,7 @@ export function linesOf(html: string): Line[] {
       if (name === 'td' || name === 'th' || withinLine.has(name)) return
       end()
       heading = false
+      if (name === 'ol' || name === 'ul') lists.pop()
       if (name !== 'table') return
       tables = Math.max(0, tables - 1)
       if (tables > 0 || !table) return

@@ -76,6 +76,13 @@ describe('a text as it is read aloud', () => {
     ])
   })
 
+  test('the numbers of a list are read, which a browser counts by itself', () => {
+    const html = '<ol start="3"><li>甲<ul><li>乙</li></ul></li><li><p>丙</p></li></ol><li>丁</li>'
+    expect(linesOf(html).map(({ text }) => text)).toEqual(['3、甲', '乙', '4、', '丙', '丁'])
+    const said = piecesOf({ title: '题', subtitle: null, html: '<ol><li>甲</li></ol>' })
+    expect(said.map(({ text }) => text)).toEqual(['题', '一、甲'])
+  })
+
   test('a text comes in breaths, and never in one that is long', () => {
     const pieces = piecesOf({
       title: '标题',
