@@ -129,6 +129,13 @@ export default function CodeEditor(props: CodeProps) {
     typed.current = false
   }, [value])
 
+  // the list may open below what is in sight, and be longer than its place
+  useEffect(() => {
+    if (!open) return
+    document.getElementById(listId)?.scrollIntoView({ block: 'nearest' })
+    document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [open, at, listId])
+
   function take(label: string | undefined) {
     const { current } = area
     if (!current || !open || label === undefined) return
