@@ -7,11 +7,8 @@ const groups = [
   { name: 'core', test: /node_modules\/zod\/|\/core\/(client|contract\/(shared|endpoint|wire)|errors|text)/ },
   {
     name: 'editor',
-    test: /node_modules\/(@tiptap|prosemirror-[\w-]+|linkifyjs|orderedmap|rope-sequence)\//,
+    test: /node_modules\/(@tiptap|prosemirror-[\w-]+|linkifyjs|orderedmap|rope-sequence|w3c-keyname)\//,
   },
-  { name: 'code', test: /node_modules\/(@codemirror|@lezer|@marijn|crelt|style-mod)\// },
-  // both editors have it
-  { name: 'key-names', test: /node_modules\/w3c-keyname\// },
 ]
 
 /**

@@ -24,7 +24,7 @@ browserTests('the screens of 模板', () => {
   const editor = (fileName: string) => `/main/system/templateEditor?file=${encodeURIComponent(fileName)}`
   const stored = async (fileName: string) =>
     (await office.admin.call('template.readFileContent', { fileName })).value as { content: string; version: number }
-  const code = (page: Page) => page.locator('.cm-content')
+  const code = (page: Page) => page.getByRole('textbox', { name: /的内容$/ })
   /** Puts a text into the editor in place of what stands there. */
   const write = async (page: Page, text: string) => {
     await code(page).click()
@@ -48,11 +48,12 @@ browserTests('the screens of 模板', () => {
     await page.getByRole('button', { name: '保存', exact: true }).click()
     const wrong = page.getByRole('button', { name: /404\.liquid 第 2 行.*没有这个过滤器：shout/ })
     await wrong.waitFor()
-    expect(await page.locator('.cm-line.code-fault').textContent()).toContain('shout')
+    expect(await page.locator('.code-line.code-fault').textContent()).toContain('shout')
     expect((await stored(fileName)).version).toBe(before.version)
     expect(await axeFaults(page)).toEqual([])
     await wrong.click()
-    await expect.poll(() => page.locator('.cm-activeLine').first().textContent()).toContain('shout')
+    const cursor = () => code(page).evaluate((area) => (area as HTMLTextAreaElement).selectionStart)
+    await expect.poll(cursor).toBeGreaterThan('<h1>找不到</h1>'.length)
 
     await write(page, '<h1>这一页找不到了</h1>\n')
     await page.keyboard.press('Control+s')
@@ -74,9 +75,9 @@ browserTests('the screens of 模板', () => {
     await page.getByRole('button', { name: /^site\.name 网站名称/ }).waitFor()
     await write(page, '')
     await page.keyboard.type('{{ site.na')
-    const first = page.locator('.cm-tooltip-autocomplete li').filter({ hasText: '网站名称' })
+    const first = page.getByRole('option').filter({ hasText: '网站名称' })
     await first.click()
-    await expect.poll(() => code(page).textContent()).toContain('{{ site.name')
+    await expect.poll(() => code(page).inputValue()).toContain('{{ site.name')
     expect(at.faults).toEqual([])
     await at.context.close()
   })
@@ -94,7 +95,7 @@ browserTests('the screens of 模板', () => {
     await page.getByRole('tree').waitFor()
     await at.go(editor('default/search.liquid'))
     await page.getByRole('button', { name: '恢复草稿' }).click()
-    await expect.poll(() => code(page).textContent()).toContain('没有保存的话')
+    await expect.poll(() => code(page).inputValue()).toContain('没有保存的话')
     expect(at.faults).toEqual([])
     await at.context.close()
   })

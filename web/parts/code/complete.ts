@@ -1,4 +1,15 @@
-import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
+/** Something that can be filled in. */
+export interface Completion {
+  readonly label: string
+  readonly detail?: string
+  /** What else is known of it. */
+  readonly info?: string
+}
+/** What fits, and where what was typed of it begins. */
+export interface Completing {
+  readonly from: number
+  readonly options: readonly Completion[]
+}
 
 /** A name that a template may use. */
 export interface Field {
@@ -27,8 +38,8 @@ const filters: Readonly<Record<string, string>> = {
   ...{ minus: '减', times: '乘', divided_by: '除', modulo: '余数', upcase: '大写', downcase: '小写', strip: '去空白' },
 }
 
-const listed = (words: Readonly<Record<string, string>>, type: string): Completion[] =>
-  Object.entries(words).map(([label, detail]) => ({ label, detail, type }))
+const listed = (words: Readonly<Record<string, string>>): Completion[] =>
+  Object.entries(words).map(([label, detail]) => ({ label, detail }))
 
 /** Names that stand for parts of what there is: `{% for item in items %}`, `{% assign a = article %}`. */
 export function aliasesIn(text: string): Map<string, string> {
@@ -48,7 +59,6 @@ function meant(name: string, aliases: ReadonlyMap<string, string>, steps = 8): s
 
 const asOption = ({ name, kind, says, sample }: Field, label: string): Completion => ({
   label,
-  type: 'variable',
   detail: says ?? kind ?? '',
   ...((kind || sample) && { info: [name, kind, sample && `例：${sample}`].filter(Boolean).join('\n') }),
 })
@@ -59,7 +69,7 @@ export function fieldOptions(fields: readonly Field[], before: string, typed: st
   const at = typed.lastIndexOf('.')
   if (at < 0) {
     const tops = fields.filter(({ name }) => !name.includes('.') && !name.includes('['))
-    const named = [...aliases].map(([label, of]) => ({ label, detail: of, type: 'variable' }))
+    const named = [...aliases].map(([label, of]) => ({ label, detail: of }))
     return [...named, ...tops.map((one) => asOption(one, one.name))]
   }
   const head = `${meant(typed.slice(0, at), aliases)}.`
@@ -68,23 +78,31 @@ export function fieldOptions(fields: readonly Field[], before: string, typed: st
     .map((one) => asOption(one, one.name.slice(head.length)))
 }
 
-/** Completion within Liquid: fields, filters after `|`, the words of tags, templates after `render`. */
-export const completer =
-  (fields: () => readonly Field[], templates: () => readonly string[]) =>
-  (context: CompletionContext): CompletionResult | null => {
-    const before = context.state.sliceDoc(0, context.pos)
-    const opened = Math.max(before.lastIndexOf('{{'), before.lastIndexOf('{%'))
-    if (opened < 0 || /[%}]\}/.test(before.slice(opened))) return null
-    const inside = before.slice(opened)
-    const word = /(?<![\w-])[\w-]+$/.exec(inside)?.[0] ?? ''
-    const from = context.pos - word.length
-    const result = (options: Completion[]): CompletionResult => ({ from, options, validFor: /^[\w-]*$/ })
-    if (/^\{%-?\s*render\s+["'][\w-]*$/.test(inside))
-      return result(templates().map((label) => ({ label, type: 'file' })))
-    if (/["'][^"']*$/.test(inside.replace(/"[^"]*"|'[^']*'/g, ''))) return null
-    if (/\|\s*[\w-]*$/.test(inside)) return result(listed(filters, 'function'))
-    if (/^\{%-?\s*[\w-]*$/.test(inside)) return result(listed(blocks, 'keyword'))
-    const typed = /(?<![\w.-])[\w.-]+$/.exec(inside)?.[0] ?? ''
-    if (typed === '' && !context.explicit) return null
-    return result(fieldOptions(fields(), before.slice(0, opened), typed))
+const optionsMost = 50
+
+/**
+ * Completion within Liquid: fields, filters after `|`, the words of tags, templates after `render`.
+ * @param before the text up to the cursor
+ */
+export function completing(
+  before: string,
+  fields: readonly Field[],
+  templates: readonly string[],
+  asked: boolean,
+): Completing | null {
+  const opened = Math.max(before.lastIndexOf('{{'), before.lastIndexOf('{%'))
+  if (opened < 0 || /[%}]\}/.test(before.slice(opened))) return null
+  const inside = before.slice(opened)
+  const word = /(?<![\w-])[\w-]+$/.exec(inside)?.[0] ?? ''
+  const typed = /(?<![\w.-])[\w.-]+$/.exec(inside)?.[0] ?? ''
+  const result = (all: readonly Completion[]): Completing | null => {
+    const options = all.filter(({ label }) => label.startsWith(word) && label !== word).slice(0, optionsMost)
+    return options.length > 0 ? { from: before.length - word.length, options } : null
   }
+  if (/^\{%-?\s*render\s+["'][\w-]*$/.test(inside)) return result(templates.map((label) => ({ label })))
+  if (/["'][^"']*$/.test(inside.replace(/"[^"]*"|'[^']*'/g, ''))) return null
+  if (typed === '' && !asked) return null
+  if (/\|\s*[\w-]*$/.test(inside)) return result(listed(filters))
+  if (/^\{%-?\s*[\w-]*$/.test(inside)) return result(listed(blocks))
+  return result(fieldOptions(fields, before.slice(0, opened), typed))
+}

@@ -1,5 +1,40 @@
-import { HighlightStyle, StreamLanguage, type StringStream, syntaxHighlighting } from '@codemirror/language'
-import { tags } from '@lezer/highlight'
+/** A line as it is read from left to right. */
+class StringStream {
+  pos = 0
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+  eol = () => this.pos >= this.text.length
+  next(): string {
+    this.pos += 1
+    return this.text[this.pos - 1] ?? ''
+  }
+  skipToEnd(): void {
+    this.pos = this.text.length
+  }
+  eatWhile(kind: RegExp): void {
+    while (!this.eol() && kind.test(this.text[this.pos] as string)) this.pos += 1
+  }
+  eatSpace(): boolean {
+    const before = this.pos
+    this.eatWhile(/\s/)
+    return this.pos > before
+  }
+  /** Goes on after what stands here, if it does; a regular expression begins with `^`. */
+  match(what: string | RegExp, goOn = true): RegExpMatchArray | null {
+    const rest = this.text.slice(this.pos)
+    const found = typeof what === 'string' ? (rest.startsWith(what) ? [what] : null) : rest.match(what)
+    if (found && goOn) this.pos += found[0]?.length ?? 0
+    return found as RegExpMatchArray | null
+  }
+}
+
+/** A way to read a text: what it stands in passes from line to line. */
+interface Reading<S> {
+  readonly begin: () => S
+  readonly token: (stream: StringStream, state: S) => string | null
+}
 
 /** Where in a template the reading stands. */
 interface State {
@@ -80,10 +115,8 @@ function upTo(stream: StringStream, state: State, end: string, then: State['wher
   return name
 }
 
-const template = StreamLanguage.define<State>({
-  name: 'template',
-  startState: begin,
-  copyState: (state) => ({ ...state }),
+const template: Reading<State> = {
+  begin,
   token(stream, state) {
     if (state.liquid) return inLiquid(stream, state)
     if (state.noted) {
@@ -101,7 +134,7 @@ const template = StreamLanguage.define<State>({
     if (state.where === 'value') return upTo(stream, state, state.quote, 'tag', 'string')
     return state.where === 'tag' ? inTag(stream, state) : inText(stream, state)
   },
-})
+}
 
 /** Where in a style sheet the reading stands. */
 interface SheetState {
@@ -110,10 +143,8 @@ interface SheetState {
   value: boolean
 }
 
-const sheet = StreamLanguage.define<SheetState>({
-  name: 'sheet',
-  startState: () => ({ comment: false, depth: 0, value: false }),
-  copyState: (state) => ({ ...state }),
+const sheet: Reading<SheetState> = {
+  begin: () => ({ comment: false, depth: 0, value: false }),
   token(stream, state) {
     if (state.comment || stream.match('/*')) {
       state.comment = !stream.match(/^.*?\*\//)
@@ -133,22 +164,36 @@ const sheet = StreamLanguage.define<SheetState>({
     if (sign === ';' || sign === '{' || sign === '}') state.value = false
     return sign === '.' || sign === '#' ? 'tagName' : null
   },
-})
+}
 
-const colours = HighlightStyle.define([
-  { tag: tags.comment, color: '#5b6470', fontStyle: 'italic' },
-  { tag: tags.meta, color: '#8c1318', fontWeight: '600' },
-  { tag: tags.keyword, color: '#7a1fa2' },
-  { tag: tags.variableName, color: '#8a3b00' },
-  { tag: tags.labelName, color: '#00626b' },
-  { tag: tags.string, color: '#1f6b35' },
-  { tag: tags.number, color: '#8a3b00' },
-  { tag: tags.tagName, color: '#1d5b9e' },
-  { tag: tags.propertyName, color: '#5a4a00' },
-])
+/** A run of a line, and what it is. */
+export interface Token {
+  readonly kind: string | null
+  readonly text: string
+}
 
-/** How a file is coloured, by its ending: as template, style sheet or drawing; others are plain. */
-export const colouring = (ending: string) => [
-  ...(ending === 'css' ? [sheet] : ending === 'liquid' || ending === 'svg' ? [template] : []),
-  syntaxHighlighting(colours),
-]
+function read<S extends object>({ begin, token }: Reading<S>, text: string): Token[][] {
+  const state = begin()
+  return text.split('\n').map((line) => {
+    const stream = new StringStream(line)
+    const found: Token[] = []
+    while (!stream.eol()) {
+      const from = stream.pos
+      const kind = token(stream, state)
+      // whatever was not understood is gone past
+      if (stream.pos === from) stream.next()
+      const piece = line.slice(from, stream.pos)
+      const last = found.at(-1)
+      if (last && last.kind === kind) found[found.length - 1] = { kind, text: last.text + piece }
+      else found.push({ kind, text: piece })
+    }
+    return found
+  })
+}
+
+/** The lines of a text with what their parts are, by its file's ending: a template, a style sheet or a drawing; others are plain. */
+export function coloured(text: string, ending: string): Token[][] {
+  if (ending === 'css') return read(sheet, text)
+  if (ending === 'liquid' || ending === 'svg') return read(template, text)
+  return text.split('\n').map((line) => [{ kind: null, text: line }])
+}
