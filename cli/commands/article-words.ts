@@ -1,5 +1,6 @@
 import { article } from '../../core/contract/article.ts'
 import { wordLevels } from '../../core/domain/words.ts'
+import { mapSays } from '../../core/words/maps.ts'
 import { givenIds } from '../bulk/ids.ts'
 import { exit, usage } from '../errors.ts'
 import { uses } from '../flags.ts'
@@ -31,6 +32,13 @@ export const verbs = [
       if (ctx.format === 'json') await writeValue(ctx, found)
       else await writeList(ctx, shape, found.hits)
       const most = found.level === null ? '' : `，最高等级：${wordLevels[Number(found.level) as 0]}`
+      const { maps = [], links = [], files = [] } = found
+      const beside = [
+        maps.length > 0 ? `${maps.length} 张地图没有审图号：${mapSays}` : '',
+        links.length > 0 ? `${links.length} 个链接失效：${links[0]?.address}` : '',
+        ...files.map(({ name, fault, total }) => `附件「${name}」${fault ?? `中有 ${total} 处个人信息`}`),
+      ]
+      if (isDrawn(ctx)) for (const says of beside.filter(Boolean)) ctx.note(says)
       if (isDrawn(ctx)) ctx.note(found.total === 0 ? '没有发现词表中的词' : `发现 ${found.total} 处${most}`)
       return exit.ok
     },

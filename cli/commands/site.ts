@@ -78,7 +78,7 @@ async function links(ctx: Context, args: readonly string[], { outside }: LinkFla
       rows.push(...page.list)
       if (page.list.length < atOnce) break
     }
-  if (tellsSuccess(ctx) || rows.length > 0) await writeList(ctx, linkShape, rows as never)
+  await writeList(ctx, linkShape, rows as never)
   if (!ids && !ctx.flags.quiet) {
     const { at, says } = await deadLinksState({}, { signal })
     ctx.note(at ? `${at} ${says}` : '还没有检查过，可用 xzx schedule run 检查链接')

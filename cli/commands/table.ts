@@ -48,6 +48,7 @@ const own: readonly CommandEntry[] = [
   { name: 'api', says: '调用任意接口', load: [() => import('./api.ts')] },
   { name: 'ui', says: '终端界面（在终端中直接运行 xzx 也可）', load: [() => import('./ui.ts')] },
   { name: 'doctor', says: '检查环境、配置、服务器和登录', load: [() => import('./doctor.ts')] },
+  { name: 'assignment', says: areas.assignment.says, load: [() => import('./assignment.ts')] },
   { name: 'notice', says: '通知', load: [() => import('./notice.ts')] },
   { name: 'role', says: areas.role.says, load: [() => import('./role.ts')] },
   { name: 'user', says: '用户', load: [() => import('./user.ts')] },

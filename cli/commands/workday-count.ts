@@ -1,3 +1,4 @@
+import type { Output } from '../../core/contract/endpoint.ts'
 import { workday } from '../../core/contract/workday.ts'
 import { type ClockUnit, clockUnits } from '../../core/domain/deadline.ts'
 import { parseDay } from '../../core/domain/time.ts'
@@ -58,7 +59,10 @@ interface Asked {
   readonly restart?: readonly string[]
 }
 
-const explained: Shape = {
+type Explained = Output<typeof workday.explain>
+
+/** The days of a deadline that is explained. */
+export const explainedDays: Shape = {
   columns: columnsOf(workday.explain.output).find(({ field }) => field === 'days')?.inside ?? [],
   usual: ['date', 'weekday', 'role', 'number', 'why'],
   idField: 'date',
@@ -89,10 +93,14 @@ async function explain(ctx: Context, flags: Asked): Promise<void> {
     suspensions: (flags.pause ?? []).map(suspension),
     restarts: (flags.restart ?? []).map(restart),
   }
-  const answer = await (await ctx.client('workday')).explain(input, { signal: ctx.signal })
+  await writeExplained(ctx, await (await ctx.client('workday')).explain(input, { signal: ctx.signal }), unit)
+}
+
+/** A deadline day by day; what it comes to stands below. */
+export async function writeExplained(ctx: Context, answer: Explained, unit: ClockUnit): Promise<void> {
   const { says, provisional, used, left, late } = answer
   if (isForPrograms(ctx) && ctx.fields === null) return writeValue(ctx, answer)
-  await writeList(ctx, explained, answer.days)
+  await writeList(ctx, explainedDays, answer.days)
   ctx.note(`${says ?? ''}；${standing(unit, { used: used ?? 0, left: left ?? 0, late: late ?? 0 })}`)
   if (provisional) ctx.note(provisional)
 }
@@ -117,7 +125,7 @@ export const verbs = [
       'xzx workday explain --start 2026-09-18 --days 20 --extend 20@2026-10-10:需要核实 --pause 2026-09-21..2026-09-24:征求第三方意见',
     ],
     run(ctx, { flags }) {
-      checkFields(ctx, explained)
+      checkFields(ctx, explainedDays)
       return explain(ctx, flags)
     },
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { assignmentStates, assignmentWaits, overdueWords, replyStates, urgencies } from '../domain/enums.ts'
 import { everyKind } from '../domain/files.ts'
 import { endpoint } from './endpoint.ts'
+import { explained } from './explained.ts'
 import { files, filesOf } from './files.ts'
 import { stepShape } from './moves.ts'
 import {
@@ -55,11 +56,11 @@ export const assignmentRow = row({
   state: chosen('状态', assignmentStates),
   overdue: chosen('是否逾期', overdueWords),
   deptNames: words('责任部门'),
-  replied: count('已回复部门'),
   urgency: chosen('紧急程度', urgencies),
   deadline: when('办结期限'),
-  limitDays: count('限几个工作日', '个工作日'),
   provisional: words('期限说明'),
+  replied: count('已回复部门'),
+  limitDays: count('限几个工作日', '个工作日'),
   person: words('责任人'),
   deptIds: z.array(z.string()).meta({ title: '责任部门编号' }),
   content: words('任务内容'),
@@ -172,6 +173,18 @@ export const assignment = {
     repeat: true,
     access: { like: 'assignment_list' },
     says: '查看交办任务的办理记录',
+  }),
+  explain: endpoint({
+    method: 'POST',
+    path: '/x/assignment/explain',
+    send: 'body',
+    own: true,
+    input: z.object({ id: id('任务') }),
+    output: explained,
+    effect: 'read',
+    repeat: true,
+    access: { like: 'assignment_list' },
+    says: '逐日说明一件交办任务的办结期限是怎样算出来的',
   }),
   count: endpoint({
     method: 'POST',

@@ -204,6 +204,7 @@ export const template = {
     output: checkRow,
     ...read,
     ...own,
+    online: true,
     answers: true,
     says: '检查一套皮肤的全部模板并试生成页面；不写皮肤为正在使用的',
   }),
@@ -216,6 +217,7 @@ export const template = {
     reply: 'page',
     ...read,
     ...own,
+    online: true,
     says: '用未保存的内容生成一页，看看样子',
     verb: false,
   }),
@@ -227,6 +229,7 @@ export const template = {
     output: z.array(fieldRow),
     ...read,
     ...own,
+    online: true,
     says: '一个模板可以使用的字段',
   }),
   history: endpoint({

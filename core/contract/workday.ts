@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { clockUnits } from '../domain/deadline.ts'
-import { dayRoles } from '../domain/deadline-explain.ts'
 import { dayKinds, yearOrigins } from '../domain/workday-words.ts'
 import { yearMax, yearMin } from '../domain/workdays.ts'
 import { endpoint } from './endpoint.ts'
+import { explained } from './explained.ts'
 import {
   address,
   choice,
@@ -14,6 +14,7 @@ import {
   int,
   named,
   nothing,
+  oneLine,
   row,
   sampled,
   text,
@@ -64,34 +65,10 @@ const saved = row({
   jobId: idText('任务').nullable(),
 })
 
-/** A deadline, and each day of it. */
-export const explained = row({
-  start: z.string().meta({ title: '起算' }),
-  due: words('届满'),
-  counted: words('顺延前'),
-  total: count('期限'),
-  used: count('已计'),
-  left: count('剩余'),
-  late: count('超期'),
-  says: words('结论'),
-  provisional: words('说明'),
-  days: z
-    .array(
-      row({
-        date: z.string().meta({ title: '日期' }),
-        weekday: z.string().meta({ title: '星期' }),
-        role: z.enum(Object.keys(dayRoles) as (keyof typeof dayRoles)[]).meta({ title: '是否计入', words: dayRoles }),
-        number: count('第几日'),
-        why: z.string().meta({ title: '原因' }),
-      }),
-    )
-    .meta({ title: '逐日说明' }),
-})
-
 const why = text('原因', 100).trim().optional()
 /** The version that was seen; 0 where nothing was set yet. */
 const version = int('版本', 0, Number.MAX_SAFE_INTEGER).nullish()
-const from = { source: text('来源', 200).trim().nullish(), sourceUrl: address('来源网址', 500).nullish() }
+const from = { source: oneLine('来源', 200, 0).nullish(), sourceUrl: address('来源网址', 500).nullish() }
 
 /** The calendar of working days, which all deadlines are counted by (docs/decisions/0044-working-days.md). */
 export const workday = {

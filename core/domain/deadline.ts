@@ -1,5 +1,5 @@
 import { formatDay } from './time.ts'
-import { addMonths, type Calendar, yearOf } from './workdays.ts'
+import { addMonths, beyondYears, type Calendar, yearMax, yearMin, yearOf } from './workdays.ts'
 
 /** What a period is counted in. */
 export const clockUnits = { working: '工作日', days: '日（自然日）', months: '个月' } as const
@@ -153,6 +153,7 @@ export function deadlineOf(calendar: Calendar, clock: Clock): Deadline {
   const counted = dayOfCount(calendar, run, total)
   const rolls = clock.unit !== 'working' && clock.rolls !== false
   const due = rolls ? putOff(calendar, run, counted) : counted
+  if (yearOf(start) < yearMin || yearOf(due) > yearMax) throw new RangeError(beyondYears)
   if (paused !== null && paused <= due) return { start, due: null, counted: null, provisional: [], total }
   const needed = clock.unit === 'working' || rolls
   const provisional = needed ? yearsWithout(calendar, clock.unit === 'working' ? start + 1 : counted, due) : []

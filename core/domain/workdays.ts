@@ -18,6 +18,7 @@ export interface CalendarYear {
 /** The years that can be counted in. */
 export const yearMin = 1971
 export const yearMax = 2199
+export const beyondYears = `只能计算 ${yearMin} 年至 ${yearMax} 年的日期`
 
 interface YearTable {
   readonly first: number
@@ -112,7 +113,7 @@ export class Calendar {
   #table(year: number): YearTable {
     const known = this.#tables.get(year)
     if (known) return known
-    if (year < yearMin || year > yearMax) throw new RangeError(`只能计算 ${yearMin} 年至 ${yearMax} 年的日期`)
+    if (year < yearMin || year > yearMax) throw new RangeError(beyondYears)
     const [first, length] = [firstOf(year), daysIn(year)]
     const before = new Uint16Array(length + 1)
     const working = new Uint16Array(length)

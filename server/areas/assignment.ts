@@ -10,9 +10,12 @@ import { implement, ownTransactions } from '../pipeline.ts'
 import { eachOf } from '../rows/bulk.ts'
 import { between, equal, like } from '../rows/condition.ts'
 import { filesFor } from '../rows/files.ts'
+import { calendarNow } from '../workdays/calendar.ts'
+import { explained } from '../workdays/explained.ts'
 import { counts } from './assignment/counts.ts'
 import { limited } from './assignment/deadline.ts'
 import { differing, history, keepStep } from './assignment/history.ts'
+import { clockOf } from './assignment/limit.ts'
 import { waitingFor } from './assignment/piles.ts'
 import { answerableIn, dropReply, giveBack, repliedStates, replies, repliesTo, reply } from './assignment/replies.ts'
 import {
@@ -156,6 +159,14 @@ async function reopen(ctx: Ctx, id: number) {
   return whole(ctx, shown)
 }
 
+/** Each day of a deadline that is counted. @throws Refused BAD_STATE for one that somebody chose */
+async function explain(ctx: Ctx, id: number) {
+  const { limitDays, createdAt, title } = await tasks.need(ctx, id)
+  if (limitDays === null)
+    throw new Refused('BAD_STATE', `交办任务「${title}」的期限不是按工作日计算的，没有要逐日说明的`)
+  return explained(await calendarNow(ctx), clockOf({ createdAt, limitDays }), ctx.now)
+}
+
 export const assignment = implement(contract, {
   list: async (ctx, { state, overdue, waits, ...input }) => {
     const where = [
@@ -169,6 +180,7 @@ export const assignment = implement(contract, {
   },
   get: async (ctx, { id }) => whole(ctx, await tasks.get(ctx, id)),
   history,
+  explain: (ctx, { id }) => explain(ctx, id),
   count: counts,
   add,
   edit,

@@ -7,6 +7,18 @@ const inflatedMost = 64 * 1024 * 1024
 /** All streams together. */
 const allMost = 256 * 1024 * 1024
 
+/** The number of the object that is marked here: `12 0 obj`; null: it is no mark. */
+function numberBefore(text: string, at: number): number | null {
+  const words = text.slice(Math.max(0, at - 32), at).split(/[\s\0]+/)
+  const [word = '', generation = '', end] = words.slice(-3)
+  if (end !== '' || !/^\d{1,5}$/.test(generation)) return null
+  let from = word.length
+  // what stood before may end without a blank
+  while (from > 0 && /^\d$/.test(word[from - 1] as string)) from -= 1
+  const number = word.slice(from)
+  return number === '' || number.length > 9 ? null : Number(number)
+}
+
 interface Found {
   readonly value: Value | undefined
   /** Where its stream stands, in the file. */
@@ -26,10 +38,10 @@ export class PdfFile {
 
   constructor(bytes: Buffer) {
     this.text = bytes.toString('latin1')
-    const mark = /(?<![\d.])(\d{1,9})[\s\0]{1,9}\d{1,5}[\s\0]{1,9}obj\b/g
     // a later one is a change of the earlier
-    for (const { 1: number, 0: whole, index } of this.text.matchAll(mark)) {
-      this.places.set(Number(number), index + whole.length)
+    for (let at = this.text.indexOf('obj'); at >= 0; at = this.text.indexOf('obj', at + 3)) {
+      const number = numberBefore(this.text, at)
+      if (number !== null) this.places.set(number, at + 3)
       if (this.places.size > objectsMost) throw new TooMuch()
     }
     this.encrypted = this.isEncrypted()

@@ -1,5 +1,5 @@
 import type { PdfFile } from './pdf-file.ts'
-import { type Dict, isBytes } from './pdf-values.ts'
+import { type Dict, isBytes, Values } from './pdf-values.ts'
 
 /** What the codes of a text say. */
 export interface Said {
@@ -10,32 +10,50 @@ export interface Said {
 export type Decode = (bytes: string) => Said
 
 const codesMost = 70_000
-const utf16 = (hex: string) =>
-  (hex.replace(/\s/g, '').match(/.{1,4}/g) ?? []).map((four) => String.fromCharCode(Number.parseInt(four, 16))).join('')
+const utf16 = (bytes: string) => new TextDecoder('utf-16be').decode(Buffer.from(bytes, 'latin1'))
+const codeOf = (bytes: string) => Array.from(bytes).reduce((code, c) => code * 256 + c.charCodeAt(0), 0)
+
+/** What stands between two marks of a map, wherever they are. */
+function* between(cmap: string, from: string, to: string): Generator<Values> {
+  for (let at = cmap.indexOf(from); at >= 0; at = cmap.indexOf(from, at)) {
+    const end = cmap.indexOf(to, at)
+    yield new Values(cmap.slice(at + from.length, end < 0 ? undefined : end))
+    if (end < 0) return
+    at = end
+  }
+}
 
 /** A map of codes to what they say, as a font brings it. */
 function mapOf(cmap: string) {
   const codes = new Map<number, string>()
-  const space = /begincodespacerange\s*<([\da-f\s]+)>/i.exec(cmap)?.[1]?.replace(/\s/g, '').length
   const set = (code: number, text: string) => {
     if (codes.size < codesMost) codes.set(code, text)
   }
-  for (const [, block = ''] of cmap.matchAll(/beginbfchar([\s\S]*?)endbfchar/g))
-    for (const [, code = '', to = ''] of block.matchAll(/<([\da-f\s]+)>\s*<([\da-f\s]*)>/gi))
-      set(Number.parseInt(code.replace(/\s/g, ''), 16), utf16(to))
-  for (const [, block = ''] of cmap.matchAll(/beginbfrange([\s\S]*?)endbfrange/g))
-    for (const [, a = '', b = '', one, many] of block.matchAll(
-      /<([\da-f\s]+)>\s*<([\da-f\s]+)>\s*(?:<([\da-f\s]*)>|\[([^\]]*)\])/gi,
-    )) {
-      const [from, to] = [a, b].map((hex) => Number.parseInt(hex.replace(/\s/g, ''), 16)) as [number, number]
-      const list =
-        many === undefined ? null : Array.from(many.matchAll(/<([\da-f\s]*)>/gi), ([, hex = '']) => utf16(hex))
-      const first = utf16(one ?? '')
-      const head = first.slice(0, -1)
-      for (let i = 0; i <= Math.min(to - from, 0xffff); i += 1)
-        set(from + i, list ? (list[i] ?? '') : head + String.fromCharCode(first.charCodeAt(first.length - 1) + i))
+  let size: number | null = null
+  for (const values of between(cmap, 'begincodespacerange', 'endcodespacerange')) {
+    const first = values.next()
+    if (isBytes(first)) size ??= Math.max(1, first.bytes.length)
+  }
+  for (const values of between(cmap, 'beginbfchar', 'endbfchar'))
+    for (let code = values.next(); isBytes(code); code = values.next()) {
+      const to = values.next()
+      if (isBytes(to)) set(codeOf(code.bytes), utf16(to.bytes))
     }
-  return { codes, size: space ? Math.max(1, Math.ceil(space / 2)) : null }
+  for (const values of between(cmap, 'beginbfrange', 'endbfrange'))
+    for (let low = values.next(); isBytes(low); low = values.next()) {
+      const [high, to] = [values.next(), values.next()]
+      if (!isBytes(high)) break
+      const from = codeOf(low.bytes)
+      const more = Math.min(codeOf(high.bytes) - from, 0xffff)
+      const first = isBytes(to) ? utf16(to.bytes) : ''
+      for (let i = 0; i <= more && codes.size < codesMost; i += 1) {
+        const one = Array.isArray(to) ? to[i] : undefined
+        if (isBytes(one)) set(from + i, utf16(one.bytes))
+        else if (first !== '')
+          set(from + i, first.slice(0, -1) + String.fromCharCode(first.charCodeAt(first.length - 1) + i))
+      }
+    }
+  return { codes, size }
 }
 
 const byCodes =
@@ -68,7 +86,7 @@ const glyphs: Readonly<Record<string, string>> = {
 }
 function glyphSays(name: string): string | undefined {
   const [, hex] = /^uni([\dA-F]{4})/.exec(name) ?? []
-  return hex ? utf16(hex) : (glyphs[name] ?? (name.length === 1 ? name : undefined))
+  return hex ? String.fromCharCode(Number.parseInt(hex, 16)) : (glyphs[name] ?? (name.length === 1 ? name : undefined))
 }
 
 /** How the texts in a font are read; of one whose codes nobody can tell, that they were not read. */
@@ -84,7 +102,7 @@ export function decodeOf(file: PdfFile, font: Dict | null): Decode {
   }
   if (composite) {
     if (typeof encoding !== 'string') return nobodyKnows
-    if (/Uni.*(?:UCS2|UTF16)/.test(encoding)) return decoded('utf-16be')
+    if (encoding.startsWith('/Uni') && /UCS2|UTF16/.test(encoding)) return decoded('utf-16be')
     return /^\/GB/.test(encoding) ? decoded('gb18030') : nobodyKnows
   }
   if (font.get('Subtype') === '/Type3') return nobodyKnows

@@ -23,7 +23,7 @@ const blank = /[\s\0]+|%[^\r\n]*/y
 const word = /[^\s\0()<>[\]{}/%]+/y
 const name = /\/[^\s\0()<>[\]{}/%]*/y
 const reference = /(\d{1,9})[\s\0]+\d{1,5}[\s\0]+R(?![A-Za-z])/y
-const number = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
+const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
 /** Reads values of a PDF one after the other, in time that grows with the text alone. */

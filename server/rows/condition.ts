@@ -10,7 +10,7 @@ interface Hints {
    * It may look at every row: nothing for the thread that answers everybody. `match`: the same as the full-text index is asked for it;
    * `beside`: which rows it also holds for, by what that index knows nothing of.
    */
-  readonly wide?: { readonly match?: Sought; readonly beside?: Condition }
+  readonly wide?: { readonly match?: readonly Sought[]; readonly beside?: Condition }
 }
 
 /**
@@ -100,7 +100,7 @@ export const holds = (expression: Expression<unknown>, text: string) => fits(exp
  */
 export function likeAny(columns: readonly string[], text: string | undefined, index?: 'full text'): Condition[] {
   if (text === undefined) return []
-  const wide = index ? { match: { columns, text: text.toLowerCase() } } : {}
+  const wide = index ? { match: [{ columns, text: text.toLowerCase() }] } : {}
   return [{ is: 'holds', columns, pattern: patternOf(text), wide }]
 }
 

@@ -8,7 +8,7 @@ const barred: ReadonlySet<string> = new Set(['base', 'object', 'embed', 'applet'
 const addresses: ReadonlySet<string> = new Set(['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 'poster'])
 
 /** As browsers read an address: blanks and control characters before and within its scheme do not count. */
-const runs = (address: string) => /^(?:javascript|vbscript):/i.test(address.replace(/[\u0000-\u0020]/g, ''))
+export const runs = (address: string) => /^(?:javascript|vbscript):/i.test(address.replace(/[\u0000-\u0020]/g, ''))
 
 type Attributes = Readonly<Record<string, string>>
 

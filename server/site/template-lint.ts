@@ -1,4 +1,6 @@
+import { Parser } from 'htmlparser2'
 import { isFixedFile } from '../../core/domain/skin-files.ts'
+import { runs } from './page-lint.ts'
 import { TemplateFault } from './skin.ts'
 import type { SkinFiles } from './skin-files.ts'
 
@@ -29,7 +31,6 @@ const rules: readonly Rule[] = [
         : '模板中不能写脚本，只能引用随程序提供的脚本文件'
     },
   },
-  { finds: /<[a-z][^<>{}]{0,2000}\son[a-z]{3,20}\s*=/gi, says: () => '标签中不能写 on… 事件脚本' },
   { finds: /\bjavascript\s*:/gi, says: () => '链接中不能写脚本' },
   { finds: /<(?:base|object|embed)\b/gi, says: ([tag]) => `模板中不能用 ${tag.slice(1).toLowerCase()} 标签` },
 ]
@@ -39,38 +40,91 @@ const placeIn = (text: string, at: number): readonly [line: number, column: numb
   return [before.length, (before.at(-1)?.length ?? 0) + 1]
 }
 
-/** What is wrong with one template of a skin. */
+/** Liquid without its words, each character where it was: names that are given there are no attributes. */
+const withoutTags = (text: string) => text.replace(/\{%[^%]*%\}/g, (tag) => tag.replace(/[^\n]/g, ' '))
+const handler = /\son[a-z]{3,20}\s{0,20}=/gi
+
+const handlersIn = (path: string, text: string): TemplateFault[] =>
+  [...withoutTags(text).matchAll(handler)].map(
+    ({ index }) => new TemplateFault(path, placeIn(text, index + 1), '标签中不能写 on… 事件脚本'),
+  )
+
+/** What is wrong with one template of a skin, as far as its text tells; what comes onto pages is looked at there (page-lint.ts). */
 export function lintTemplate(path: string, { files }: Pick<SkinFiles, 'files'>): TemplateFault[] {
   const text = String(files[path])
-  return rules.flatMap(({ finds, says }) =>
+  const found = rules.flatMap(({ finds, says }) =>
     [...text.matchAll(finds)].flatMap((found) => {
       const wrong = says(found, files)
       return wrong === null ? [] : [new TemplateFault(path, placeIn(text, found.index), wrong)]
     }),
   )
+  return [...found, ...handlersIn(path, text)]
 }
 
-/** Style sheets bring nothing from elsewhere, drawings run nothing. */
-const assetRules: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
-  css: [
-    [/@import\b/gi, '样式中不能用 @import，请把内容写在同一个文件夹里'],
-    [/\burl\(\s*["']?\s*(?:[a-z][a-z\d+.-]{0,20}:|\/\/)(?!image\/)/gi, '样式不能引用别的网站的文件'],
-    [/\bexpression\s*\(|\bbehavior\s*:|-moz-binding/gi, '样式中不能写脚本'],
-  ],
-  svg: [
-    [/<script\b|\son[a-z]{3,20}\s*=|\bjavascript\s*:|<foreignObject\b|<!ENTITY\b/gi, '矢量图中不能有脚本'],
-    [/\b(?:xlink:)?href\s*=\s*["']?\s*(?!#)[^"'\s>]/gi, '矢量图不能引用别的文件'],
-  ],
+/** An address of elsewhere; a picture that is written out in place is none. */
+const isElsewhere = (address: string) =>
+  /^(?:[a-z][a-z\d+.-]{0,20}:|\/\/)/i.test(address) && !/^data:image\//i.test(address)
+
+/** Style sheets bring nothing from elsewhere. */
+const sheetRules: readonly { finds: RegExp; says: string; only?: (found: string) => boolean }[] = [
+  { finds: /@import\b/gi, says: '样式中不能用 @import，请把内容写在同一个文件夹里' },
+  {
+    finds: /\burl\([^()]*/gi,
+    says: '样式不能引用别的网站的文件',
+    only: (found) => isElsewhere(found.slice('url('.length).replace(/["']/g, '').trim()),
+  },
+  { finds: /\bexpression\(|\bbehavior:|-moz-binding/gi, says: '样式中不能写脚本' },
+]
+
+const faultsOf = (path: string, text: string, offset = 0, whole = text): TemplateFault[] =>
+  sheetRules.flatMap(({ finds, says, only = () => true }) =>
+    [...text.matchAll(finds)].flatMap(({ index, 0: found }) =>
+      only(found) ? [new TemplateFault(path, placeIn(whole, offset + index), says)] : [],
+    ),
+  )
+
+/** What a tag of a drawing may not be or have: drawings run nothing and bring nothing along. */
+function wrongInDrawing(name: string, attributes: Readonly<Record<string, string>>): string | null {
+  if (/^(?:\w+:)?(?:script|foreignobject|handler|listener)$/i.test(name)) return '矢量图中不能有脚本'
+  for (const [attribute, value] of Object.entries(attributes)) {
+    if (/^(?:\w+:)?on/i.test(attribute) || value.split(';').some(runs)) return '矢量图中不能有脚本'
+    if (/^(?:\w+:)?(?:href|src)$/i.test(attribute) && !value.trim().startsWith('#')) return '矢量图不能引用别的文件'
+    if (faultsOf('', value).length > 0) return '矢量图不能引用别的文件'
+  }
+  return null
+}
+
+/** A drawing is read as browsers read it, so that nothing hides behind the way in which it is written. */
+function lintDrawing(path: string, text: string): TemplateFault[] {
+  const faults: TemplateFault[] = []
+  const add = (says: string) => faults.push(new TemplateFault(path, placeIn(text, parser.startIndex), says))
+  let root = ''
+  let inStyle = false
+  const parser: Parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        root ||= name
+        inStyle = /^(?:\w+:)?style$/i.test(name)
+        const says = wrongInDrawing(name, attributes)
+        if (says) add(says)
+      },
+      onclosetag() {
+        inStyle = false
+      },
+      ontext(words) {
+        if (inStyle) faults.push(...faultsOf(path, words, parser.startIndex, text))
+      },
+      onprocessinginstruction(name, data) {
+        if (/^!/.test(name) && /[[\]]|entity/i.test(data)) add('矢量图中不能有实体声明')
+        else if (/^\?xml-/.test(name)) add('矢量图不能引用别的文件')
+      },
+    },
+    { xmlMode: true },
+  )
+  parser.end(text)
+  return /^(?:\w+:)?svg$/.test(root) ? faults : [...faults, new TemplateFault(path, null, '内容不是矢量图（SVG）')]
 }
 
 /** What is wrong with a style sheet or drawing. */
-export function lintAsset(path: string, text: string): TemplateFault[] {
-  const found = assetRules[path.slice(path.lastIndexOf('.') + 1)] ?? []
-  const faults = found.flatMap(([pattern, says]) =>
-    [...text.matchAll(pattern)].map(({ index }) => new TemplateFault(path, placeIn(text, index), says)),
-  )
-  const isDrawing = /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--(?:[^-]|-(?!->))*-->\s*)?<svg\b/i.test(text)
-  return path.endsWith('.svg') && !isDrawing
-    ? [...faults, new TemplateFault(path, null, '内容不是矢量图（SVG）')]
-    : faults
-}
+export const lintAsset = (path: string, text: string): TemplateFault[] =>
+  path.endsWith('.svg') ? lintDrawing(path, text) : path.endsWith('.css') ? faultsOf(path, text) : []

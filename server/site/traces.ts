@@ -32,7 +32,10 @@ const readable = /\.(?:html|xml|json)$/
 const feeds = /^(?:rss|sitemap[\w]*)\.xml$|^search\.json$/
 
 /** On an article's page, the list that the site makes beside what the article says. */
-const related = /class="relevant"[\s\S]*?<\/section>/
+function relatedIn(text: string): string {
+  const from = text.indexOf('class="relevant"')
+  return from < 0 ? '' : text.slice(from, text.indexOf('</section>', from))
+}
 const idsIn = (text: string) => new Set(Array.from(text.matchAll(named), ([, id]) => Number(id)))
 
 /** What kind of page it is, by its path. */
@@ -86,9 +89,9 @@ export function lookForTraces({
     print.update(`${path}\n${page.length}\n`).update(page)
     const kind = kindOf(path)
     looked.set(kind, (looked.get(kind) ?? 0) + 1)
-    const own = kind === 'links' ? Number(/(\d+)\.html$/.exec(path)?.[1]) : 0
+    const own = kind === 'links' ? Number(path.slice(path.lastIndexOf('/') + 1, -'.html'.length)) : 0
     const text = page.toString('latin1')
-    const listed = kind === 'links' ? idsIn(related.exec(text)?.[0] ?? '') : null
+    const listed = kind === 'links' ? idsIn(relatedIn(text)) : null
     for (const id of idsIn(text)) if (id !== own) found.get(id)?.add(listed?.has(id) ? 'lists' : kind, path)
   }
   for (const one of found.values())

@@ -16,9 +16,10 @@ const benches: Readonly<Record<string, () => Promise<{ main(): Promise<void> }>>
   fuzz: () => import('./fuzz.ts'),
   people: () => import('./people.ts'),
   scale: () => import('./scale/scale.ts'),
+  search: () => import('./search.ts'),
 }
 /** These take minutes: only when named. */
-const onlyNamed = ['rows', 'kills', 'fuzz', 'people', 'scale']
+const onlyNamed = ['rows', 'kills', 'fuzz', 'people', 'scale', 'search']
 
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name))

@@ -279,6 +279,14 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
     async () => `article relevant ${await article('online')} --add ${await article('draft')}`,
     async () => `article relevant ${await article('online')} --add ${nowhere}`,
   ],
+  'article replace': [
+    async () => {
+      await article('draft')
+      return `article replace 会议 大会 --column ${column} --reason 更名`
+    },
+    'article replace 会议 大会 --column 没有这个栏目 --reason 更名',
+    'article replace 会议',
+  ],
   'article untop': [async () => `article untop ${await article('online')}`, async () => `article untop ${nowhere}`],
   'article delete-import': [
     async () => {
@@ -383,6 +391,7 @@ const harmless = [
   'config get',
   'config diff',
   'audit show',
+  'site links',
   'config path',
   'completion',
   'complete',

@@ -94,6 +94,8 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
     'article undo',
     'audit plan',
     'notice read',
+    'site links',
+    'site verify',
     'article restore',
     'article purge',
     'article accept',

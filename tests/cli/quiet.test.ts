@@ -109,6 +109,7 @@ const asked: Readonly<Record<string, () => Promise<string> | string>> = {
   'auth sessions': () => 'auth sessions --json',
   'auth token': () => 'auth token list --json',
   'article calendar': () => 'article calendar --json',
+  'site links': () => 'site links --json',
   'sensitive scan': () => 'sensitive scan --json',
   'sensitive try': () => 'sensitive try words.txt --json',
   'template files': () => 'template files default',
@@ -172,6 +173,11 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
   'user import': () => 'user import people.csv --out p.csv',
   'article top': async () => `article top ${await article('online')}`,
   'article relevant': async () => `article relevant ${await article('online')} --clear`,
+  'article replace': async () => {
+    await admin.call('article.saveAdmin', anArticle(column, { title: '旧称通知', status: 3 }))
+    return 'article replace 旧称 新称 --everywhere --reason 更名'
+  },
+  'site verify': () => 'site verify',
   'article untop': () => `article untop ${known}`,
   'article copy': async () => `article copy ${known} --column ${column}`,
   'article delete-import': async () => {

@@ -21,6 +21,8 @@ test('计划任务 are listed, run, paused and resumed by command', async () => 
     ...[
       '定时发布和下架',
       '更新网站',
+      '核实下线',
+      '检查链接',
       '留存日志锚点',
       '核对操作日志',
       '清理过期数据',

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CliHome, cliHome } from '../support/cli.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { makeDept, startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let home: CliHome
@@ -61,6 +61,21 @@ test('a day is found, and a deadline explained', async () => {
   expect((await home.xzx('workday explain --start 2026-09-18 --days 3 --extend 1@2026-10-01')).err).toContain(
     '届满后不能延长',
   )
+})
+
+test('a task is given by working days, and its deadline explained', async () => {
+  const dept = await makeDept(server, '办公室')
+  const given = `assignment add --title 按工作日 --content 内容 --depts ${dept} --limit-days 40`
+  const task = (await home.xzx(`${given} --yes --json`)).json()
+  expect(task).toMatchObject({ limitDays: 40, provisional: '2027 年节假日尚未导入，期限为暂定' })
+  expect((await home.xzx('assignment list')).out).toContain('期限为暂定')
+  const told = await home.xzx(`assignment explain ${task.id}`)
+  expect([told.code, told.err]).toEqual([0, expect.stringContaining('届满；今天已计 0 个工作日，还剩 40 个工作日')])
+  expect(told.out.split('\n')[0]).toContain('收到当日，不计')
+  expect((await home.xzx(`assignment explain ${task.id} --json`)).json()).toMatchObject({ total: 40 })
+  expect((await home.xzx('assignment explain')).code).toBe(2)
+  expect((await home.xzx('assignment explain 99999')).code).toBe(1)
+  await home.xzx(`assignment close ${task.id} --remark 试 --yes`)
 })
 
 test('a year is imported from a file: tried first, asked about, done, and reset', async () => {

@@ -4,7 +4,7 @@ import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 
 /** Which row is meant, and of a restoration which step. */
-const names = new Set(['id', 'articleId', 'categoryId', 'revisionId'])
+const names = new Set(['id', 'articleId', 'categoryId', 'revisionId', 'fileName', 'revision'])
 
 /** What a call needs beside the row, and who always sends it. */
 const always: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -28,6 +28,8 @@ const always: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     roleId: 'it names the role',
     resourceIds: 'what is marked is sent whole (web/screens/role/KeyMarks.tsx)',
   },
+  'template.rename': { newName: 'a dialog of its own asks for it' },
+  'template.writeFileContent': { content: 'a file is its text' },
   'special.saveOrUpdate': { title: 'forms and commands change by special.edit' },
   'workday.save': { year: 'it names the year', days: 'a year is sent whole (web/screens/workday/YearEditor.tsx)' },
   'workday.importYear': { text: 'it is what is imported' },

@@ -18,9 +18,9 @@ const reviewed: readonly (readonly [RegExp, string])[] = [
     'a row of blanks is looked at from its first one only, a tag no further than the next one',
   ],
   [/ENOENT: (?:Failed to lookup|.*?) "?([\w.-]+)"?/, ownWords],
-  [/tag (.+) not closed/, ownWords],
-  [/, file:.*$/, ownWords],
-  [/file:([^,]+), line:(\d+)/, ownWords],
+  [/(?:tag|output|raw) (.+) not closed/, ownWords],
+  [/, (?:file:.*|line:\d+, col:\d+)$/, ownWords],
+  [/file:([^,]+), line:(\d+), col:(\d+)/, ownWords],
   [/<row r="2"[\s\S]*?<\/row>/, ownSheet],
   [/<dimension [^>]*\/>/, ownSheet],
 ]

@@ -162,6 +162,11 @@ describe.each(databases)('links that lead nowhere, on %s', (database) => {
     ])
     expect(await kept({ articleId: from })).toHaveLength(1)
     expect((await admin.call('article.deadLinksState')).value).toMatchObject({ inside: 2, outside: 0 })
+    // as the night does it, or somebody who would not wait
+    const run = await admin.call('schedule.run', { name: 'links' })
+    expect([run.errorMsg, run.value.state]).toEqual(['', 'done'])
+    const state = (await admin.call('article.deadLinksState')).value
+    expect(state).toMatchObject({ at: expect.any(String), says: expect.stringContaining('发现 2 个失效链接') })
     // what is still there was found when it was found first
     server.clock.now += 60_000
     await lookForDeadLinks(server.parts, watch)

@@ -33,6 +33,18 @@ describe.each(databases)('deadlines in working days on %s', (database) => {
     expect(chosen).toMatchObject({ limitDays: null, provisional: null })
   })
 
+  test('are explained day by day, to who sees the task', async () => {
+    const { list } = (await admin.call('assignment.list', { title: '十个工作日' })).value
+    const { id } = list.find(({ limitDays }: { limitDays: number }) => limitDays === 10)
+    const { value } = await admin.call('assignment.explain', { id })
+    expect(value).toMatchObject({ start: '2026-11-21', due: '2026-12-04', total: 10, used: 0, left: 10, late: 0 })
+    expect(value.days.at(-1)).toMatchObject({ date: '2026-12-04', number: 10 })
+    const chosen = (await admin.call('assignment.list', { title: '选定的日子' })).value.list[0]
+    expect(await admin.call('assignment.explain', { id: chosen.id })).toMatchObject({ errorCode: 'BAD_STATE' })
+    const stranger = await server.person({ roles: ['staff'], deptId: await makeDept(server, '别处') })
+    expect(await stranger.call('assignment.explain', { id })).toMatchObject({ errorCode: 'NOT_FOUND' })
+  })
+
   test('one takes the place of the other', async () => {
     const both = { title: '甲', content: '内容', deptIds: [dept], deadline: '2026-12-01', limitDays: 3 }
     expect(await admin.call('assignment.add', both)).toMatchObject({

@@ -155,6 +155,64 @@ describe.each(databases)('hostile templates on %s', (database) => {
     await admin.call('template.restore', { fileName: 'default/article.liquid', revision: 0 })
   })
 
+  test.each([
+    '<svg><script>x()</script></svg>',
+    '<svg><a:script xmlns:a="http://www.w3.org/2000/svg">x()</a:script></svg>',
+    '<svg onload  \n  =  "x()"/>',
+    '<svg><a href="java&#115;cript:x()"><text>甲</text></a></svg>',
+    '<svg><a><set attributeName="href" to="javascript:x()"/></a></svg>',
+    '<svg><animate attributeName="href" values="#a;java\tscript:x()"/></svg>',
+    '<svg><foreignObject><p>甲</p></foreignObject></svg>',
+    '<svg><image href="https://elsewhere.example/x.png"/></svg>',
+    '<svg><use xlink:href="other.svg#a"/></svg>',
+    '<svg><rect style="fill:url(https://elsewhere.example/x.svg#a)"/></svg>',
+    '<svg><style>@import "https://elsewhere.example/x.css";</style></svg>',
+    '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><svg>&b;</svg>',
+    '<?xml-stylesheet href="https://elsewhere.example/x.css"?><svg/>',
+    '<!-- <svg> --><html><body></body></html>',
+    '甲',
+  ])('a drawing runs nothing and brings nothing along: %s', async (text) => {
+    expect(await write(text, 'default/assets/drawn.svg')).toMatchObject({ errorCode: 'BAD_INPUT' })
+  })
+
+  test.each([
+    'a{background:url(//elsewhere.example/x.png)}',
+    `a{background:url(${' '.repeat(300)}"https://elsewhere.example/x.png")}`,
+    "a{background:URL( 'HTTPS://elsewhere.example/x.png' )}",
+    'a{background:url(data:text/html,x)}',
+    '@IMPORT "x.css";',
+  ])('a style sheet brings nothing along: %s', async (text) => {
+    expect(await write(text, 'default/assets/more.css')).toMatchObject({ errorCode: 'BAD_INPUT' })
+  })
+
+  test('a style sheet may have pictures of its skin, and such as are written in place', async () => {
+    const sheet = 'a{background:url("logo.png")}b{background:url(data:image/png;base64,AAAA)}'
+    expect((await write(sheet, 'default/assets/more.css')).errorMsg).toBe('')
+    await admin.call('template.del', { fileName: 'default/assets/more.css' })
+  })
+
+  test('a drawing as programs write it is taken', async () => {
+    const drawing = [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">',
+      '<!-- once upon a time -->',
+      '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">',
+      '<defs><linearGradient id="g"/></defs><style>.a { fill: url(#g) }</style>',
+      '<use xlink:href="#g"/><rect class="a" style="fill:url(#g)"/></svg>',
+    ].join('\n')
+    expect((await write(drawing, 'default/assets/drawn.svg')).errorMsg).toBe('')
+    await admin.call('template.del', { fileName: 'default/assets/drawn.svg' })
+  })
+
+  test('a preview shows no draft, whoever asks', async () => {
+    const columnId = await makeColumn(server, '未发布')
+    for (const status of [0, 1, 3, 4, 5]) {
+      const [articleId] = await makeArticles(server, 1, { columnId, status, by: 1, title: '还没有发布' })
+      const asked = { fileName: 'default/article.liquid', articleId }
+      expect(await admin.call('template.preview', asked), `status ${status}`).toMatchObject({ errorCode: 'NOT_FOUND' })
+    }
+  })
+
   test('names of things are words wherever they are shown', async () => {
     const title = '<img src=x onerror=x()>'
     const columnId = await makeColumn(server, title)

@@ -73,7 +73,15 @@ describe.each(databases)('the calendar of working days on %s', (database) => {
     expect(open.value).toMatchObject({ due: null, says: '期限暂停，尚不能确定届满日期' })
     const months = await staff.call('workday.explain', { start: '2026-11-30', n: 3, unit: 'months' })
     expect(months.value).toMatchObject({ due: '2027-03-01', counted: '2027-02-28', provisional: expect.any(String) })
-    for (const wrong of [{ n: 0 }, { n: 4000 }, { unit: 'weeks' }, { start: '2026-02-30' }, { start: '1950-01-01' }])
+    for (const wrong of [
+      { n: 0 },
+      { n: 4000 },
+      { unit: 'weeks' },
+      { start: '2026-02-30' },
+      { start: '1950-01-01' },
+      { start: '9999-12-30', unit: 'days', rolls: 0 },
+      { start: '2199-12-30' },
+    ])
       expect(await staff.call('workday.explain', { ...asked, ...wrong }), JSON.stringify(wrong)).toMatchObject({
         errorCode: 'BAD_INPUT',
       })
@@ -125,6 +133,15 @@ describe.each(databases)('the calendar of working days on %s', (database) => {
     expect(await refusal([{ date: '2028-06-01', works: 0, name: '元旦' }])).toContain('不属于 2027 年')
     expect(await refusal([])).toContain('没有一天')
     expect((await yearOf(2027)).version).toBe(2)
+  })
+
+  test('names are one line without signs that are not seen', async () => {
+    const hidden = { date: '2028-01-03', works: 0, name: ' 元\u200b旦\n<b>' }
+    const { value } = await admin.call('workday.save', { year: 2028, days: [hidden], source: '一\n二' })
+    expect(value).toMatchObject({ source: '一 二', days: [{ name: '元旦 <b>' }] })
+    await admin.call('workday.reset', { year: 2028 })
+    const empty = { ...hidden, name: '\u200b' }
+    expect((await admin.call('workday.save', { year: 2028, days: [empty] })).errorMsg).toContain('缺少节日名称')
   })
 
   test('is imported from the text of a notice; a rehearsal does nothing', async () => {

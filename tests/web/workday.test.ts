@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults, browserTests, openBrowser, sitDown } from '../support/browser.ts'
-import { type Person, startServer, type TestServer } from '../support/server.ts'
+import { makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
 const notice = '关于2027年部分节假日安排的通知\n一、元旦：1月1日（周五）至3日放假，共3天。'
 
@@ -129,6 +129,31 @@ browserTests('the screen of 工作日历', () => {
     await page.getByText('2026-09-22（周二）届满').waitFor()
     await page.getByRole('cell', { name: '周日，国庆节安排上班', exact: true }).waitFor()
     expect(await axeFaults(page)).toEqual([])
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
+  test('a task given by working days says that its deadline may change, and explains it', async () => {
+    // whether or not it was entered before: then it is refused, which is as good
+    await admin.call('workday.reset', { year: 2027 })
+    const deptId = await makeDept(server, '办公室')
+    const { id } = (
+      await admin.call('assignment.add', { title: '按工作日', content: '内容', deptIds: [deptId], limitDays: 200 })
+    ).value
+    const at = await sitDown(browser, server, admin, { width: 390 })
+    const { page } = at
+    await at.go('/main/home/assigned')
+    await page.getByText('（暂定）').first().waitFor()
+    await at.go(`/main/home/assigned/${id}`)
+    await page.getByText('（200 个工作日）；').waitFor()
+    await page.getByRole('button', { name: '逐日说明期限' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('收到当日，不计').waitFor()
+    await dialog.getByRole('cell', { name: '200', exact: true }).waitFor()
+    await dialog.getByText('年节假日尚未导入，期限为暂定').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('逐日说明期限')
     expect(at.faults).toEqual([])
     await at.context.close()
   })

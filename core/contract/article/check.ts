@@ -55,6 +55,8 @@ export const checked = row({
   personal: z.array(personal),
   /** Links that lead nowhere. */
   links: z.array(row(deadLink)),
+  /** Maps without their number of approval. */
+  maps: z.array(row({ alt: words('图片说明'), src: words('地址') })),
   /** Attachments in which somebody's own data stand, or that could not be looked into. */
   files: z.array(
     row({

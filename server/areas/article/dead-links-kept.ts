@@ -2,6 +2,7 @@ import { chunksOf } from '../../../core/chunks.ts'
 import type { article as contract } from '../../../core/contract/article.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { formatTime } from '../../../core/domain/time.ts'
+import { works } from '../../../core/domain/works.ts'
 import { scopeOf } from '../../access/scope.ts'
 import type { Ctx, Parts } from '../../context.ts'
 import { deadLink as table } from '../../db/tables/deadLink.ts'
@@ -154,7 +155,8 @@ export async function deadLinksState(ctx: Ctx) {
   const last = await ctx.db
     .selectFrom('job')
     .select(['endedAt', 'says'])
-    .where('kind', '=', 'links')
+    .where('kind', '=', 'work')
+    .where('scope', '=', works.links)
     .where('state', '=', 'done')
     .orderBy('id', 'desc')
     .limit(1)

@@ -8,6 +8,7 @@ import { setting } from '../../settings.ts'
 import { articlePath, filePath, listPath } from '../../site/addresses.ts'
 import type { ColumnInfo } from '../../site/data.ts'
 import { picturesEver, picturesInUse } from '../../site/pictures.ts'
+import { baseOf } from '../../site/settings.ts'
 import type { TracesOf } from '../../site/traces.ts'
 import type { ArticleRow } from './show.ts'
 
@@ -140,7 +141,9 @@ export async function lookFor(parts: Parts, rows: readonly Left[], caller: strin
   const input = { folder: site.folder, shown: site.pictures.shown, sought }
   const { traces, print } = await parts.work.traces.run('lookForTraces', input, caller)
   const placesOf = new Map(traces.map(({ id, places }: TracesOf) => [id, places]))
-  const base = (await setting(parts.db.read, 'offSite.address')).replace(/\/+$/, '')
+  const address = (await setting(parts.db.read, 'offSite.address')).trim()
+  const { origin, path } = address === '' ? { origin: '', path: '' } : baseOf(address)
+  const base = `${origin}${path}`
   const made: {
     readonly row: Left
     readonly own: Own

@@ -11,7 +11,7 @@ import type { Wanted } from '../../../core/words/replace.ts'
 import { may } from '../../access/rights.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { article } from '../../db/tables/article.ts'
-import { anyOf, type Condition, likeAny, notEmpty } from '../../rows/condition.ts'
+import { allOf, anyOf, type Condition, likeAny, notEmpty } from '../../rows/condition.ts'
 import { namesOf, pageRows } from '../../rows/list.ts'
 import { findArticles } from './find.ts'
 import { listIndexes } from './list.ts'
@@ -46,21 +46,17 @@ const surely = ({ find, anyWidth }: Wanted): string[] =>
     .filter((c) => !anyWidth || !/[\x21-\x7e\uff01-\uff5e]/.test(c))
     .slice(0, charactersMost)
 
-/**
- * Articles that may hold it; tags may stand between any two of its characters, and open revisions are known to no index. A condition for each
- * sign: what has one of them in another field than the next is looked through in vain, which is rare.
- */
+/** Articles that may hold it; tags may stand between any two of its characters, and open revisions are known to no index. */
 function mayHold(wanted: Wanted, fields: Fields): Condition[] {
+  const signs = surely(wanted)
+  if (signs.length === 0) return []
+  const holds = (field: string) => allOf(signs.flatMap((sign) => likeAny([field], sign)))
   const open = notEmpty('reviewStatus')
-  const columns = fields.filter((field) => indexed.includes(field))
-  const others = fields.filter((field) => !indexed.includes(field))
-  return surely(wanted).map((text) => {
-    const beside = anyOf([...likeAny(others, text), open])
-    return {
-      ...anyOf([...likeAny(fields, text), open]),
-      wide: columns.length > 0 ? { match: { columns, text }, beside } : {},
-    }
-  })
+  const byIndex = fields.filter((field) => indexed.includes(field))
+  const beside = anyOf([...fields.filter((field) => !indexed.includes(field)).map(holds), open])
+  const match = signs.map((text) => ({ columns: byIndex, text }))
+  const wide = byIndex.length > 0 ? { match, beside } : {}
+  return [{ ...anyOf([...fields.map(holds), open]), wide }]
 }
 
 const read = ['id', 'status', 'version', 'reviewId', 'reviewStatus', 'columnId', ...allFields] as const

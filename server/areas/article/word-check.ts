@@ -5,6 +5,7 @@ import { fileIds } from '../../../core/domain/files.ts'
 import { filesOfValues, type ModelValues, textOf, textOfValues, valuesIn } from '../../../core/domain/model-values.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Looked } from '../../../core/words/hits.ts'
+import { mapsWithoutNumber } from '../../../core/words/maps.ts'
 import { personalKinds } from '../../../core/words/personal.ts'
 import { type Cleaned, cleaned } from '../../clean-text.ts'
 import type { Ctx } from '../../context.ts'
@@ -70,6 +71,8 @@ interface Standing {
   readonly files: readonly number[]
 }
 
+const mapsTold = 20
+
 /** All that is told of an article before it is published. */
 async function whole(ctx: Ctx, { texts, files }: Standing) {
   const html = texts.find(({ field }) => field === 'content')?.text ?? ''
@@ -78,7 +81,11 @@ async function whole(ctx: Ctx, { texts, files }: Standing) {
     deadIn(ctx, { html, jump: null }),
     lookIntoFiles(ctx, files),
   ])
-  return { ...shown(found), links, files: shownFiles(looked) }
+  const title = texts.find(({ field }) => field === 'title')?.text ?? ''
+  const maps = mapsWithoutNumber(html, title)
+    .slice(0, mapsTold)
+    .map((one) => ({ ...one }))
+  return { ...shown(found), links, maps, files: shownFiles(looked) }
 }
 
 const filesIn = (values: Readonly<Record<string, unknown>> | null | undefined): number[] =>

@@ -1,4 +1,4 @@
-import { deadlineOf } from '../../../core/domain/deadline.ts'
+import { type Clock, deadlineOf } from '../../../core/domain/deadline.ts'
 import { dayNumber, momentOf } from '../../../core/domain/time.ts'
 import { type Calendar, provisionalSays } from '../../../core/domain/workdays.ts'
 
@@ -8,8 +8,12 @@ export interface Limited {
   readonly limitDays: number
 }
 
-const counted = (calendar: Calendar, { createdAt, limitDays }: Limited) =>
-  deadlineOf(calendar, { unit: 'working', n: limitDays, start: dayNumber(createdAt) })
+/** What its deadline is counted by. */
+export const clockOf = ({ createdAt, limitDays }: Limited): Clock => ({
+  ...{ unit: 'working', n: limitDays, start: dayNumber(createdAt) },
+})
+
+const counted = (calendar: Calendar, limited: Limited) => deadlineOf(calendar, clockOf(limited))
 
 /** The last moment of so many working days; the day on which a task is given is not one of them. */
 export const lastMoment = (calendar: Calendar, limited: Limited): number =>

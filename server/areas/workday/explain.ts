@@ -1,29 +1,11 @@
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import type { workday as contract } from '../../../core/contract/workday.ts'
-import { type Clock, extended, standingOf } from '../../../core/domain/deadline.ts'
-import { explain } from '../../../core/domain/deadline-explain.ts'
+import { type Clock, extended } from '../../../core/domain/deadline.ts'
 import { dayNumber, formatDay } from '../../../core/domain/time.ts'
-import {
-  addWorkingDays,
-  type Calendar,
-  dayText,
-  provisionalSays,
-  weekdayName,
-  yearOf,
-} from '../../../core/domain/workdays.ts'
-import { Refused } from '../../../core/errors.ts'
+import { addWorkingDays, type Calendar, provisionalSays, weekdayName, yearOf } from '../../../core/domain/workdays.ts'
 import type { Ctx } from '../../context.ts'
 import { calendarNow } from '../../workdays/calendar.ts'
-
-/** What cannot be counted is refused in its own words. */
-function counted<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof RangeError) throw new Refused('BAD_INPUT', error.message)
-    throw error
-  }
-}
+import { counted, explained } from '../../workdays/explained.ts'
 
 export async function nextWorkday(
   ctx: Ctx,
@@ -66,17 +48,5 @@ function clockOf(calendar: Calendar, given: Given): Clock {
 /** Counts a deadline and tells each day of it. */
 export async function explainDeadline(ctx: Ctx, given: Given) {
   const calendar = await calendarNow(ctx)
-  const today = dayNumber(ctx.now)
-  return counted(() => {
-    const clock = clockOf(calendar, given)
-    const { deadline, days } = explain(calendar, clock, today)
-    const { start, due, counted: last, total, provisional } = deadline
-    return {
-      ...{ start: formatDay(start), due: dayText(due), total, ...standingOf(calendar, clock, today) },
-      counted: last === due ? null : dayText(last),
-      says: due === null ? '期限暂停，尚不能确定届满日期' : `${formatDay(due)}（${weekdayName(due)}）届满`,
-      provisional: provisionalSays(provisional),
-      days: [...days],
-    }
-  })
+  return counted(() => explained(calendar, clockOf(calendar, given), ctx.now))
 }

@@ -1,3 +1,4 @@
+import { plainLine } from '../../../core/domain/unfit.ts'
 import { type DayChange, dayChanges, setWords, yearFault } from '../../../core/domain/workday-read.ts'
 import type { SetDay } from '../../../core/domain/workdays.ts'
 import { Refused } from '../../../core/errors.ts'
@@ -50,7 +51,7 @@ async function tell(ctx: Ctx, was: Held, is: Pick<Held, 'days' | 'source' | 'sou
 /** Sets all days of a year. @returns which days changed @throws Refused BAD_INPUT by the day that does not fit, STALE */
 export async function write(ctx: Ctx, { year, version, ...given }: Given): Promise<Told> {
   const days = given.days
-    .map((one) => ({ ...one, name: one.name.trim() }))
+    .map((one) => ({ ...one, name: plainLine(one.name) }))
     .sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)))
   const fault = yearFault(year, days)
   if (fault) throw new Refused('BAD_INPUT', `放假和上班的日子（days）：${fault}`)

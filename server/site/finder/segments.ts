@@ -43,7 +43,7 @@ export const printOf = (articles: readonly Standing[]): string => {
 
 /** An article has about so many bytes in a segment, and a piece is to have so many. */
 const [bytesOfArticle, bytesOfPiece] = [850, 2000]
-const bitsMost = 11
+const bitsMost = 12
 /** How many pieces a segment has; as many as before where that still does. */
 export function bitsOf(count: number, before: number | undefined): number {
   const due = Math.ceil(Math.log2(Math.max(1, (count * bytesOfArticle) / bytesOfPiece)))

@@ -76,7 +76,7 @@ export const completer =
     const opened = Math.max(before.lastIndexOf('{{'), before.lastIndexOf('{%'))
     if (opened < 0 || /[%}]\}/.test(before.slice(opened))) return null
     const inside = before.slice(opened)
-    const word = /[\w-]*$/.exec(inside)?.[0] ?? ''
+    const word = /(?<![\w-])[\w-]+$/.exec(inside)?.[0] ?? ''
     const from = context.pos - word.length
     const result = (options: Completion[]): CompletionResult => ({ from, options, validFor: /^[\w-]*$/ })
     if (/^\{%-?\s*render\s+["'][\w-]*$/.test(inside))
@@ -84,7 +84,7 @@ export const completer =
     if (/["'][^"']*$/.test(inside.replace(/"[^"]*"|'[^']*'/g, ''))) return null
     if (/\|\s*[\w-]*$/.test(inside)) return result(listed(filters, 'function'))
     if (/^\{%-?\s*[\w-]*$/.test(inside)) return result(listed(blocks, 'keyword'))
-    const typed = /[\w.-]*$/.exec(inside)?.[0] ?? ''
+    const typed = /(?<![\w.-])[\w.-]+$/.exec(inside)?.[0] ?? ''
     if (typed === '' && !context.explicit) return null
     return result(fieldOptions(fields(), before.slice(0, opened), typed))
   }

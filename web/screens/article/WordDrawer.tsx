@@ -5,6 +5,7 @@ import { useFocusBack } from '../../parts/focus.ts'
 import { DeadLinks } from './DeadLinks.tsx'
 import { FileHits } from './FileHits.tsx'
 import { HitLine } from './HitLine.tsx'
+import { Maps } from './Maps.tsx'
 import { PersonalHits } from './PersonalHits.tsx'
 import type { Correction, WordCheck, WordHit } from './word-hits.ts'
 import '../../parts/dialog.css'
@@ -33,7 +34,7 @@ export default function WordDrawer({ check, goOn, correction, close }: Props) {
   // the grave ones first, else as they stand
   const hits = check.hits.toSorted((a, b) => Number(b.level) - Number(a.level))
   const inFiles = check.files.reduce((sum, file) => sum + Number(file.total), 0)
-  const total = (check.total ?? 0) + (check.personalTotal ?? 0) + inFiles + check.links.length
+  const total = (check.total ?? 0) + (check.personalTotal ?? 0) + inFiles + check.links.length + check.maps.length
   const [why, setWhy] = useState('')
   const [asked, setAsked] = useState(false)
   const personal = check.personal.length > 0 || inFiles > 0
@@ -82,9 +83,10 @@ export default function WordDrawer({ check, goOn, correction, close }: Props) {
           )}
         </div>
       )}
+      <Maps maps={check.maps} />
       <DeadLinks links={check.links} />
       {level === null && total === 0 && check.files.length === 0 && (
-        <Empty description="没有发现词表中的词、个人信息和失效的链接" />
+        <Empty description="没有发现词表中的词、个人信息、失效的链接和没有审图号的地图" />
       )}
       {level !== null && (
         <>

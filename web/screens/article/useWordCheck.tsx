@@ -43,7 +43,7 @@ export function useWordCheck({ form, values, onValuesChange }: Edit<Values>) {
   async function seen(): Promise<Seen | null> {
     try {
       const check = await look()
-      const quiet = check.personal.length === 0 && check.links.length === 0 && check.files.length === 0
+      const quiet = [check.personal, check.links, check.maps, check.files].every(({ length }) => length === 0)
       if ((check.total === 0 || check.level === null) && quiet) return { wordsSeen: '', privacyReason: '' }
       setShown({ check, asking: true })
       const why = await new Promise<string | null>((resolve) => {

@@ -1,8 +1,10 @@
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { assignmentStates, urgencies } from '../../../core/domain/enums.ts'
 import { useCall } from '../../data/calls.ts'
 import { type Fact, FactList } from '../../parts/FactList.tsx'
+import { lazyPart } from '../../parts/lazy.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
@@ -15,6 +17,8 @@ import { marks, TaskState } from './TaskState.tsx'
 import '../../parts/record.css'
 import '../../parts/toolbar.css'
 import './assignment.css'
+
+const ExplainDialog = lazyPart(() => import('./ExplainDialog.tsx'))
 
 /** Until when, by how many working days, and whether that may still change. */
 function deadlineWords({ deadline, limitDays, provisional }: Task): string {
@@ -39,6 +43,7 @@ export default function AssignmentScreen() {
   const navigate = useNavigate()
   const { data: task, error, refetch } = useCall('assignment.get', api.get, { id }, { fresh: true })
   const [editing, setEditing] = useState(false)
+  const [explaining, setExplaining] = useState(false)
   if (error && !task) return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
   if (!task) return <Loading />
   return (
@@ -54,6 +59,11 @@ export default function AssignmentScreen() {
       </div>
       <div className="panel">
         <FactList facts={known(task)} />
+        {task.limitDays !== null && (
+          <Button className="no-print" size="small" onClick={() => setExplaining(true)}>
+            逐日说明期限
+          </Button>
+        )}
         <h2>任务内容</h2>
         <p className="written">{task.content}</p>
         <FileList label="任务附件" files={task.files} />
@@ -68,6 +78,7 @@ export default function AssignmentScreen() {
         <h2>办理记录</h2>
         <StepList call="assignment.history" from={api.history} id={id} words={assignmentStates} marks={marks} />
       </section>
+      {explaining && <ExplainDialog id={task.id} close={() => setExplaining(false)} />}
       {editing && <RowDialog {...form} calls={api} row={task} close={() => setEditing(false)} />}
     </article>
   )

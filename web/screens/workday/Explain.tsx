@@ -1,11 +1,11 @@
-import { Alert, Button, Form, type FormInstance, Select } from 'antd'
+import { Button, Form, type FormInstance, Select } from 'antd'
 import { useState } from 'react'
 import { workday } from '../../../core/contract/workday.ts'
 import { clockUnits } from '../../../core/domain/deadline.ts'
-import { dayRoles } from '../../../core/domain/deadline-explain.ts'
 import { pleaseEnter, pleaseSelect } from '../../../core/text.ts'
 import { useCall } from '../../data/calls.ts'
 import { DateInput } from '../../parts/DateInput.tsx'
+import { ExplainedDays } from '../../parts/ExplainedDays.tsx'
 import { required, rule } from '../../parts/form/rules.ts'
 import { NumberInput } from '../../parts/NumberInput.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
@@ -103,40 +103,5 @@ function Answer({ given }: { readonly given: ReturnType<typeof asked> }) {
   const { data, error, refetch } = useCall('workday.explain', api.explain, given)
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading rows={4} />
-  return (
-    <>
-      <p role="status">
-        <b>{data.says}</b>
-        <span className="muted">
-          ；今天已计 {data.used}，{Number(data.late) > 0 ? `超期 ${data.late}` : `还剩 ${data.left}`}
-        </span>
-      </p>
-      {data.provisional && <Alert type="warning" showIcon title={data.provisional} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-      <section className="workday-days" aria-label="逐日说明" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              {['日期', '星期', '是否计入', '第几日', '原因'].map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.days.map((day) => (
-              <tr key={day.date} className={day.number === null ? 'muted' : undefined}>
-                <td>{day.date}</td>
-                <td>{day.weekday}</td>
-                <td>{dayRoles[day.role]}</td>
-                <td>{day.number}</td>
-                <td>{day.why}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </>
-  )
+  return <ExplainedDays explained={data} />
 }

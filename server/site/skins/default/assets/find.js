@@ -84,7 +84,7 @@ export function finder(root, page) {
     const doc = new DOMParser().parseFromString(await reply.text(), 'text/html')
     const title = doc.querySelector('h1')?.textContent ?? ''
     const content = doc.querySelector('.content')
-    for (const block of content?.querySelectorAll('p, li, br, tr, h2, h3, h4, div') ?? []) block.after('\n')
+    for (const block of content?.querySelectorAll('p, li, br, td, th, tr, h2, h3, h4, div') ?? []) block.after('\n')
     const text = content?.textContent ?? ''
     const about = [...doc.querySelectorAll('meta[name="keywords"], meta[name="description"]')].map(
       (meta) => meta.content,
