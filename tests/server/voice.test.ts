@@ -267,6 +267,13 @@ describe.each(databases)('articles that are read aloud, on %s', (database) => {
     expect(await run()).toMatchObject({ state: 'done', says: expect.stringContaining('生成 1 篇，1 篇没有生成') })
     expect([await get(id), (await get(empty)).voiceState]).toMatchObject([{ voiceState: 1, byName: '系统' }, 3])
     expect((await run()).idle).toBe(true)
+    // a text that changes is read anew
+    const first = (await get(id)).fileId
+    await admin.call('article.update', { articleId: id, content: '<p>改过的要闻。</p>' })
+    await publish(id)
+    expect((await get(id)).voiceState).toBe(2)
+    expect(await run()).toMatchObject({ state: 'done', says: '生成 1 篇' })
+    expect((await get(id)).fileId).not.toBe(first)
     await shown()
     expect(page(id)).toContain('<audio')
   })

@@ -17,6 +17,14 @@ const lengthOf = (page: Page) =>
       }),
   )
 
+/** How loud it is at its loudest, of 1: a file of silence has a length too. */
+const loudest = (page: Page) =>
+  page.locator('audio').evaluate(async (audio: HTMLAudioElement) => {
+    const bytes = await (await fetch(audio.src)).arrayBuffer()
+    const sound = await new OfflineAudioContext(1, 1, 22_050).decodeAudioData(bytes)
+    return sound.getChannelData(0).reduce((most, one) => Math.max(most, Math.abs(one)), 0)
+  })
+
 browserTests('articles that are read aloud', () => {
   const office = openOffice()
   const url = (articleId: string) => `${office.server.url}/site/${articlePath(Number(articleId))}`
@@ -73,6 +81,7 @@ browserTests('articles that are read aloud', () => {
       expect(await page.getByRole('link', { name: /下载语音（\d+ KB）/ }).count()).toBe(1)
       if (width === 1440) {
         expect(await lengthOf(page)).toBeGreaterThan(1)
+        expect(await loudest(page)).toBeGreaterThan(0.1)
         expect(await axeFaults(page)).toEqual([])
       }
       await page.emulateMedia({ media: 'print' })

@@ -10,7 +10,6 @@ import { setting } from '../../settings.ts'
 import { columnFolder } from '../../site/addresses.ts'
 import { loadColumns } from '../../site/data.ts'
 import { foldersIn } from '../../site/site-file.ts'
-import { isSame } from '../../site/voices.ts'
 import { beginReading, perform, piecesFor } from './start.ts'
 
 /** Articles of the columns that a setting names are read aloud by the server itself. */
@@ -24,6 +23,10 @@ export async function rhythm({ db }: Parts): Promise<Rhythm | null> {
   return foldersIn(await setting(db.read, 'voice.columns')).length > 0 ? { everyMinutes: 10 } : null
 }
 
+/** The article is not the one that was read (`isSame` of server/site/voices.ts). */
+const differs = sql<boolean>`(voice.title != article.title or coalesce(voice.subtitle, '') != coalesce(article.subtitle, '') or coalesce(voice.seal, '') != coalesce(article.seal, '')
+  or (article.seal is null and voice.version != article.version))`
+
 /** Published articles of these columns that have no voice, or one of an earlier text; what failed is tried again after its next change. */
 async function due({ db }: Parts): Promise<number[]> {
   const folders = foldersIn(await setting(db.read, 'voice.columns'))
@@ -33,26 +36,20 @@ async function due({ db }: Parts): Promise<number[]> {
   const rows = await db.read
     .selectFrom('article')
     .leftJoin('voice', 'voice.articleId', 'article.id')
-    .select(['article.id', 'article.title', 'article.subtitle', 'article.seal', 'article.version'])
-    .select([
-      'voice.fileId',
-      'voice.failedVersion',
-      'voice.title as t',
-      'voice.subtitle as s',
-      'voice.seal as l',
-      'voice.version as v',
-    ])
+    .select('article.id')
     .where('article.columnId', 'in', ids)
     .where('article.status', '=', 2)
     .where('article.deletedAt', 'is', null)
-    .where(sql<boolean>`("article"."categoryType" is null or "article"."categoryType" != 'URL')`)
+    .where((eb) => eb.or([eb('article.categoryType', 'is', null), eb('article.categoryType', '!=', 'URL')]))
+    .where((eb) => eb.or([eb('voice.fileId', 'is', null), differs]))
+    .where((eb) =>
+      eb.or([eb('voice.failedVersion', 'is', null), eb('voice.failedVersion', '!=', eb.ref('article.version'))]),
+    )
     .orderBy('article.publishTime', 'desc')
+    .orderBy('article.id', 'desc')
+    .limit(atOnce)
     .execute()
-  return rows
-    .filter((row) => row.failedVersion !== row.version)
-    .filter((row) => !row.fileId || !isSame({ title: row.t, subtitle: row.s, seal: row.l, version: row.v }, row))
-    .map(({ id }) => id)
-    .slice(0, atOnce)
+  return rows.map(({ id }) => id)
 }
 
 /** Reads one. @returns whether it came to a voice; null: somebody else is at it */
