@@ -6,7 +6,7 @@ import { exit } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
 import { progress } from '../output/progress.ts'
-import { isValueFormat, writeValue } from '../output/write.ts'
+import { isValueFormat, tellsSuccess, writeValue } from '../output/write.ts'
 import { verb } from '../verb.ts'
 
 /** What the contract says of the index, and making it anew. */
@@ -32,7 +32,7 @@ export const verbs = [
       const job = await answered(ctx, calls, shown, rebuild({}, { signal: ctx.signal }))
         .then((begun) => followed(ctx, calls, shown, begun))
         .finally(() => shown.end())
-      if (isValueFormat(ctx.format)) await writeValue(ctx, job)
+      if (tellsSuccess(ctx) && isValueFormat(ctx.format)) await writeValue(ctx, job)
       const end = jobError('检索索引的重建', job.state, job.says)
       if (end) throw end
       ctx.note(job.says ?? '')

@@ -439,7 +439,7 @@ const everything = async () => [
   ...Object.entries(await rows()).flatMap(([table, all]) => all.map((row) => `${table} ${row}`)),
   ...filesBelow(home.dir),
   // the index for searches, and the notes on pages, come when the server has time for them
-  ...readdirSync(server.parts.dataDir).filter((name) => !/^(?:search\.db|site\.pages)/.test(name)),
+  ...readdirSync(server.parts.dataDir).filter((name) => !/^(?:search(?:\.\d+)?\.db|site\.pages)/.test(name)),
 ]
 const errors = ({ err }: Ran) =>
   err
