@@ -13,6 +13,7 @@ import { withLock } from '../lock.ts'
 import { sheetColumns } from './columns.ts'
 import { exportListing, kindOf, outPath } from './file.ts'
 import type { ArticleExportFlags } from './flags.ts'
+import { personalWatch } from './personal.ts'
 
 type Brief = Output<typeof article.list>['list'][number]
 /** A row as it is exported: with its text and the names above its column, where these are asked for. */
@@ -83,17 +84,26 @@ function refuseCut({ articleId, content: text }: Row): void {
 
 type Model = Awaited<ReturnType<typeof modelFields>>
 
-/** @param left hears of each article whose attachments stay behind */
+interface Enriching {
+  readonly sheet: boolean
+  /** Hears of each article whose attachments stay behind. */
+  readonly left: () => void
+  readonly model: Model
+  readonly watch: ReturnType<typeof personalWatch>
+}
+
+/** Rows with all that is exported of them. */
 async function* enriched(
   ctx: Context,
   columns: readonly SheetColumn[],
-  { sheet, left, model }: { readonly sheet: boolean; readonly left: () => void; readonly model: Model },
+  { sheet, left, model, watch }: Enriching,
   rows: AsyncIterable<Row>,
 ) {
+  const shown = new Set(columns.map(({ field }) => field))
   const paths = columns.includes(columnPath) ? await namedPaths(ctx, 'column') : null
   const whole = columns.some(({ field }) => field === 'content')
   for await (const one of whole ? withContent(ctx, rows) : rows) {
-    const row = model.length === 0 ? one : withModelWords(one, model)
+    const row = watch.pass(model.length === 0 ? one : withModelWords(one, model), shown)
     if (sheet && whole) refuseCut(row)
     if (row.attached) left()
     yield paths
@@ -136,6 +146,7 @@ async function writeArticles(ctx: Context, flags: ArticleExportFlags): Promise<v
   const fields = askedFields(asked.filter((field) => field !== 'content'))
   const filters = { ...narrowed, fields }
   const sheet = kindOf(ctx, out) === 'xlsx'
+  const watch = personalWatch(flags.mask === true)
   let attached = 0
   const left = () => {
     attached += 1
@@ -144,8 +155,9 @@ async function writeArticles(ctx: Context, flags: ArticleExportFlags): Promise<v
     name: '文章',
     columns,
     listing: { call: list, filters, idField: 'articleId' },
-    each: (rows) => enriched(ctx, columns, { sheet, left, model }, rows),
+    each: (rows) => enriched(ctx, columns, { sheet, left, model, watch }, rows),
     ...(flags.full && { record: importLine }),
   })
+  watch.tell(ctx)
   if (attached > 0) ctx.note(`${attached} 篇文章有附件，附件没有导出`)
 }

@@ -5,6 +5,7 @@ import { type Flag, type Format, type GlobalFlag, uses } from '../flags.ts'
 export interface ArticleExportFlags extends ArticleFilterFlags {
   readonly out?: string
   readonly full?: true
+  readonly mask?: true
 }
 
 /** Where an export goes. */
@@ -15,6 +16,9 @@ export const outFlag: Flag = {
 
 /** Everything that an import takes. */
 export const fullFlag: Flag = { flag: '--full', says: '连同正文和全部可写的字段，可用 article import 再导入' }
+
+/** Nobody's own data leave with the file. */
+export const maskFlag: Flag = { flag: '--mask', says: '隐去标题、摘要、正文等文字中的身份证号、手机号、银行卡号和住址' }
 
 /** The global flags of an export of rows. */
 export const exportKnows: readonly GlobalFlag[] = [

@@ -23,7 +23,7 @@ const maskOf: Readonly<Record<PersonalKind, Mask>> = {
   bankCard: 'phone',
   address: 'address',
 }
-/** The text with its data hidden: 「110101********123X」. */
+/** The text with its data hidden: 「11*************23X」. */
 export const maskedAs = (kind: PersonalKind, text: string): string => masked(maskOf[kind], text)
 
 /** The digit that a character is, half or full width; -1: none. */

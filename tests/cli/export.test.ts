@@ -37,6 +37,22 @@ describe('article export', () => {
     expect(first.getCell(6).value).toEqual(new Date('2026-11-21T09:05:00Z'))
   })
 
+  test('somebody’s own data are told of, and hidden where that is asked for', async () => {
+    await make(1, 2, '名单 13812345678')
+    const out = async (flags: string) => {
+      const ran = await home.xzx(`article export --out a.jsonl --full ${flags}`)
+      return { err: ran.err, row: JSON.parse(readFileSync(join(home.dir, 'a.jsonl'), 'utf8').split('\n')[0] ?? '{}') }
+    }
+    const plain = await out('')
+    expect(plain.row.title).toContain('13812345678')
+    expect(plain.err).toMatch(/1 篇文章（\d+）中有个人信息：手机号码 1；外发前请核对，--mask 可在导出时隐去/)
+    const masked = await out('--mask')
+    expect(masked.row.title).toContain('138****5678')
+    expect(masked.err).toContain('已隐去')
+    // what is not exported is not looked at
+    expect((await home.xzx('article export --out b.csv --fields articleId')).err).not.toContain('个人信息')
+  })
+
   test('takes filters, fields and {date}', async () => {
     await make(3, 2)
     await make(2, 1)

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { hideIn } from '../../core/words/hide.ts'
+
+const id = '11010519491231002X'
+
+test('numbers are hidden wherever they stand, in texts and within elements; the rest stays as it is', () => {
+  const { changed, found, left } = hideIn([
+    { field: 'title', text: `联系人 13812345678` },
+    { field: 'content', text: `<p>电话 <b>13812345678</b>，证件 ${id} &amp; ${id}</p>`, html: true },
+    { field: 'summary', text: '没有什么' },
+  ])
+  expect(Object.fromEntries(changed)).toEqual({
+    title: '联系人 138****5678',
+    content: '<p>电话 <b>138****5678</b>，证件 11*************02X &amp; 11*************02X</p>',
+  })
+  expect([found.total, left, Object.fromEntries(found.kinds)]).toEqual([4, 0, { phone: 2, idNumber: 2 }])
+})
+
+test('more than is told of at once is hidden too, and what goes across elements is counted as left', () => {
+  const phones = Array.from({ length: 1200 }, (_, n) => `1381234${String(n).padStart(4, '0')}`)
+  const many = hideIn([{ field: 'summary', text: phones.join('、') }])
+  expect([many.found.total, many.left]).toEqual([1200, 0])
+  const across = hideIn([{ field: 'content', text: '<p>138<b>1234</b>5678</p>', html: true }])
+  expect([across.found.total, across.left, across.changed.size]).toEqual([1, 1, 0])
+})
