@@ -114,6 +114,22 @@ describe.each(databases)('the search of the site on %s', (database) => {
     tasks.mockRestore()
   })
 
+  test('columns are found by name and description, where the site leads to them', async () => {
+    const given = { columnType: 1, categoryTitle: '提案公開', columnDescrip: '办理结果' }
+    const { categoryId } = (await admin.call('column.save', given)).value
+    const columns = async (keyword: string) =>
+      (await seek({ keyword, esType: 'column' })).list.map(({ id, titleMarked }) => [id, titleMarked])
+    expect(await columns('提案公开')).toEqual([])
+    await published('结果一', '<p>办结。</p>', { columnId: Number(categoryId) })
+    expect((await columns('提案公开')).map(([id]) => id)).toEqual([String(categoryId)])
+    expect((await columns('办理 提案')).map(([id]) => id)).toEqual([String(categoryId)])
+    expect(await columns('')).toEqual([])
+    expect(await seek({ keyword: '要闻', esType: 'column' })).toMatchObject({
+      total: 1,
+      list: [{ url: expect.any(String) }],
+    })
+  })
+
   test('documents are found by title, text, number and year', async () => {
     await published('关于印发工作规则的通知', '<p>平政办发〔2025〕17号。各乡镇遵照执行。</p>', {
       publishTime: '2025-06-01 08:00:00',

@@ -12,8 +12,11 @@ import { allHold, among } from '../../rows/condition.ts'
 import { namesOf } from '../../rows/list.ts'
 import { descendants, readTree } from '../../rows/tree.ts'
 import { marked } from '../../search/extract.ts'
+import { sought } from '../../search/grams.ts'
 import type { OnlineQuery } from '../../search/online-index.ts'
-import { articlePath } from '../../site/addresses.ts'
+import { articlePath, columnFolder } from '../../site/addresses.ts'
+import { type ColumnInfo, loadFrame } from '../../site/data.ts'
+import { modelOf } from '../../site/model.ts'
 import { extractsOf } from './extracts.ts'
 import { needArticle } from './find.ts'
 import { online } from './open.ts'
@@ -74,11 +77,33 @@ const since = (ctx: Ctx, span: string | number | undefined) => {
   return days === undefined ? undefined : ctx.now - days * day
 }
 
+/** Columns of the site whose name or description holds the words: those that it leads to, in their order. */
+async function searchColumns(ctx: Ctx, words: readonly string[], paging: Paging) {
+  const { pageNumber, pageSize } = paging
+  if (words.length === 0) return nothing(paging)
+  const model = modelOf(await loadFrame({ read: ctx.db, dialect: ctx.dialect }, ctx.now))
+  const holds = ({ title, description }: ColumnInfo) => {
+    const text = sought(`${title}\n${description ?? ''}`)
+    return words.every((word) => text.includes(sought(word)))
+  }
+  const found = model.data.columns.filter((column) => !model.empty.has(column.id) && column.type !== 3 && holds(column))
+  const list = found.slice((pageNumber - 1) * pageSize, pageNumber * pageSize).map((column): Hit => {
+    const { id, title, description, parentId } = column
+    return {
+      ...{ id: String(id), esType: 'column', title, titleMarked: marked(title, words) },
+      ...{ extract: marked(description ?? '', words), columnId: String(id), source: null, publishTime: null },
+      ...{ columnName: model.columns.get(parentId)?.title ?? null, url: `/site/${columnFolder(column)}/` },
+    }
+  })
+  return { list, total: found.length, pageNumber, pageSize, whole: true }
+}
+
 /** Whatever of the kind is online and holds the words; no words: all of it, the newest first. */
 export async function searchSite(ctx: Ctx, input: Parsed<typeof contract.queryEsArticle>) {
   const { keyword = '', esType = 'article', dateType, columnId } = input
   const words = wordsOf(keyword)
   // of marks alone nothing is found
+  if (esType === 'column') return searchColumns(ctx, words, input)
   if (esType !== 'article' || (words.length === 0 && keyword.trim() !== '')) return nothing(input)
   const below = columnId === undefined ? undefined : descendants((await readTree(ctx.db, columns)).values(), columnId)
   return answer(ctx, { words, narrowed: { columns: below, from: since(ctx, dateType) } }, input)
