@@ -110,6 +110,15 @@ describe.each(databases)('one text in the place of another one, in many articles
     expect((await view(id)).title).toBe('文史委通知')
   })
 
+  test('with nothing in its place it goes', async () => {
+    await fresh()
+    const id = await save({ title: '文史委通知', content: '<p>县政协文史委办理</p>' })
+    for (const to of [undefined, null, ''])
+      expect((await find({ to })).list[0], String(to)).toMatchObject({ articleId: id, total: 2 })
+    expect(await replace([{ articleId: id, version: 1 }], { to: '' })).toMatchObject({ state: 'done', places: 2 })
+    expect(await view(id)).toMatchObject({ title: '通知', content: '<p>县政协办理</p>' })
+  })
+
   test('what is published becomes a copy under review, and an open copy is what is changed', async () => {
     await fresh()
     const online = await publish({ title: '文史委已发布' })

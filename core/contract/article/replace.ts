@@ -34,7 +34,8 @@ const pageMost = 100
 const yes = (title: string) => z.boolean().nullish().meta({ title })
 const wanted = {
   find: sampled(text('查找', 200, 1), '政协文史委'),
-  to: sampled(text('替换为', 200), '政协文化文史委'),
+  /** None: what is sought goes. */
+  to: sampled(text('替换为', 200), '政协文化文史委').nullish(),
   parts: filter(choices('查找范围', replacedFields)),
   anyWidth: yes('不分全角半角'),
   anyCase: yes('不分大小写'),

@@ -29,7 +29,7 @@ export const fieldsOf = (parts: string | undefined): Fields =>
 
 /** What is sought, and what comes in its place. */
 export const wantedOf = ({ find, to, anyWidth, anyCase }: Omit<Asked, 'parts'>): Wanted => ({
-  ...{ find, to },
+  ...{ find, to: to ?? '' },
   ...(anyWidth && { anyWidth }),
   ...(anyCase && { anyCase }),
 })

@@ -28,7 +28,7 @@ interface Ready {
 }
 
 const quoted = (text: string) => (text === '' ? '（删去）' : `「${text}」`)
-const actSays = ({ find, to }: Pick<Asked, 'find' | 'to'>) => `「${find}」替换为${quoted(to)}`
+const actSays = ({ find, to }: Pick<Asked, 'find' | 'to'>) => `「${find}」替换为${quoted(to ?? '')}`
 
 /** An article's change, judged as one that is sent; cleaned, and looked through for words where somebody audits it. */
 async function editOf(ctx: Ctx, asked: Asked, row: Looking, changed: Readonly<Record<string, string>>, times: number) {
@@ -116,7 +116,7 @@ const placesOf = (made: ReadonlyMap<number, Ready | Error>, done: readonly strin
   done.reduce((sum, id) => sum + (made.get(Number(id)) as Ready).times, 0)
 
 const refuseSame = ({ find, to }: Asked): void => {
-  if (find === to) throw new Refused('BAD_INPUT', '替换为（to）：与查找的文字相同')
+  if (find === (to ?? '')) throw new Refused('BAD_INPUT', '替换为（to）：与查找的文字相同')
 }
 
 /** What would become of each, with nothing kept of it. */

@@ -20,7 +20,8 @@ import './replace.css'
 
 const ReasonDialog = lazyPart(() => import('../../parts/ReasonDialog.tsx'))
 
-type Wanted = Pick<Given<typeof article.replaceFind>, 'find' | 'to' | 'anyWidth' | 'anyCase'> & {
+type Wanted = Pick<Given<typeof article.replaceFind>, 'find' | 'anyWidth' | 'anyCase'> & {
+  readonly to: string
   readonly parts: readonly ReplacedField[]
 }
 type Asked = Given<typeof article.replaceFind>
