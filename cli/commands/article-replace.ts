@@ -1,4 +1,4 @@
-import { placeRow, replacedFields } from '../../core/contract/article/replace.ts'
+import { placeRow, placesMost, replacedFields } from '../../core/contract/article/replace.ts'
 import { article } from '../../core/contract/article.ts'
 import type { Input, Output } from '../../core/contract/endpoint.ts'
 import { valuesOfWords } from '../../core/domain/enums.ts'
@@ -123,6 +123,7 @@ export const verbs = [
       }
       const chosen = found.filter((one) => !left.whole.has(one.articleId) && leaves(one).length < one.places.length)
       const places = chosen.reduce((sum, one) => sum + one.places.length - leaves(one).length, 0)
+      const beyond = chosen.reduce((sum, one) => sum + Number(one.total) - one.places.length, 0)
       const whatSays = `「${find}」替换为「${to}」：${chosen.length} 篇 ${places} 处`
       if (ctx.flags.dryRun || found.length === 0) {
         const rows = found.flatMap(({ places: some, total: _, ...one }) => some.map((place) => ({ ...one, ...place })))
@@ -144,7 +145,7 @@ export const verbs = [
       }
       const reason = await reasonOf(ctx, flags.reason)
       const online = chosen.filter(({ status }) => Number(status) === 2).length
-      const follows = online > 0 ? `，其中 ${online} 篇已发布，形成修订` : ''
+      const follows = `${online > 0 ? `，其中 ${online} 篇已发布，形成修订` : ''}${beyond > 0 ? `；另有 ${beyond} 处超出每篇一次 ${placesMost} 处的上限，须再替换一次` : ''}`
       const titles = chosen.slice(0, 3).map(({ title }) => title)
       await confirm(ctx, {
         text: `将把${whatSays}${namedTitles(titles, chosen.length)}${follows}`,
@@ -152,7 +153,8 @@ export const verbs = [
       })
       const items = chosen.map((one) => ({ articleId: one.articleId, version: one.version, leave: leaves(one) }))
       const { replace } = await ctx.client('article')
-      return runTask(ctx, whatSays, () => replace({ ...wanted, reason, items }, { signal: ctx.signal }))
+      const code = await runTask(ctx, whatSays, () => replace({ ...wanted, reason, items }, { signal: ctx.signal }))
+      return code === exit.ok && beyond > 0 ? exit.refused : code
     },
   }),
 ]

@@ -116,7 +116,10 @@ export function standingIn(texts: readonly Looked[], wanted: Wanted, most: numbe
 }
 export type StandingIn = ReturnType<typeof standingIn>
 
-/** Some texts with what is sought replaced at the places whose numbers are chosen. @returns those that changed, and how many places did */
+/**
+ * Some texts with what is sought replaced at the places whose numbers are chosen.
+ * @returns those that changed, how many places did, and how many there are altogether
+ */
 export function replacedIn(texts: readonly Looked[], wanted: Wanted, chosen: (no: number) => boolean) {
   const changed: { readonly field: string; readonly text: string }[] = []
   let [no, times] = [0, 0]
@@ -134,6 +137,6 @@ export function replacedIn(texts: readonly Looked[], wanted: Wanted, chosen: (no
     })
     if (done > 0) changed.push({ field: looked.field, text: `${out.join('')}${looked.text.slice(done)}` })
   }
-  return { changed, times }
+  return { changed, times, total: no }
 }
 export type ReplacedIn = ReturnType<typeof replacedIn>

@@ -7,6 +7,9 @@ const inflatedMost = 64 * 1024 * 1024
 /** All streams together. */
 const allMost = 256 * 1024 * 1024
 
+/** All that is read of objects, in times of what there is: marks that lie within one another are read again and again. */
+const readTimes = 8
+
 /** The number of the object that is marked here: `12 0 obj`; null: it is no mark. */
 function numberBefore(text: string, at: number): number | null {
   const words = text.slice(Math.max(0, at - 32), at).split(/[\s\0]+/)
@@ -35,6 +38,7 @@ export class PdfFile {
   private readonly packed = new Map<number, Value>()
   private readonly known = new Map<number, Found>()
   private inflated = 0
+  private looked = 0
 
   constructor(bytes: Buffer) {
     this.text = bytes.toString('latin1')
@@ -78,6 +82,19 @@ export class PdfFile {
     return stream && isDict(dict) ? this.unpacked(dict, stream) : null
   }
 
+  /** Takes note of what was read. @throws TooMuch where it is far more than there is */
+  private count(characters: number): void {
+    this.looked += characters
+    if (this.looked > readTimes * (this.text.length + this.inflated) + inflatedMost / 64) throw new TooMuch()
+  }
+
+  private valueAt(text: string, at: number): Value | undefined {
+    const values = new Values(text, at)
+    const value = values.next()
+    this.count(values.at - at)
+    return value
+  }
+
   private object(number: number): Found {
     const known = this.known.get(number)
     if (known) return known
@@ -91,6 +108,7 @@ export class PdfFile {
     const values = new Values(this.text, place)
     const value = values.next()
     values.skip()
+    this.count(values.at - place)
     if (!isDict(value) || !this.text.startsWith('stream', values.at)) return { value, stream: null }
     const from = values.at + 6 + (this.text.startsWith('\r\n', values.at + 6) ? 2 : 1)
     const length = value.get('Length')
@@ -98,13 +116,14 @@ export class PdfFile {
     const end = from + (typeof said === 'number' ? said : -1)
     const fits = end >= from && /^\s{0,2}endstream/.test(this.text.slice(end, end + 11))
     const next = fits ? end : this.text.indexOf('endstream', from)
+    if (!fits) this.count((next < 0 ? this.text.length : next) - from)
     return { value, stream: [from, next < 0 ? this.text.length : next] }
   }
 
   /** A length that stands in an object of its own. */
   private lengthAt(number: number): Value | undefined {
     const place = this.places.get(number)
-    return place === undefined ? undefined : new Values(this.text, place).next()
+    return place === undefined ? undefined : this.valueAt(this.text, place)
   }
 
   private unpacked(dict: Dict, [from, to]: readonly [number, number]): string | null {
@@ -146,7 +165,7 @@ export class PdfFile {
         const [id, offset] = [heads.next(), heads.next()]
         if (typeof id !== 'number' || typeof offset !== 'number') break
         if (this.places.has(id)) continue
-        const value = new Values(text, first + offset).next()
+        const value = this.valueAt(text, first + offset)
         if (value !== undefined) this.packed.set(id, value)
         if (this.packed.size > objectsMost) throw new TooMuch()
       }
@@ -157,7 +176,7 @@ export class PdfFile {
 
   private isEncrypted(): boolean {
     for (const { index } of this.text.matchAll(/trailer\s*<</g)) {
-      const dict = new Values(this.text, index + 7).next()
+      const dict = this.valueAt(this.text, index + 7)
       if (isDict(dict) && dict.has('Encrypt')) return true
     }
     for (const number of this.places.keys()) {

@@ -119,6 +119,17 @@ describe.each(databases)('one text in the place of another one, in many articles
     expect(await view(id)).toMatchObject({ title: '通知', content: '<p>县政协办理</p>' })
   })
 
+  test('what stands beyond the places that are shown is said not to be replaced', async () => {
+    await fresh()
+    const id = await save({ content: `<p>${'文史委，'.repeat(501)}</p>` })
+    expect((await find()).list[0]).toMatchObject({ total: 501 })
+    const job = await replace([{ articleId: id, version: 1 }], { to: '文化委' })
+    const says = expect.stringContaining('还有 1 处超出每篇一次 500 处的上限，没有替换，请再查找替换一次')
+    expect(job).toMatchObject({ state: 'done', places: 500, beyond: 1, says })
+    const rest = await replace([{ articleId: id, version: 2 }], { to: '文化委' })
+    expect(rest).toMatchObject({ places: 1, beyond: 0 })
+  })
+
   test('what is published becomes a copy under review, and an open copy is what is changed', async () => {
     await fresh()
     const online = await publish({ title: '文史委已发布' })

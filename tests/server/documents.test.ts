@@ -129,3 +129,10 @@ test('bombs end at a limit: in a zip, in XML, in a PDF', async () => {
   pdfText(Buffer.from(`%PDF-1.7\n${'1 0 obj << /Type /Page >> endobj\n'.repeat(100_000)}`))
   expect(performance.now() - began).toBeLessThan(10_000)
 })
+
+test('objects that lie within one another are not read again and again', () => {
+  for (const open of ['<< /A ', '[ ', '( ', '< ']) {
+    const text = Array.from({ length: 25_000 }, (_, n) => `${n + 1} 0 obj ${open}`).join('\n')
+    expect(() => pdfText(Buffer.from(`%PDF-1.4\n${text}`)), open).toThrow()
+  }
+})

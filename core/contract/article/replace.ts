@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { newsStatus } from '../../domain/enums.ts'
 import { endpoint } from '../endpoint.ts'
-import { jobShape } from '../job.ts'
 import { version } from '../moves.ts'
 import { type bulk, choices, chosen, count, filter, id, idText, int, row, sampled, text, words } from '../shared.ts'
 import { search } from './read.ts'
-import { receipt } from './tasks.ts'
+import { taskRow } from './tasks.ts'
 
 /** The texts in which something can be replaced. */
 export const replacedFields = {
@@ -63,14 +62,6 @@ export const replacedRow = row({
   places: z.array(placeRow).meta({ title: '各处' }),
 })
 
-/** What became of the articles, and how many places were replaced. */
-export const replaceTask = row({
-  ...jobShape,
-  total: count('总篇数'),
-  says: words('结果说明'),
-  ...z.object({ ...receipt, places: count('替换处数') }).partial().shape,
-})
-
 /** One text in the place of another one, in many articles (docs/rules.md, Articles). */
 export const replacing = {
   replaceFind: endpoint({
@@ -118,7 +109,7 @@ export const replacing = {
         .min(1, '至少要有一篇文章')
         .max(10_000, '一次最多 10000 篇'),
     }),
-    output: replaceTask,
+    output: taskRow,
     effect: 'write',
     job: true,
     access: { like: 'article_update' },
@@ -132,4 +123,6 @@ export const replacing = {
 export type ReplaceReceipt = Pick<z.infer<typeof bulk>, 'done' | 'failed'> & {
   readonly failedCount: number
   readonly places: number
+  /** Places beyond those that are shown of an article, which were not replaced. */
+  readonly beyond: number
 }

@@ -8,13 +8,15 @@ import { statusItems } from './workflow.ts'
 /** What became of many articles: at most 1,000 of those that were refused are named. */
 export const receipt = { done: bulk.shape.done, failed: bulk.shape.failed, failedCount: count('失败') }
 export type TaskReceipt = z.infer<z.ZodObject<typeof receipt>>
+/** What a replacement has beside it. */
+const replaced = { places: count('替换处数'), beyond: count('未替换处数（每篇一次最多 500 处）') }
 
 /** Many articles moved one by one: what takes longer than the call waits goes on, and is read by its job; what became of them follows at its end. */
 export const taskRow = row({
   ...jobShape,
   total: count('总篇数'),
   says: words('结果说明'),
-  ...z.object(receipt).partial().shape,
+  ...z.object({ ...receipt, ...replaced }).partial().shape,
 })
 
 const task = {

@@ -25,6 +25,8 @@ type Item = Asked['items'][number]
 interface Ready {
   readonly edit: Edit | null
   readonly times: number
+  /** Places that nobody was shown: so many more there are than are told of. */
+  readonly beyond: number
 }
 
 const quoted = (text: string) => (text === '' ? '（删去）' : `「${text}」`)
@@ -54,13 +56,14 @@ async function ready(ctx: Ctx, asked: Asked, items: readonly Item[]): Promise<Re
   const replaced = await ctx.parts.work.scans.run('replacePlaces', input, `replace ${whoOf(ctx).userId}`)
   const made = new Map<number, Ready | Error>()
   for (const [i, { articleId, version }] of items.entries()) {
-    const { changed = [], times = 0 } = replaced[i] ?? {}
+    const { changed = [], times = 0, total = 0 } = replaced[i] ?? {}
+    const beyond = Math.max(0, total - placesMost)
     try {
       const row = rows.get(articleId)
       if (!row) throw notThere(articleId)
       await refuseStale(ctx, row, version)
       const texts = Object.fromEntries(changed.map(({ field, text }) => [field, text]))
-      made.set(articleId, { edit: times === 0 ? null : await editOf(ctx, asked, row, texts, times), times })
+      made.set(articleId, { edit: times === 0 ? null : await editOf(ctx, asked, row, texts, times), times, beyond })
     } catch (error) {
       made.set(articleId, error as Error)
     }
@@ -95,9 +98,10 @@ const savedFrom =
     return result
   }
 
-function told({ done, failed, unchanged = [] }: BulkResult, places: number, stopped: boolean): JobOutcome {
+function told({ done, failed, unchanged = [] }: BulkResult, { places, beyond }: Places, stopped: boolean): JobOutcome {
   const says = [
     `替换 ${done.length - unchanged.length} 篇 ${places} 处`,
+    beyond > 0 ? `还有 ${beyond} 处超出每篇一次 ${placesMost} 处的上限，没有替换，请再查找替换一次` : '',
     unchanged.length > 0 ? `${unchanged.length} 篇没有要替换的` : '',
     failed.length > 0 ? `失败 ${failed.length} 篇（${failed[0]?.errorMsg}）` : '',
     stopped ? '其余没有处理' : '',
@@ -105,15 +109,26 @@ function told({ done, failed, unchanged = [] }: BulkResult, places: number, stop
   return {
     state: stopped ? 'cancelled' : 'done',
     says: says.filter(Boolean).join('，'),
-    receipt: receiptOf({ done, failed }, places),
+    receipt: receiptOf({ done, failed }, { places, beyond }),
   }
 }
-const receiptOf = ({ done, failed }: BulkResult, places: number): ReplaceReceipt => ({
-  ...{ done, failed: failed.slice(0, failuresTold), failedCount: failed.length, places },
+const receiptOf = ({ done, failed }: BulkResult, places: Places): ReplaceReceipt => ({
+  ...{ done, failed: failed.slice(0, failuresTold), failedCount: failed.length, ...places },
 })
 
-const placesOf = (made: ReadonlyMap<number, Ready | Error>, done: readonly string[]) =>
-  done.reduce((sum, id) => sum + (made.get(Number(id)) as Ready).times, 0)
+/** How many places were replaced, and how many more there are in these articles than anybody was shown. */
+type Places = Pick<ReplaceReceipt, 'places' | 'beyond'>
+function count(
+  so: { places: number; beyond: number },
+  made: ReadonlyMap<number, Ready | Error>,
+  done: readonly string[],
+) {
+  for (const id of done) {
+    const { times, beyond } = made.get(Number(id)) as Ready
+    so.places += times
+    so.beyond += beyond
+  }
+}
 
 const refuseSame = ({ find, to }: Asked): void => {
   if (find === (to ?? '')) throw new Refused('BAD_INPUT', '替换为（to）：与查找的文字相同')
@@ -122,11 +137,11 @@ const refuseSame = ({ find, to }: Asked): void => {
 /** What would become of each, with nothing kept of it. */
 async function tried(ctx: Ctx, asked: Asked): Promise<ReplaceReceipt> {
   const so: BulkResult = { done: [], failed: [] }
-  let places = 0
+  const places = { places: 0, beyond: 0 }
   for (const items of chunksOf(asked.items, textsAtOnce)) {
     const made = await ready(ctx, asked, items)
     const { done, failed } = await inChunks(ctx, items, savedFrom(made))
-    places += placesOf(made, done)
+    count(places, made, done)
     so.done.push(...done)
     so.failed.push(...failed)
   }
@@ -142,7 +157,7 @@ export async function startReplacing(ctx: Ctx, asked: Asked) {
   const call = { ...ctx.call, name: 'article.update', says: contract.update.says, requestKey: '' }
   const work = async (watch: JobWatch): Promise<JobOutcome> => {
     const so: Required<BulkResult> = { done: [], failed: [], unchanged: [] }
-    let places = 0
+    const places = { places: 0, beyond: 0 }
     for (const items of chunksOf(asked.items, textsAtOnce)) {
       if (watch.stopped()) return told(so, places, true)
       const made = await ready(ctx, asked, items)
@@ -151,7 +166,7 @@ export async function startReplacing(ctx: Ctx, asked: Asked) {
         failed,
         unchanged = [],
       } = await apart(ctx.parts, call, who, (inner) => savedFrom(made)(inner, items))
-      places += placesOf(made, done)
+      count(places, made, done)
       so.done.push(...done)
       so.failed.push(...failed)
       so.unchanged.push(...unchanged)
