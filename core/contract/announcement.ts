@@ -37,6 +37,9 @@ const fields = {
   banner: choice('各页横幅', yesNo).optional(),
 }
 
+/** Why somebody's own data stand in it: who sends it empty is asked, a program that knows nothing of it is not. */
+const privacyReason = text('公开个人信息的理由', 200).nullish()
+
 /** What everybody may know of one that is in force. */
 const open = {
   id: idText(),
@@ -122,7 +125,7 @@ export const announcement = {
     method: 'POST',
     path: '/announcement/add',
     send: 'body',
-    input: z.object(fields),
+    input: z.object({ ...fields, privacyReason }),
     output: announcementRow,
     effect: 'write',
     access: 'granted',
@@ -138,6 +141,7 @@ export const announcement = {
       id: id(),
       version: int('版本', 1, Number.MAX_SAFE_INTEGER).nullish(),
       ...z.object(fields).partial().shape,
+      privacyReason,
     }),
     output: announcementRow,
     effect: 'write',

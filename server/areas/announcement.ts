@@ -15,6 +15,8 @@ import { allHold, anyOf, type Condition, equal, isEmpty, like, test } from '../r
 import { presenterOf } from '../rows/present.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { touchArea } from '../rows/touch-area.ts'
+import { refusePersonal, refuseWords } from './article/word-check.ts'
+import { look } from './published/words.ts'
 
 /** How the area's table came to be. */
 export const migrations = {
@@ -24,7 +26,7 @@ export const migrations = {
 }
 export const demo = () => import('../demo/announcement.ts')
 
-type Save = Partial<Parsed<typeof contract.add>>
+type Save = Partial<Omit<Parsed<typeof contract.add>, 'privacyReason'>>
 
 const order = [
   ['top', 'desc'],
@@ -67,15 +69,42 @@ function sealed(ctx: Ctx, content: string) {
   return { content, seal: sealOf(content, ctx.parts.secret.seal) }
 }
 
-async function add(ctx: Ctx, input: Save & { title: string; content: string }) {
+/** A text as it came, cleaned and looked through: visitors read it without anybody's judgement. */
+async function read<I extends Save & { readonly privacyReason?: string | null | undefined }>(ctx: Ctx, sent: I) {
+  const { privacyReason } = sent
+  const { privacyReason: _, ...input } = await cleaned(ctx, sent)
+  const found = await look(ctx, { title: input.title, content: input.content })
+  return { input, found, privacyReason }
+}
+type Read<I extends Save> = Awaited<ReturnType<typeof read<I>>>
+
+/** @returns what the log says of what was found. @throws Refused SENSITIVE_WORDS; PRIVATE_DATA at the field of the reason */
+function judge({ found, privacyReason }: Pick<Read<Save>, 'found' | 'privacyReason'>): string {
+  const says = [refuseWords({ found }), personal()]
+  return says.filter(Boolean).join('；')
+  function personal() {
+    try {
+      return refusePersonal({ found, privacyReason })
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      throw new Refused(error.code, `公开个人信息的理由（privacyReason）：${error.message}`, error.detail)
+    }
+  }
+}
+
+async function add(ctx: Ctx, { input, ...checked }: Read<Parsed<typeof contract.add>>) {
   const { title, content, top = 0, banner = 0, endTime = null } = input
+  const says = judge(checked)
   const startTime = input.startTime ?? thisSecond(ctx)
   refuseBackwards({ startTime, endTime })
   await touchArea(ctx, 'announcement')
-  return stated(ctx, await rows.add(ctx, { title, top, banner, startTime, endTime, ...sealed(ctx, content) }))
+  const added = await rows.add(ctx, { title, top, banner, startTime, endTime, ...sealed(ctx, content ?? '') })
+  if (says) ctx.record({ ids: [Number(added.id)], result: says })
+  return stated(ctx, added)
 }
 
-async function edit(ctx: Ctx, input: Save & Pick<Parsed<typeof contract.edit>, 'id' | 'version'>) {
+async function edit(ctx: Ctx, { input, ...checked }: Read<Parsed<typeof contract.edit>>) {
+  const says = judge(checked)
   const { id, version, content, ...given } = input
   const was = await rows.need(ctx, id, { lock: true })
   const { endTime = was.endTime } = given
@@ -84,7 +113,9 @@ async function edit(ctx: Ctx, input: Save & Pick<Parsed<typeof contract.edit>, '
   refuseBackwards({ startTime, endTime })
   await touchArea(ctx, 'announcement', true)
   const text = content === undefined ? {} : sealed(ctx, content)
-  return stated(ctx, await rows.change(ctx, id, { ...given, startTime, endTime, ...text }, version))
+  const changed = await rows.change(ctx, id, { ...given, startTime, endTime, ...text }, version)
+  if (says) ctx.record({ ids: [id], result: says })
+  return stated(ctx, changed)
 }
 
 /** Whether its times are kept: they are by a work of the schedule, which may be paused. */
@@ -129,8 +160,8 @@ export const announcement = implement(contract, {
       .execute()
     return found.map((row) => open(row)) as never
   },
-  add: beforehand(cleaned<Parsed<typeof contract.add>>, (ctx, input) => add(ctx, input as never)),
-  edit: beforehand(cleaned<Parsed<typeof contract.edit>>, edit),
+  add: beforehand(read<Parsed<typeof contract.add>>, add),
+  edit: beforehand(read<Parsed<typeof contract.edit>>, edit),
   dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) =>
     rows.remove(ctx, ids, (one) => touchArea(one, 'announcement', true)),
   ),

@@ -102,4 +102,25 @@ describe.each(databases)('announcement on %s', (database) => {
     expect(JSON.stringify(list)).toContain('供暖公告')
     expect(JSON.stringify(list)).not.toContain('不应记入日志的话')
   })
+
+  test('nothing forbidden and nobody’s own data go before visitors unasked; a program’s are told in the log', async () => {
+    await admin.call('sensitive.add', { word: '倒卖发票', level: 2 })
+    const add = (more: object) => admin.call('announcement.add', { title: '公示', content: '<p>公示如下</p>', ...more })
+    expect(await add({ title: '倒卖发票公示' })).toMatchObject({ errorCode: 'SENSITIVE_WORDS' })
+    expect(await add({ content: '<p>代为倒 卖 发 票</p>' })).toMatchObject({ errorCode: 'SENSITIVE_WORDS' })
+    const phone = { content: '<p>联系人 13812345678</p>' }
+    expect(await add({ ...phone, privacyReason: '' })).toMatchObject({
+      errorCode: 'PRIVATE_DATA',
+      errorMsg: expect.stringMatching(/^公开个人信息的理由（privacyReason）：含个人信息：手机号码 1 处/),
+    })
+    const { value } = await add({ ...phone, privacyReason: '办事联系电话' })
+    expect(value.id).toBeDefined()
+    expect((await add(phone)).errorCode).toBe('0')
+    const edit = await admin.call('announcement.edit', { id: value.id, ...phone, privacyReason: '' })
+    expect(edit.errorCode).toBe('PRIVATE_DATA')
+    const told = (await admin.call('log.list', { pageSize: 50 })).value.list.map(
+      (row: { result: string }) => row.result,
+    )
+    expect(told.join()).toContain('公开的理由：办事联系电话')
+  })
 })

@@ -134,6 +134,13 @@ describe.each(databases)('what articles have in the fields of their model on %s'
     expect(refused).toMatchObject({ errorCode: 'BAD_INPUT', errorMsg: expect.stringContaining('没有内容模型') })
   })
 
+  test('what is emptied while the article waits is sent as such', async () => {
+    const { articleId } = await saved({ wh: '八号', je: '12.50' })
+    const emptied = await update(articleId, { modelFields: { je: null } })
+    expect(emptied).toMatchObject({ errorCode: '0' })
+    expect((await admin.call('article.view', { articleId })).value.modelFields).not.toHaveProperty('je')
+  })
+
   test('what the model asks for by the time of publication is there too, in the text or its copy under review', async () => {
     const { articleId } = await saved({ wh: '旧一号' })
     const accept = () => auditor.call('article.accept', { items: [{ articleId }] })

@@ -90,6 +90,8 @@ browserTests('files of a task or an article', () => {
     await field.locator('input[type=file]').setInputFiles([pdf('办法.pdf'), pdf('申请表.pdf')])
     await field.getByRole('button', { name: '移除 申请表.pdf' }).waitFor()
     await page.getByRole('button', { name: '提交修订' }).click()
+    // what could not be looked into is told of
+    await page.getByRole('button', { name: '已核对，继续提交' }).click()
     await page.getByText('管理办法').first().waitFor()
     expect((await office.view(articleId)).files).toEqual([])
     // the form goes on from the copy under review

@@ -88,8 +88,11 @@ async function whole(ctx: Ctx, { texts, files }: Standing) {
   return { ...shown(found), links, maps, files: shownFiles(looked) }
 }
 
+/** The files in fields of a model as they were sent, where a value may be a number, and null what is emptied. */
 const filesIn = (values: Readonly<Record<string, unknown>> | null | undefined): number[] =>
-  filesOfValues((values ?? {}) as ModelValues)
+  filesOfValues(
+    Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => Array.isArray(value))) as ModelValues,
+  )
 
 /** What of an article as it will stand is looked through. */
 async function standing(ctx: Ctx, { articleId, modelThen, ...sent }: Sent): Promise<Standing> {

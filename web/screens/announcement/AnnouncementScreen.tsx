@@ -12,6 +12,14 @@ const api = callsOf(announcement)
 
 type Row = Output<typeof announcement.list>['list'][number]
 
+/** Whoever saves here is asked about somebody's own data. */
+const asked = { privacyReason: '' }
+const calls: typeof api = {
+  ...api,
+  add: (input, options) => api.add({ ...asked, ...input }, options),
+  edit: (input, options) => api.edit({ ...asked, ...input }, options),
+}
+
 const filters = filtersOf(announcement.list, ['title', 'state', 'top', 'banner'])
 
 const always = '长期'
@@ -75,16 +83,17 @@ export default function AnnouncementScreen() {
       <RowScreen
         name="公告"
         area="announcement"
-        calls={api}
+        calls={calls}
         row={announcementBrief}
         titleOf={(row: Row) => row.title}
         columns={columns}
         order={pinnedFirst}
         filters={filters}
         shape={announcement.add.input.shape}
-        fields={['title', 'startTime', 'endTime', 'top', 'banner', 'content']}
+        fields={['title', 'startTime', 'endTime', 'top', 'banner', 'content', 'privacyReason']}
         hints={{
           startTime: '不填为即时公示',
+          privacyReason: '内容中有身份证号、手机号、银行卡号或住址时填写，记入日志；没有则不填',
           banner: '紧急事项用：公示期间标题出现在网站每一页的上方',
           endTime: held === null ? '不填为长期公示；到时自动撤下' : `不填为长期公示；${held}`,
         }}
