@@ -7,6 +7,7 @@ import {
 } from '../../core/contract/suggestion.ts'
 import { masked } from '../../core/domain/personal.ts'
 import { type SuggestionMove, type SuggestionState, suggestionFlow } from '../../core/domain/suggestion-states.ts'
+import { hideOwn } from '../../core/words/hide.ts'
 import { type Ctx, visitorOf, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611222250-suggestion.ts'
 import * as answered from '../db/migrations/202611231310-suggestion-answered.ts'
@@ -20,6 +21,9 @@ import { rowsOf } from '../rows/rows-of.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { refuseText } from '../rows/texts.ts'
 import { touchArea } from '../rows/touch-area.ts'
+import { checkNow } from '../words/check.ts'
+import { wordsNow } from '../words/known.ts'
+import { refuseWords } from './article/word-check.ts'
 import { frozenSays } from './people/frozen.ts'
 
 /** How the area's table came to be. */
@@ -60,12 +64,25 @@ const { move, step, toBin, handlers } = stateHandlers<typeof table.columns, Sugg
   narrowed,
   logged,
   writes: { answer },
+  async guard(ctx, row, { move: name }) {
+    if (name === 'publish') await refuseForbidden(ctx, await rows.need(ctx, row.id))
+    return false
+  },
   set: (ctx, { move: name }) => (name === 'publish' ? { publishedAt: ctx.now } : {}),
   async after(ctx, decided) {
     const left = decided.some(({ at }) => at === open)
     if (left || decided.some(({ to }) => to === open)) await touchArea(ctx, 'suggestion', left)
   },
 })
+
+/** What visitors would read is looked through first; their numbers and addresses are hidden where it is shown. @throws Refused SENSITIVE_WORDS */
+async function refuseForbidden(
+  ctx: Ctx,
+  { title, content, reply }: Record<'title' | 'content' | 'reply', string | null>,
+) {
+  const texts = Object.entries({ title, content, reply }).flatMap(([field, text]) => (text ? [{ field, text }] : []))
+  refuseWords({ found: checkNow(await wordsNow(ctx), texts) })
+}
 
 /** What waits: an answer for the department that is to give it, what was answered for who publishes. */
 export const piles = pilesOf(table, suggestionFlow, [
@@ -104,6 +121,7 @@ async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof co
   const row = await rows.need(ctx, id, { lock: true })
   const written = reply !== undefined && reply !== row.reply
   if (written) refuseText(ctx, suggestionFlow, 'answer', row.status as SuggestionState)
+  if (written && row.status === open) await refuseForbidden(ctx, { ...row, reply })
   const said = written ? { reply, repliedBy: whoOf(ctx).userId, repliedAt: ctx.now } : {}
   const given = { ...said, ...(deptId !== undefined && { deptId: deptId || null }) }
   if (written && suggestionFlow.target('reply', row.status as SuggestionState) !== null) {
@@ -118,7 +136,14 @@ async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof co
 
 export const suggestion = implement(contract, {
   add,
-  webList: (ctx, input) => published.page(ctx, input, ...like('title', input.title)),
+  webList: async (ctx, input) => {
+    const page = await published.page(ctx, input, ...like('title', input.title))
+    const shown = page.list.map((row) => {
+      const { title, content, reply } = row
+      return { ...row, title: hideOwn(title), content: hideOwn(content), reply: hideOwn(reply) }
+    })
+    return { ...page, list: shown }
+  },
   list,
   get: async (ctx, { id }) => (await withFrozen(ctx, [await rows.get(ctx, id)]))[0] as Read,
   reveal: async (ctx, { id, reason }) => {

@@ -38,9 +38,16 @@ interface Check {
 let web: Server
 let address: string
 const answers = new Map<string, string>()
+/** What else is answered than 200 and 404. */
+const statuses = new Map<string, number>()
 beforeAll(async () => {
   web = createServer((request, reply) => {
     const body = answers.get(request.url ?? '')
+    const status = statuses.get(request.url ?? '')
+    if (status !== undefined) {
+      reply.writeHead(status, { location: '/elsewhere' }).end()
+      return
+    }
     reply.writeHead(body === undefined ? 404 : 200).end(body)
   })
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
@@ -208,6 +215,14 @@ describe.each(databases)('what left the site, on %s', (database) => {
     expect(placeOf(check, 'address')?.found).toEqual([`${address}/site/${pageOf(id)}`, `${address}/site/index.html`])
     answers.clear()
     expect(await look()).toMatchObject({ state: 1 })
+    // a gateway that is down and a wall in front of it prove nothing
+    for (const status of [502, 403]) {
+      statuses.set(`/site/${pageOf(id)}`, status)
+      const unproven = await look()
+      expect(unproven, String(status)).toMatchObject({ state: 3, left: 0 })
+      expect(unproven.says).toContain(`HTTP ${status}，不能证明已下线`)
+    }
+    statuses.clear()
     Object.assign(server.parts.ports, { visits: visitsFrom({}) })
     const unsure = await look()
     expect(unsure).toMatchObject({ state: 3, left: 0 })

@@ -72,6 +72,22 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     await move('withdraw', id, { reason: '涉及个人隐私' })
   })
 
+  test('what is shown to visitors has no forbidden word, and nobody’s numbers', async () => {
+    await admin.call('sensitive.add', { word: '倒卖发票', level: 2 })
+    const id = await add({ title: '请回电', content: '我的电话 13812345678，证件 11010519491231002X' })
+    await answer(id, { reply: '已按 13812345678 回复，举报倒卖发票请拨热线' })
+    expect(await whyNot(move('publish', id))).toContain('发现敏感词：「倒卖发票」')
+    await answer(id, { reply: '已按 13812345678 回复' })
+    expect((await move('publish', id)).value.done).toEqual([id])
+    const text = JSON.stringify((await shown()).find((one) => one.id === id))
+    expect(text).toContain('138****5678')
+    expect(text).not.toMatch(/13812345678|11010519491231002X/)
+    // what stands on the site already is not made worse
+    const worse = await answer(id, { reply: '倒卖发票' })
+    expect(worse.errorCode).toBe('SENSITIVE_WORDS')
+    await move('withdraw', id, { reason: '涉及个人隐私' })
+  })
+
   test('what is answered waits for who publishes, and no longer for its department', async () => {
     const dept = (await admin.call('dept.save', { name: `市容局${database}` })).value.id
     const clerk = await server.person({ roles: ['staff'], deptId: Number(dept) })

@@ -90,6 +90,17 @@ const visitsMost = 20
 /** … and so many pictures are named that stay. */
 const staysMost = 20
 
+/** Statuses that say of something that it is not there. */
+const goneBy = new Set([404, 410])
+/**
+ * Why an answer proves nothing: a page is gone where it is said not to be there, and a page names nothing where it was read. A gateway that
+ * is down or a wall in front of the site says neither.
+ */
+function unproven(status: number | null, names: boolean): string | null {
+  if (status === 200 || (status !== null && goneBy.has(status))) return null
+  return `${names ? '列出它的页面' : '访问时'}返回 HTTP ${status}，不能证明已下线`
+}
+
 /** What a visitor is answered at the site's own address: of what is to be gone, and of the pages that named it. @param down why it gave no answer before */
 async function atAddress(
   { ports, db }: Parts,
@@ -115,10 +126,10 @@ async function atAddress(
     const names = naming.includes(url)
     const answer = await ports.visits.open(url, names ? 'body' : 'status')
     looked += 1
-    fault = answer.fault
     const { status, body } = answer
-    const stands = names ? status === 200 && body.includes(`/${articlePath(articleId)}`) : (status ?? 500) < 400
-    if (stands) found.push(url)
+    fault = answer.fault ?? unproven(status, names)
+    const stands = names ? body.includes(`/${articlePath(articleId)}`) : status === 200
+    if (!fault && stands) found.push(url)
   }
   return { kind: 'address', looked, count: found.length, found, stays: [], fault }
 }

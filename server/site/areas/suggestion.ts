@@ -1,4 +1,5 @@
 import { formatDate } from '../../../core/domain/time.ts'
+import { hideOwn } from '../../../core/words/hide.ts'
 import type { Reader } from '../../db/open.ts'
 import type { AreaFile, AreaSite } from '../area-site.ts'
 import { excerpt } from '../content.ts'
@@ -28,8 +29,9 @@ interface Line {
 }
 type Tools = Parameters<NonNullable<AreaSite['view']>>[1]
 const day = (at: number | null) => (at === null ? null : formatDate(at))
+/** What citizens write of themselves in their texts, and what is answered to it, stands on the site without their numbers and addresses. */
 const item = ({ id, title, publishedAt }: Line, { url }: Tools) => ({
-  title,
+  title: hideOwn(title),
   url: url(pageName(id)),
   date: day(publishedAt),
 })
@@ -91,7 +93,9 @@ async function loadOne(db: Reader, id: number): Promise<One | null> {
   const dept = deptId
     ? await db.read.selectFrom('dept').select('name').where('id', '=', deptId).executeTakeFirst()
     : undefined
-  return { ...one, dept: dept?.name ?? null }
+  const { title, content, reply } = one
+  const shown = { title: hideOwn(title), content: hideOwn(content), reply: hideOwn(reply) }
+  return { ...one, ...shown, dept: dept?.name ?? null }
 }
 
 /** What visitors suggested and what was answered, as far as it is public. */
@@ -103,7 +107,7 @@ export const suggestion: AreaSite = {
     const ones = found.map((one) => ({
       name: pageName(one.id),
       id: one.id,
-      listed: { title: one.title, at: one.publishedAt ?? 0 },
+      listed: { title: hideOwn(one.title), at: one.publishedAt ?? 0 },
     }))
     return [...listFiles(found.length), formFile, ...ones]
   },
