@@ -90,6 +90,8 @@ export async function fieldsFrom(ctx: Context, flags: WriteFlags): Promise<Field
     ...(given !== undefined && given !== '' && { title: given }),
     ...(content !== undefined && { content }),
     ...(flags.column !== undefined && { columnId: await namedId(ctx, 'column', flags.column) }),
+    // who submits is asked about somebody's own data
+    ...(flags.submit && { privacyReason: '' }),
     ...Object.fromEntries(others),
     ...(flags.submit && { status: 1 as const }),
     ...(flags.draft && { status: 3 as const }),
@@ -97,4 +99,5 @@ export async function fieldsFrom(ctx: Context, flags: WriteFlags): Promise<Field
 }
 
 /** True where the flags say more than what is done after saving. */
-export const saysAnything = (fields: Fields): boolean => Object.keys(fields).some((field) => field !== 'status')
+export const saysAnything = (fields: Fields): boolean =>
+  Object.keys(fields).some((field) => field !== 'status' && field !== 'privacyReason')

@@ -40,7 +40,7 @@ export async function eachByItself<T>(
   return result
 }
 
-/** Submitting has no list in the contract. */
+/** Submitting has no list in the contract. Of each that has somebody's own data in it its writer is asked, by itself. */
 export const submitEach = (
   update: AreaClient<typeof article>['update'],
   items: readonly Submitted[],
@@ -49,6 +49,7 @@ export const submitEach = (
   eachByItself(
     items,
     ({ articleId }) => articleId,
-    ({ articleId, version }, each) => update({ articleId, status: 1, ...(version !== undefined && { version }) }, each),
+    ({ articleId, version }, each) =>
+      update({ articleId, status: 1, privacyReason: '', ...(version !== undefined && { version }) }, each),
     options,
   )

@@ -72,6 +72,20 @@ describe('add', () => {
       expect((await home.xzx(line + more)).code).toBe(0)
   })
 
+  test('whoever submits is asked about somebody’s own data, and says why they are public', async () => {
+    const words = ['article', 'add', '--column', '通知公告', '--title', '名单', '--content', '张三 13812345678']
+    const refused = await home.xzx([...words, '--submit'])
+    expect([refused.code, refused.err], refused.err).toEqual([1, expect.stringContaining('含个人信息：手机号码 1 处')])
+    expect(refused.err).toContain('--privacy-reason')
+    expect(await articles()).toEqual([])
+    const draft = (await home.xzx([...words, '--json'])).json().articleId
+    const bulk = await home.xzx(`article submit ${draft} --yes`)
+    expect([bulk.code, bulk.out + bulk.err]).toEqual([1, expect.stringContaining('含个人信息')])
+    const said = await home.xzx([...words, '--submit', '--privacy-reason', '依法公示'])
+    expect(said.code, said.err).toBe(0)
+    expect((await one(draft)).status).toBe(3)
+  })
+
   test('a page brings its text and title; plain text stays plain; stdin; --submit', async () => {
     give('a.html', '<html><head><title>网页的标题</title></head><body><h1>网页的标题</h1><p>正文</p></body></html>')
     give('b.txt', Buffer.from('c4dac8dd0d0a3c623e', 'hex'))
