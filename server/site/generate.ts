@@ -138,7 +138,7 @@ async function make(site: Site, { model, files, skin }: Ready, making: Making): 
 }
 
 /** The names that a run gives to pages; anything else in the folder was put there by someone and is left alone. */
-const ownTop = /^(?:(?:index|404|search|map|access)\.html|search\.json|rss\.xml|sitemap(?:_\d+)?\.xml)$/
+const ownTop = /^(?:(?:index|404|search|map|access|subscribe)\.html|search\.json|rss\.xml|sitemap(?:_\d+)?\.xml)$/
 const ownList = /^(?:index(?:_\d+)?\.html|rss\.xml)$/
 const ownArea = /^(?:(?:index|year|month|text|\d+)(?:_\d+)?|model_[a-zA-Z]+|write)\.html$|^\d+\/[\w-]+\.[a-z\d]{1,5}$/
 

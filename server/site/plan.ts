@@ -12,7 +12,7 @@ import type { ArticleRef, Only, StoredArticle } from './shelf.ts'
  * is due (shown.ts). Articles' own pages stand in no plan: they are as many as there are articles, and go by the thousand.
  */
 export type Page = { readonly path: string } & (
-  | { readonly kind: '404' | 'search' | 'searchIndex' | 'access' | 'map' }
+  | { readonly kind: '404' | 'search' | 'searchIndex' | 'access' | 'map' | 'subscribe' }
   | { readonly kind: 'index'; readonly shown?: Front; readonly areas?: Readonly<Record<string, object>> }
   | { readonly kind: 'rss'; readonly shown?: Shown & { readonly briefs: Readonly<Record<number, string>> } }
   /** `parts`: the numbers of the others. */
@@ -136,6 +136,7 @@ export function plan(model: Model, assets: readonly string[], groups: readonly n
     { kind: 'search', path: 'search.html' },
     { kind: 'map', path: 'map.html' },
     { kind: 'access', path: 'access.html' },
+    { kind: 'subscribe', path: 'subscribe.html' },
     { kind: 'searchIndex', path: 'search.json' },
     { kind: 'rss', path: 'rss.xml' },
     ...sitemapPages(groups),

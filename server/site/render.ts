@@ -336,6 +336,18 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       skin.render('map', { site, tree: [...branch(0), ...areaEntries()] }),
     )
   }
+  /** What can be subscribed to, and how: a feed by itself is nothing that a browser shows. */
+  const subscribe = () => {
+    const below = (id: number): object[] =>
+      model.childrenOf(id).flatMap((column) => {
+        const feed = { title: column.title, feed: `${site.url}/${feedPath(column)}` }
+        return [...(column.type === 1 ? [feed] : []), ...below(column.id)]
+      })
+    return whole(
+      { ...plainHead('RSS 订阅'), url: `${model.base}/subscribe.html` },
+      skin.render('subscribe', { site, columns: below(0), parts: { crumbs: crumbs(0) } }),
+    )
+  }
   interface Fed {
     readonly title: string
     readonly description: string
@@ -388,6 +400,8 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
           return whole({ ...plainHead('站内检索'), url: `${model.base}/search.html` }, skin.render('search', { site }))
         case 'map':
           return map()
+        case 'subscribe':
+          return subscribe()
         case 'access':
           return whole(
             { ...plainHead('无障碍浏览'), url: `${model.base}/access.html` },
