@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { wholeContract } from '../core/contract/areas.ts'
 import { passwordFault } from '../core/domain/password.ts'
+import { defaultOf } from '../core/domain/settings.ts'
 import { sideBySide } from '../core/text.ts'
 import { clientRowAllowance, refusalAllowances, suggestAllowance } from './access/allowance.ts'
 import { addFirstAdmin, hasNoUsers, newPassword } from './access/first-admin.ts'
@@ -273,6 +274,12 @@ async function fillAlone(parts: Parts, options: ServeOptions): Promise<string[]>
   const { seedDemo } = await import('./demo/seed.ts')
   const demo = options.demoPassword ?? newPassword()
   const { accounts } = await seedDemo(parts, { password: demo })
+  // the pages of the demo lead to where they are, whatever port that is
+  if (options.port !== 0) {
+    const value = `http://127.0.0.1:${options.port}/site`
+    if (value !== defaultOf('site.base'))
+      await parts.db.write.insertInto('setting').values({ name: 'site.base', value }).execute()
+  }
   const shown = options.demoPassword ? '（密码为 XZX_DEMO_PASSWORD 所设）' : demo
   return [
     ...lines,

@@ -80,10 +80,10 @@ export const settings = {
   },
   'site.grey': {
     ...{ kind: 'choice', group: 'site', title: '灰色显示', words: mourningWords, default: 'off' },
-    hint: '国家公祭、全国哀悼等日子用；可以先在下一项填好日期，到日子自动变灰、过后自动恢复',
+    hint: '国家公祭、全国哀悼等日子用；选「只有首页」或「全站」并在下一项填好日期，就只在那些日子变灰',
   },
   'site.greyDays': text('site', '灰色显示的日期', 300, '', {
-    hint: '如 12-13（每年这一天）、2027-04-04（只这一天），多个用逗号隔开；留空则一直灰色',
+    hint: '如 12-13（每年这一天）、2027-04-04（只这一天），多个用逗号隔开；上一项为「不用」时不起作用，留空则一直灰色',
   }),
   'generate.daily': {
     ...{ kind: 'choice', group: 'site', title: '定时生成全站', words: dailyWords('不定时生成'), default: 'off' },
