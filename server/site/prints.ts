@@ -40,10 +40,13 @@ function common({ data, empty }: Model, skin: Skin, key: Key): string {
   return short(JSON.stringify([program, skin.stand, seals, data.settings, data.columns, [...empty], shown]))
 }
 
-const lineOf = ({ id, title, at, jump, cover, top }: ArticleRef) => [id, title, at, jump, cover, top]
+const lineOf = ({ id, title, at, jump, cover, top, validity }: ArticleRef) => [
+  ...[id, title, at, jump, cover, top],
+  validity,
+]
 const fileOf = ({ stored, size, name }: SiteFile) => `${stored} ${size} ${name}`
-const plainOf = ({ id, columnId, title, at, stand, files, relevant }: StoredArticle) =>
-  `${id} ${columnId} ${at} ${stand} ${title} ${files.map(fileOf).join()}${relevant.length > 0 ? JSON.stringify(relevant.map(lineOf)) : ''}`
+const plainOf = ({ id, columnId, title, at, stand, files, relevant, notice }: StoredArticle) =>
+  `${id} ${columnId} ${at} ${stand} ${title} ${files.map(fileOf).join()}${relevant.length > 0 ? JSON.stringify(relevant.map(lineOf)) : ''}${notice ? JSON.stringify([notice, notice.by && lineOf(notice.by)]) : ''}`
 
 /**
  * Prints of pages of one state of the site. Null for pages that draw from the whole site (index, feeds, maps) and for files: there are

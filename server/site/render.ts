@@ -2,6 +2,7 @@ import { fileKinds, sizeWords } from '../../core/domain/files.ts'
 import { safeLink } from '../../core/domain/links.ts'
 import { formatDate, formatTime } from '../../core/domain/time.ts'
 import { withoutUnfit } from '../../core/domain/unfit.ts'
+import { asDocument, validitySays, validityStates } from '../../core/domain/validity.ts'
 import { lengthSays, voiceKind } from '../../core/domain/voices.ts'
 import { trusted } from '../clean.ts'
 import type { Key } from '../secret.ts'
@@ -231,6 +232,17 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       voice: { title, name, url, size: sizeWords(size), length: lengthSays(seconds) },
     })
   }
+  /** Whether the document still holds; empty where nobody said, or where the skin shows it nowhere. */
+  const validityPart = ({ notice }: FullArticle): string => {
+    if (!notice || !skin.templates.includes('validity')) return ''
+    const { state, day, note, by, byTitle } = notice
+    const title = by?.title ?? byTitle
+    const shown = {
+      ...{ state, mark: validityStates[state], says: validitySays(state, day), note },
+      by: title === null ? null : { title: asDocument(title), url: by && model.item(by).url },
+    }
+    return skin.render('validity', { site, validity: shown })
+  }
   const fieldsOf = ({ columnId }: FullArticle) => model.data.models.get(columnId) ?? []
   /** What stands in the fields of the column's model, above the text; empty where nothing does, or where the skin shows none. */
   const fieldsPart = (full: FullArticle): string => {
@@ -271,7 +283,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       column: column ? columnView(column) : null,
       parts: {
         ...{ crumbs: crumbs(full.columnId), fields: fieldsPart(full), files: filesPart(full) },
-        voice: voicePart(full),
+        ...{ voice: voicePart(full), validity: validityPart(full) },
         relevant: relevantPart(relevant),
       },
     })
@@ -291,7 +303,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       parts: {
         ...{ crumbs: crumbs(column.id), side: side(column) },
         ...{ fields: full ? fieldsPart(full) : '', files: full ? filesPart(full) : '' },
-        voice: full ? voicePart(full) : '',
+        ...{ voice: full ? voicePart(full) : '', validity: full ? validityPart(full) : '' },
       },
     })
     const data = columnData(wayTo(column.id))

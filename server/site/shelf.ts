@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { essayTypes } from '../../core/domain/enums.ts'
 import { imagesOf } from '../../core/domain/images.ts'
 import { safeLink } from '../../core/domain/links.ts'
+import type { Validity } from '../../core/domain/validity.ts'
 import type { Reader } from '../db/open.ts'
 import { type SiteFile, siteFiles } from './article-files.ts'
 import { excerpt } from './content.ts'
 import type { Standing } from './finder/segments.ts'
 import { fileLists } from './model-fields.ts'
 import { relevantFrom, relevantTo } from './relevant.ts'
+import { type Mark, marksFrom, marksOf } from './validity.ts'
 import { voicesFrom } from './voices.ts'
 
 /**
@@ -28,7 +30,12 @@ export interface ArticleRef {
   readonly marks: string | null
   /** It stands before the newer ones of its column. */
   readonly top?: true
+  /** Whether it still holds, where somebody said so. */
+  readonly validity?: Validity
 }
+
+/** Whether a document still holds, and what changed or repealed it, where that is on the site. */
+export type Notice = Mark & { readonly by: ArticleRef | null }
 
 /** The same with what changes when anything is stored of the article, its content too, and the files that lie beside its page: attachments, and what reads it aloud. */
 export interface StoredArticle extends ArticleRef {
@@ -38,6 +45,7 @@ export interface StoredArticle extends ArticleRef {
   readonly modelFields: string | null
   /** Those that stand below it on its page. */
   readonly relevant: readonly ArticleRef[]
+  readonly notice: Notice | null
 }
 
 /** True for an article that has a place on the front page. */
@@ -107,8 +115,20 @@ export const among = (dialect: Reader['dialect'], ids: readonly number[]) =>
 export async function refsOf({ read, dialect }: Reader, ids: readonly number[]): Promise<Map<number, ArticleRef>> {
   if (ids.length === 0) return new Map()
   const rows = await read.selectFrom('article').select(refColumns).where(among(dialect, ids)).where(isThere).execute()
-  return new Map(rows.map((row) => [row.id, refOf(row)]))
+  const refs = new Map<number, ArticleRef>(rows.map((row) => [row.id, refOf(row)]))
+  for (const [id, { state }] of await marksOf(read, [...refs.keys()]))
+    refs.set(id, { ...(refs.get(id) as ArticleRef), validity: state })
+  return refs
 }
+
+async function noticesBy(db: Reader, marks: ReadonlyMap<number, Mark>): Promise<ReadonlyMap<number, Notice>> {
+  const refs = await refsOf(db, [...new Set([...marks.values()].flatMap(({ byId }) => byId ?? []))])
+  return new Map([...marks].map(([id, mark]) => [id, { ...mark, by: refs.get(mark.byId ?? 0) ?? null }]))
+}
+
+/** What stands at the head of some articles about whether they still hold. */
+export const noticesOf = async (db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, Notice>> =>
+  noticesBy(db, await marksOf(db.read, ids))
 
 /** What stands below an article on its page. */
 export async function relevantRefs(db: Reader, articleId: number): Promise<ArticleRef[]> {
@@ -132,12 +152,14 @@ export async function storedFrom(db: Reader, from: number, below: number): Promi
   const voices = await voicesFrom(read, from, below)
   const ids = await relevantFrom(read, from, below)
   const refs = await refsOf(db, [...new Set([...ids.values()].flat())])
+  const notices = await noticesBy(db, await marksFrom(read, from, below))
   return rows.map((row) => {
+    const notice = notices.get(row.id) ?? null
     const relevant = inTheirOrder(refs, ids.get(row.id) ?? [])
     const { stand, modelFields } = row
     const voice = voices.get(row.id)
     const files = voice ? [...filesOf(listOf(row)), voice] : filesOf(listOf(row))
-    return Object.assign(refOf(row), { stand, files, modelFields, relevant })
+    return Object.assign(refOf(row), { stand, files, modelFields, relevant, notice })
   })
 }
 

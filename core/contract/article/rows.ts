@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { newsCategoryTypes, newsStatus, newsTypes } from '../../domain/enums.ts'
+import { validityStates } from '../../domain/validity.ts'
 import { attachmentRow, filesOf } from '../files.ts'
 import { chosen, count, idText, named, row, when, words } from '../shared.ts'
 
@@ -12,6 +13,16 @@ const review = row({
   reason: words('理由'),
   submittedByName: words('提交人'),
   submittedAt: when('提交时间'),
+})
+
+/** Whether it still holds: since when, and by what. */
+const validityMark = row({
+  day: when('效力日期'),
+  note: words('效力说明'),
+  byId: idText('依据的文章').nullable(),
+  byTitle: words('依据的文章'),
+  markedByName: words('标注人'),
+  markedAt: when('标注时间'),
 })
 
 /** What stands in a field of the column's model: a text, words that were chosen, or files; null: nothing. */
@@ -45,6 +56,8 @@ export const brief = {
   /** Its place among those that stand first in its column's lists: 1, 2, …; none: it does not. */
   top: count('置顶位次'),
   topUntil: when('置顶截止'),
+  validity: chosen('效力', validityStates),
+  validityMark: validityMark.nullable().meta({ title: '效力标注' }),
   status: chosen('状态', newsStatus),
   reason: words('驳回理由'),
   publishTime: when('发布时间'),

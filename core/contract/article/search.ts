@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { searchKinds } from '../../domain/dicts.ts'
 import { searchSpans } from '../../domain/search.ts'
+import { validityStates } from '../../domain/validity.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   bulk,
@@ -42,6 +43,7 @@ export const searchHit = row({
   columnId: idText('栏目').nullable(),
   columnName: words('栏目'),
   source: words('来源'),
+  validity: chosen('效力', validityStates),
   publishTime: when('发布时间'),
   url: words('网页地址'),
 })

@@ -20,6 +20,7 @@ import { descendants, readTree } from '../../rows/tree.ts'
 import { unscheduled } from './calendar.ts'
 import { reach } from './find.ts'
 import { topAs } from './top.ts'
+import { validityAs } from './validity.ts'
 import { saying } from './words.ts'
 
 /** In one of the states, the copy under review included: an auditor must find what waits behind a published text. */
@@ -55,6 +56,7 @@ export const narrowed = async (ctx: Ctx, input: Parsed<typeof contract.counts>) 
   ...between('publishTime', input.startTime, input.endTime),
   ...timedAs(input.timed),
   ...topAs(input.top),
+  ...validityAs(input.validity),
   // by the index of those that an import brought
   ...(input.batch === undefined ? [] : [amongRows('id', 'article', 'id', [test('batch', '=', input.batch)])]),
 ]

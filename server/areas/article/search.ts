@@ -14,6 +14,7 @@ import { descendants, readTree } from '../../rows/tree.ts'
 import { marked } from '../../search/extract.ts'
 import type { OnlineQuery } from '../../search/online-index.ts'
 import { articlePath } from '../../site/addresses.ts'
+import { marksOf } from '../../site/validity.ts'
 import { extractsOf } from './extracts.ts'
 import { needArticle } from './find.ts'
 import { online } from './open.ts'
@@ -47,6 +48,7 @@ async function show(ctx: Ctx, ids: readonly number[], words: readonly string[]):
     'title',
     rows.map(({ columnId }) => columnId),
   )
+  const marks = await marksOf(ctx.db, ids)
   return ids.flatMap((id) => {
     const row = byId.get(id)
     if (!row) return []
@@ -54,6 +56,7 @@ async function show(ctx: Ctx, ids: readonly number[], words: readonly string[]):
       ...{ id: String(id), esType: 'article', title: row.title, titleMarked: marked(row.title, words) },
       extract: extracts.get(id) ?? '',
       ...{ columnId: String(row.columnId), columnName: names.get(row.columnId) ?? null, source: row.source },
+      ...{ validity: marks.get(id)?.state ?? null },
       ...{ publishTime: formatTime(row.publishTime), url: `/site/${articlePath(id)}` },
     }
   })

@@ -13,6 +13,7 @@ import { presenterOf } from '../../rows/present.ts'
 import { type Hands, noApproval } from './approval.ts'
 import { modelWords, shownModels } from './model-shown.ts'
 import { topsOf } from './top.ts'
+import { validitiesOf } from './validity.ts'
 
 export type ArticleRow = Selectable<RowOf<typeof article.columns>>
 export type RevisionRow = Selectable<RowOf<typeof revision.columns>>
@@ -27,6 +28,8 @@ const present = presenterOf(article, articleBrief, { articleId: 'id' })
 
 const asksTop = (fields: readonly string[] | undefined) =>
   fields === undefined || fields.includes('top') || fields.includes('topUntil')
+const asksValidity = (fields: readonly string[] | undefined) =>
+  fields === undefined || fields.includes('validity') || fields.includes('validityMark')
 const toApprove = 0
 const people = ['createdBy', 'updatedBy', 'submittedBy', 'acceptedBy', 'approvedBy'] as const
 
@@ -46,6 +49,8 @@ const readFor: Readonly<Record<string, readonly string[]>> = {
   top: ['id'],
   modelFields: ['columnId', 'modelFields'],
   topUntil: ['id'],
+  validity: ['id'],
+  validityMark: ['id'],
   review: ['reviewId'],
   noApproval: ['status', 'reviewStatus', 'reviewId', 'submittedBy', 'acceptedBy'],
   ...Object.fromEntries(people.map((field) => [`${field}Name`, [field]])),
@@ -81,6 +86,7 @@ export async function showArticles(
   const columns = await namesOf(ctx.db, 'column', 'title', idsOf('columnId'))
   const name = (id: number | null | undefined) => (id ? (names.get(id) ?? null) : null)
   const tops = asksTop(fields) ? await topsOf(ctx, rows) : undefined
+  const marks = asksValidity(fields) ? await validitiesOf(ctx, rows) : undefined
   const modelOf = fields === undefined || fields.includes('modelFields') ? await shownModels(ctx, rows) : undefined
   const barred = new Map<number | undefined, string | null>()
   if (fields === undefined || fields.includes('noApproval'))
@@ -97,6 +103,7 @@ export async function showArticles(
     for (const field of people) out[`${field}Name`] = name(row[field])
     out.review = review ? showReview(review, name(review.submittedBy)) : null
     Object.assign(out, tops?.get(row.id ?? 0) ?? { top: null, topUntil: null })
+    Object.assign(out, marks?.get(row.id ?? 0) ?? { validity: null, validityMark: null })
     if (modelOf) out.modelFields = modelOf(row)
     out.noApproval = barred.get(row.id) ?? null
     if (!fields) return out as Brief

@@ -174,11 +174,32 @@ export const articleRelevant = table({
   scope: 'all',
 })
 
+/** Whether a document still holds: a mark beside the article. */
+export const articleValidity = table({
+  name: 'articleValidity',
+  columns: {
+    id: id(),
+    articleId: ref('article', 'goes'),
+    state: int(),
+    day: time().orEmpty,
+    /** What changed or repealed it, and its title as it was then: the words stay where it is gone. */
+    byArticleId: ref('article', 'past').orEmpty,
+    byTitle: text().orEmpty,
+    note: text().orEmpty,
+    markedBy: ref('user', 'past'),
+    markedAt: time(),
+  },
+  unique: ['articleId'],
+  link: true,
+  scope: 'all',
+})
+
 declare module '../tables.ts' {
   interface Tables {
     article: typeof article
     articleRelevant: typeof articleRelevant
     articleTop: typeof articleTop
+    articleValidity: typeof articleValidity
     articleCount: typeof articleCount
     textChange: typeof textChange
     revision: typeof revision

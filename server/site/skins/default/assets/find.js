@@ -94,7 +94,8 @@ export function finder(root, page) {
     const sure = (word) => word.length === 2
     if (!words.every((word) => sure(word) || all.includes(word))) return null
     const time = doc.querySelector('article time')?.dateTime.slice(0, 10) ?? ''
-    return { url, time, title: pieces(title, words, plain), extract: extractOf(text, words, plain) }
+    const held = doc.querySelector('.validity b')?.textContent
+    return { url, time, held, title: pieces(title, words, plain), extract: extractOf(text, words, plain) }
   }
 
   return {

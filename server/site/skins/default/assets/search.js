@@ -10,6 +10,7 @@ const each = words.split(/\s+/)
 const span = /^[0-4]$/.test(asked.get('t') ?? '') ? asked.get('t') : '0'
 const number = Math.max(1, Math.min(1000, Math.trunc(Number(asked.get('p'))) || 1))
 const siteRoot = box.dataset.search.replace(/\/search\.json$/, '')
+const heldAs = { 1: '现行有效', 2: '已修改', 3: '已废止', 4: '已失效' }
 const sum = (count) => count.toLocaleString('zh-CN')
 
 /** Texts, every second of which is where the words stand. */
@@ -24,10 +25,17 @@ const marked = (texts) =>
 const plain = (text) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 const fromServer = (html) => marked(html.split(/<\/?em>/).map(plain))
 
-function line(href, title, date, extract) {
+/** @param held whether the document still holds, in a word */
+function line(href, title, date, extract, held) {
   const item = document.createElement('li')
   const link = document.createElement('a')
   link.href = href
+  if (held) {
+    const mark = document.createElement('b')
+    mark.className = 'held'
+    mark.textContent = `[${held}]`
+    link.append(mark, ' ')
+  }
   link.append(...title)
   const time = document.createElement('time')
   time.dateTime = date
@@ -91,6 +99,7 @@ async function byServer() {
       fromServer(hit.titleMarked),
       hit.publishTime.slice(0, 10),
       hit.extract && fromServer(hit.extract),
+      heldAs[hit.validity],
     ),
   )
   const more = value.whole === false ? '检索索引正在更新，结果可能不全，请稍后再试。' : ''
@@ -103,8 +112,8 @@ async function byIndex() {
   const page = (id) => `${siteRoot}/a/${Math.floor(id / 1000)}/${id}.html`
   const found = await finder(`${siteRoot}/site_search`, page).find(each, number, size)
   if (!found) return { refused: '请输入两个字以上的检索词。' }
-  const lines = found.hits.map(({ url, title, time, extract }) =>
-    line(url, marked(title), time, extract.join('') && marked(extract)),
+  const lines = found.hits.map(({ url, title, time, extract, held }) =>
+    line(url, marked(title), time, extract.join('') && marked(extract), held),
   )
   const gone =
     found.sure || lines.length === size || found.total <= size ? '' : '本页有的文章不含完整的检索词，没有列出。'
