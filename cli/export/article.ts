@@ -32,6 +32,8 @@ const usual = [
   'submittedAt',
   'acceptedByName',
   'acceptedAt',
+  'recheckedByName',
+  'recheckedAt',
   'approvedByName',
   'approvedAt',
   'reason',

@@ -17,6 +17,7 @@ import * as unfoundListed from '../db/migrations/202611260130-unfound-index.ts'
 import * as offSite from '../db/migrations/202611260140-off-site.ts'
 import * as deadLink from '../db/migrations/202611260210-dead-link.ts'
 import * as validity from '../db/migrations/202611260310-article-validity.ts'
+import * as threeReviews from '../db/migrations/202611260320-three-reviews.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
 import { binOf } from '../rows/bin.ts'
@@ -121,6 +122,7 @@ export const migrations = {
   '202611252250-model-search': modelSearched,
   '202611260140-off-site': offSite,
   '202611260310-article-validity': validity,
+  '202611260320-three-reviews': threeReviews,
   '202611260210-dead-link': deadLink,
   '202611260130-unfound-index': unfoundListed,
 }
@@ -194,6 +196,7 @@ export const article = implement(contract, {
   ),
   update: beforehand(read, async (ctx: Ctx, input: Edit) => showArticle(ctx, await updateArticle(ctx, input))),
   accept: ownTransactions(articleMover.move('accept')),
+  recheck: ownTransactions(articleMover.move('recheck')),
   acceptReject: ownTransactions(articleMover.move('acceptReject')),
   approve: ownTransactions(articleMover.move('approve')),
   reject: ownTransactions(articleMover.move('reject')),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reviewSteps } from '../../domain/article-states.ts'
 import { newsCategoryTypes, newsStatus, newsTypes } from '../../domain/enums.ts'
 import { validityStates } from '../../domain/validity.ts'
 import { attachmentRow, filesOf } from '../files.ts'
@@ -78,11 +79,17 @@ export const brief = {
   submittedAt: when('提交时间'),
   acceptedByName: words('初审人'),
   acceptedAt: when('初审时间'),
+  recheckedByName: words('复审人'),
+  recheckedAt: when('复审时间'),
   approvedByName: words('审核人'),
   approvedAt: when('审核时间'),
   version: count('版本'),
   /** Of what waits for publication, where the caller will not be let: they submitted it, or accepted it and two people are wanted. */
   noApproval: words('本人不能发布的原因'),
+  /** What it waits for on its way to the site; none: nothing. */
+  reviewStep: chosen('审核环节', reviewSteps),
+  /** Of what waits for its second review, why the caller will not be let. */
+  noRecheck: words('本人不能复审的原因'),
   review: review.nullable().meta({ title: '待审修订' }),
 }
 /** A row of a list, and one article whole. */

@@ -93,6 +93,10 @@ export const article = table({
     unfound: flag().orEmpty,
     /** The import that brought it. */
     batch: text().orEmpty,
+    /** 1: what waits for its publication, the article or its copy, has passed the second of three reviews. */
+    rechecked: flag().orEmpty,
+    recheckedBy: ref('user', 'past').orEmpty,
+    recheckedAt: time().orEmpty,
   },
   unique: [{ column: 'sourceUrl', among: 'deptId', says: '同一部门' }],
   scope: { dept: 'deptId', owner: 'createdBy', column: 'columnId' },
@@ -135,6 +139,8 @@ export const revision = table({
     submittedAt: time().orEmpty,
     acceptedBy: ref('user', 'past').orEmpty,
     acceptedAt: time().orEmpty,
+    recheckedBy: ref('user', 'past').orEmpty,
+    recheckedAt: time().orEmpty,
     /** JSON of what takes the step back; empty where nothing does. */
     undo: json().orEmpty,
   },

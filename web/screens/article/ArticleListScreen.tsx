@@ -97,13 +97,25 @@ const columns: readonly Column<Brief>[] = [
   { field: 'reason', hidden: true },
   { field: 'submittedAt', hidden: true },
   { field: 'acceptedByName', width: 90, hidden: true },
+  { field: 'recheckedByName', width: 90, hidden: true },
   { field: 'approvedByName', width: 90, hidden: true },
+  { field: 'reviewStep', width: 90, hidden: true },
 ]
 
 /** What the list reads beside its columns. */
 const listed = [
   ...(['articleId', 'title', 'status', 'review', 'reason', 'version', 'createdBy', 'essayList', 'coverImage'] as const),
-  ...(['publishTime', 'scheduledAt', 'offlineTime', 'noApproval', 'top', 'topUntil', 'validity'] as const),
+  ...([
+    'publishTime',
+    'scheduledAt',
+    'offlineTime',
+    'noApproval',
+    'top',
+    'topUntil',
+    'validity',
+    'reviewStep',
+    'noRecheck',
+  ] as const),
 ]
 
 /** The state that a move looks at: the copy under review, where there is one. */
@@ -115,12 +127,16 @@ const fits =
       move !== 'delete' &&
       articleStates.target(move, Number(row.review.status) as NewsStatus) !== null)
 
+/** Only where three reviews are wanted, and the second one is to come. */
+const forRecheck = ({ reviewStep }: Brief): boolean => Number(reviewStep) === 2
+
 /** What was taken down went off the site for a reason: it is submitted again from its form, by whoever has read it. */
 const notYetIn = (row: Brief): boolean => fits('submit')(row) && Number(row.status) !== 5
 
 const calls: Readonly<Record<MoveName, BulkAction<Brief>['does']>> = {
   submit: (items, options) => submitEach(api.update, asArticles(items).items, options),
   accept: (items, options) => api.accept(asArticles(items), options),
+  recheck: (items, options) => api.recheck(asArticles(items), options),
   approve: (items, options) => api.approve(asArticles(items), options),
   acceptReject: (items, options) => api.acceptReject(asArticles(items), options),
   reject: (items, options) => api.reject(asRejected(items), options),
@@ -151,6 +167,7 @@ const movesFor = (me: string | undefined): readonly BulkAction<Brief>[] =>
     more: {
       submit: { fits: notYetIn, follows: submitSays },
       accept: { follows: earlySays },
+      recheck: { fits: forRecheck, hinders: (row) => row.noRecheck },
       approve: { label: '发布', hinders: notByMe, follows: onlineSays },
       acceptReject: { follows: rejectSays },
       reject: { follows: rejectSays },
