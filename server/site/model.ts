@@ -21,6 +21,8 @@ export interface Item {
   readonly top: boolean
   /** 「已废止」 and such; null where nobody said whether it still holds. */
   readonly validity: string | null
+  /** In a list that is gone through by years, the place where one begins. */
+  readonly anchor?: string
 }
 
 /** The site's data with its look-ups: who is whose child, how much a column lists, where a thing lives. */

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Key } from '../secret.ts'
 import type { SiteFile } from './article-files.ts'
 import { type Model, relatedOf } from './model.ts'
+import { choicesOf } from './model-fields.ts'
 import type { Page } from './plan.ts'
 import type { ArticleRef, StoredArticle } from './shelf.ts'
 import type { Skin } from './skin.ts'
@@ -83,8 +84,16 @@ export function printsOf(model: Model, skin: Skin, key: Key): PrintOf {
       case 'single':
         return short(`${base} ${page.column.id} ${page.shown && articleOf(page.shown)} ${beside(page.column.id)}`)
       case 'list': {
-        const { items = [], total } = page.shown ?? {}
-        const shown = JSON.stringify([page.column.id, page.number, total, items.map(lineOf)])
+        const { items = [], total, years } = page.shown ?? {}
+        const fields = model.data.models.get(page.column.id)
+        const shown = JSON.stringify([
+          page.column.id,
+          page.number,
+          total,
+          items.map(lineOf),
+          years,
+          fields && choicesOf(fields),
+        ])
         return short(`${base} ${shown} ${beside(page.column.id)}`)
       }
       case 'feed':

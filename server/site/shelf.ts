@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { essayTypes } from '../../core/domain/enums.ts'
 import { imagesOf } from '../../core/domain/images.ts'
 import { safeLink } from '../../core/domain/links.ts'
+import { formatDate } from '../../core/domain/time.ts'
 import type { Validity } from '../../core/domain/validity.ts'
 import type { Reader } from '../db/open.ts'
 import { type SiteFile, siteFiles } from './article-files.ts'
@@ -189,14 +190,15 @@ export async function standingsOf({ read, dialect }: Reader, stopped: () => bool
   for (let after = 0; !stopped(); ) {
     const rows = await read
       .selectFrom('article')
-      .select(['id', 'publishTime', 'categoryType', 'jumpUrl', 'unfound', standOf(dialect).as('stand')])
+      .select(['id', 'columnId', 'publishTime', 'categoryType', 'jumpUrl', 'unfound', standOf(dialect).as('stand')])
       .where('id', '>', after)
       .where(isThere)
       .orderBy('id')
       .limit(standingsAtOnce)
       .execute()
     for (const row of rows)
-      if (row.unfound !== 1 && jumpOf(row) === null) found.push({ id: row.id, at: row.publishTime, stand: row.stand })
+      if (row.unfound !== 1 && jumpOf(row) === null)
+        found.push({ id: row.id, columnId: row.columnId, at: row.publishTime, stand: row.stand })
     after = rows.at(-1)?.id ?? 0
     if (rows.length < standingsAtOnce) break
   }
@@ -355,12 +357,24 @@ export const inTheirOrder = (
 const breath = () => new Promise((resolve) => setImmediate(resolve))
 const orderBatch = 5000
 
+/** Where a year begins in a list, by places from 0. */
+export interface YearPlace {
+  readonly year: number
+  readonly at: number
+}
+
+/** All articles of some columns in order, and where each year begins. */
+export interface Ordered {
+  readonly ids: Float64Array
+  readonly years: readonly YearPlace[]
+}
+
 /** The ids of all articles of some columns together: what stands first, then the newest first. */
 export async function orderOf(
   db: Reader,
   columnIds: ReadonlySet<number>,
   tops: readonly number[] = [],
-): Promise<Float64Array> {
+): Promise<Ordered> {
   const parts: Float64Array[] = []
   for (const columnId of columnIds)
     for (let after: Place | undefined; ; ) {
@@ -370,12 +384,32 @@ export async function orderOf(
       if (places.length < orderBatch) break
       await breath()
     }
-  const newest = merged(parts, columnIds.size === 1)
-  return tops.length === 0 ? newest : Float64Array.from([...tops, ...newest.filter((id) => !tops.includes(id))])
+  const { ids: newest, times } = merged(parts, columnIds.size === 1)
+  const first = new Set(tops)
+  const ids = first.size === 0 ? newest : Float64Array.from([...tops, ...newest.filter((id) => !first.has(id))])
+  return { ids, years: yearsOf(newest, times, first) }
+}
+
+/** Where each year begins: looked at by the moment at which it began, for a date of each article would take longer than to read them. */
+function yearsOf(newest: Float64Array, times: Float64Array, tops: ReadonlySet<number>): YearPlace[] {
+  const years: YearPlace[] = []
+  let place = tops.size
+  let began = Number.POSITIVE_INFINITY
+  for (const [i, id] of newest.entries()) {
+    if (tops.has(id)) continue
+    const time = times[i] as number
+    if (time < began) {
+      const year = Number(formatDate(time).slice(0, 4))
+      began = Date.parse(`${formatDate(time).slice(0, 4)}-01-01T00:00:00+08:00`)
+      years.push({ year, at: place })
+    }
+    place += 1
+  }
+  return years
 }
 
 /** Times and ids in turn, of several parts, as ids in order. @param sorted the parts are in order, one behind the other */
-function merged(parts: readonly Float64Array[], sorted: boolean): Float64Array {
+function merged(parts: readonly Float64Array[], sorted: boolean): { ids: Float64Array; times: Float64Array } {
   const all = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0))
   let end = 0
   for (const part of parts) {
@@ -386,7 +420,7 @@ function merged(parts: readonly Float64Array[], sorted: boolean): Float64Array {
   const id = (i: number) => all[2 * i + 1] as number
   const order = Uint32Array.from({ length: all.length / 2 }, (_, i) => i)
   if (!sorted) order.sort((a, b) => at(b) - at(a) || id(b) - id(a))
-  return Float64Array.from(order, id)
+  return { ids: Float64Array.from(order, id), times: Float64Array.from(order, at) }
 }
 
 /** The first words of some articles, by id. */

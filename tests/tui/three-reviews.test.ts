@@ -18,10 +18,13 @@ test('a passes what waits for its second review by that, and out of the view tha
   expect(rechecked).toEqual([{ status: 0, rechecked: 1 }])
   // a key that comes while the first act is being written down is none
   await expect
-    .poll(() => {
-      screen.press('a')
-      return screen.frame()
-    })
+    .poll(
+      () => {
+        screen.press('a')
+        return screen.frame()
+      },
+      { interval: 1500, timeout: 20_000 },
+    )
     .toContain('待发布 0 篇')
   expect(await values('status')).toEqual([2])
 })

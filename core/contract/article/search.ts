@@ -114,6 +114,7 @@ export const searching = {
     esType: kind,
     dateType: span,
     columnId: filter(id('栏目')),
+    year: filter(int('年份', 1949, 9999)),
   }),
   queryEsArticleZwgk: hits('/api/article/queryEsArticleZWGK', '按标题、正文、文号和年份检索已发布的文件', {
     title: filter(text('标题', titleMax)),

@@ -77,20 +77,25 @@ const since = (ctx: Ctx, span: string | number | undefined) => {
   return days === undefined ? undefined : ctx.now - days * day
 }
 
-/** Whatever of the kind is online and holds the words; no words: all of it, the newest first. */
-export async function searchSite(ctx: Ctx, input: Parsed<typeof contract.queryEsArticle>) {
-  const { keyword = '', esType = 'article', dateType, columnId } = input
-  const words = wordsOf(keyword)
-  // of marks alone nothing is found
-  if (esType !== 'article' || (words.length === 0 && keyword.trim() !== '')) return nothing(input)
-  const below = columnId === undefined ? undefined : descendants((await readTree(ctx.db, columns)).values(), columnId)
-  return answer(ctx, { words, narrowed: { columns: below, from: since(ctx, dateType) } }, input)
-}
-
 const yearOf = (year: number) => ({
   from: Date.parse(`${year}-01-01T00:00:00+08:00`),
   to: Date.parse(`${year + 1}-01-01T00:00:00+08:00`) - 1,
 })
+
+/** Whatever of the kind is online and holds the words; no words: all of it, the newest first. */
+export async function searchSite(ctx: Ctx, input: Parsed<typeof contract.queryEsArticle>) {
+  const { keyword = '', esType = 'article', dateType, columnId, year } = input
+  const words = wordsOf(keyword)
+  // of marks alone nothing is found
+  if (esType !== 'article' || (words.length === 0 && keyword.trim() !== '')) return nothing(input)
+  const below = columnId === undefined ? undefined : descendants((await readTree(ctx.db, columns)).values(), columnId)
+  const from = since(ctx, dateType)
+  const span =
+    year === undefined
+      ? { from }
+      : { ...yearOf(year), ...(from !== undefined && { from: Math.max(from, yearOf(year).from) }) }
+  return answer(ctx, { words, narrowed: { columns: below, ...span } }, input)
+}
 
 /** Documents by what stands in title, text and number, and when they were published. */
 export async function searchDocuments(ctx: Ctx, input: Parsed<typeof contract.queryEsArticleZwgk>) {
