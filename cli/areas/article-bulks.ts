@@ -1,4 +1,4 @@
-import { articleStates, type MoveName } from '../../core/domain/article-states.ts'
+import { articleStates, type MoveName, type ReviewStep } from '../../core/domain/article-states.ts'
 import { givenIds } from '../bulk/ids.ts'
 import type { ReasonFlags } from '../bulk/reason.ts'
 import type { Context } from '../context.ts'
@@ -13,12 +13,14 @@ export interface BulkFlags extends ArticleFilterFlags, ReasonFlags {}
 
 /** A bulk verb: its words, and which of the contract's calls an article goes through. */
 export interface Bulk {
-  readonly name: 'submit' | 'accept' | 'approve' | 'reject' | 'take-down' | 'delete'
+  readonly name: 'submit' | 'accept' | 'recheck' | 'approve' | 'reject' | 'take-down' | 'delete'
   readonly says: string
   readonly doing: string
   readonly moves: readonly MoveName[]
   /** The states that `--all` takes when no --status says which. */
   readonly status: readonly number[]
+  /** The step that those wait for which it takes. */
+  readonly step?: ReviewStep
   /** `--all` alone is not enough: a filter must say which. */
   readonly choosy?: true
   /** It needs a reason; these are often given. */
@@ -40,7 +42,15 @@ export const bulks: readonly Bulk[] = [
     judged: true,
   },
   { name: 'accept', says: '初审通过文章', doing: '初审通过', moves: ['accept'], status: [1] },
-  { name: 'approve', says: '审核通过并发布文章', doing: '通过', moves: ['approve'], status: [0] },
+  {
+    name: 'recheck',
+    says: '复审通过文章，限实行三审三校的栏目',
+    doing: '复审通过',
+    moves: ['recheck'],
+    status: [0],
+    step: 2,
+  },
+  { name: 'approve', says: '审核通过并发布文章', doing: '通过', moves: ['approve'], status: [0], step: 3 },
   {
     name: 'reject',
     says: '驳回待审核、待发布的文章和修订',
@@ -86,6 +96,7 @@ async function* byFilters(ctx: Context, bulk: Bulk, flags: BulkFlags): AsyncGene
   const search = {
     // what is approved for a time to come has been approved
     ...(bulk.name === 'approve' && { timed: 0 as const }),
+    ...(bulk.step && { reviewStep: bulk.step }),
     ...filters,
     status: filters.status ?? [...bulk.status],
   }

@@ -1,6 +1,7 @@
 import type { article } from '../../core/contract/article.ts'
 import type { Input } from '../../core/contract/endpoint.ts'
 import { newsStatus, timedStates, valueOfWord } from '../../core/domain/enums.ts'
+import { type Validity, validityStates } from '../../core/domain/validity.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import type { Flag } from '../flags.ts'
@@ -26,6 +27,7 @@ export const articleFilterFlags: readonly Flag[] = [
     says: '已审核、等到发布时间的（已定时），或其余的（未定时）',
     values: Object.values(timedStates),
   },
+  { flag: '--validity <效力>', says: '标注为这种效力的', values: Object.values(validityStates) },
 ]
 
 /** What the filter flags give. */
@@ -36,6 +38,7 @@ export interface ArticleFilterFlags {
   readonly keyword?: string
   readonly source?: string
   readonly timed?: string
+  readonly validity?: string
   readonly batch?: string
 }
 
@@ -67,6 +70,13 @@ function readTimed(word: string): 0 | 1 {
   throw usage(`--timed 没有 ${word}`, `可用：${Object.values(timedStates).join('、')}`)
 }
 
+/** 已废止, or 3 → the stored number. */
+function readValidity(word: string): Validity {
+  const key = valueOfWord(validityStates, word.trim())
+  if (key !== undefined) return Number(key) as Validity
+  throw usage(`--validity 没有 ${word}`, `可用：${Object.values(validityStates).join('、')}`)
+}
+
 /** True when the command line says which articles are meant, rather than all of them. */
 export const hasArticleFilter = (ctx: Context, flags: ArticleFilterFlags): boolean =>
   [
@@ -76,6 +86,7 @@ export const hasArticleFilter = (ctx: Context, flags: ArticleFilterFlags): boole
     flags.keyword,
     flags.source,
     flags.timed,
+    flags.validity,
     flags.batch,
     ctx.since,
     ctx.until,
@@ -92,6 +103,7 @@ export async function articleFilters(ctx: Context, flags: ArticleFilterFlags): P
     ...(flags.source !== undefined && { source: flags.source }),
     ...(flags.batch !== undefined && { batch: flags.batch }),
     ...(flags.timed !== undefined && { timed: readTimed(flags.timed) }),
+    ...(flags.validity !== undefined && { validity: readValidity(flags.validity) }),
     ...spanOf(ctx),
   }
 }

@@ -20,6 +20,7 @@ const usual = ['articleId', 'title', 'columnName', 'status', 'publishTime', 'dep
 async function shapes() {
   const { article } = await import('../../core/contract/article.ts')
   const more = [
+    'validity',
     'scheduledAt',
     'offlineTime',
     'source',

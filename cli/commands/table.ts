@@ -31,6 +31,7 @@ const own: readonly CommandEntry[] = [
       () => import('./article-words.ts'),
       () => import('./article-copy.ts'),
       () => import('./article-top.ts'),
+      () => import('./article-validity.ts'),
       () => import('./article-replace.ts'),
       () => import('./article-relevant.ts'),
       () => import('./article-fields.ts'),

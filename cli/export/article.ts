@@ -33,6 +33,8 @@ const usual = [
   'submittedAt',
   'acceptedByName',
   'acceptedAt',
+  'recheckedByName',
+  'recheckedAt',
   'approvedByName',
   'approvedAt',
   'reason',

@@ -9,6 +9,7 @@ import { relating } from './article/relevant.ts'
 import { replacing } from './article/replace.ts'
 import { searching } from './article/search.ts'
 import { tasks } from './article/tasks.ts'
+import { holding } from './article/validity.ts'
 import { workflow } from './article/workflow.ts'
 import { writing } from './article/write.ts'
 import { spelledAs } from './endpoint.ts'
@@ -26,6 +27,7 @@ export const article = spelledAs(
     ...workflow,
     ...history,
     ...placing,
+    ...holding,
     ...relating,
     ...searching,
     ...tasks,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { columnInNav, columnTypes } from '../domain/enums.ts'
+import { columnInNav, columnReviews, columnTypes } from '../domain/enums.ts'
 import { endpoint } from './endpoint.ts'
 import {
   address,
@@ -39,6 +39,7 @@ const writable = {
   categorySmallImg: address('栏目图片', 500).nullish(),
   relationCategoryid: text('关联栏目', 2000).nullish(),
   inNav: choice('网站导航', columnInNav).nullish(),
+  threeReviews: choice('审核方式', columnReviews).nullish(),
 }
 const columnType = choice('栏目类型', columnTypes)
 const categoryTitle = sampled(text('栏目名称', 100, 1), '政协文件')
@@ -61,6 +62,7 @@ export const columnRow = row({
   categorySmallImg: words('栏目图片'),
   relationCategoryid: words('关联栏目'),
   inNav: chosen('网站导航', columnInNav),
+  threeReviews: chosen('审核方式', columnReviews),
   createdAt: when('创建时间'),
   updatedAt: when('修改时间'),
   version: count('版本'),

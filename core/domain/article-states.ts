@@ -24,7 +24,11 @@ const isDraft = '还没有提交审核，可以修改、提交或删除'
 const notOnline = '它不在网站上，无须下架'
 const offline = '它已不在网站上，可以修改后重新提交，或删除'
 
-export type MoveName = 'submit' | 'accept' | 'acceptReject' | 'approve' | 'reject' | 'takeDown' | 'delete'
+/** Where an article or its copy under review stands on its way to the site; 2 is for columns with three reviews alone. */
+export const reviewSteps = { 1: '待初审', 2: '待复审', 3: '待终审' } as const
+export type ReviewStep = keyof typeof reviewSteps
+
+export type MoveName = 'submit' | 'accept' | 'recheck' | 'acceptReject' | 'approve' | 'reject' | 'takeDown' | 'delete'
 
 /** The workflow of articles (docs/rules.md, Articles). */
 export const articleStates = movesOf<NewsStatus, MoveName>({
@@ -79,6 +83,20 @@ export const articleStates = movesOf<NewsStatus, MoveName>({
       done: [0],
       instead: { 2: '它已在网站上，没有待审的修订', 3: notSubmitted, 4: resubmit, 5: resubmit },
     },
+    // the second of three reviews, where the column wants them: the state stays, and who approves must be a third person
+    recheck: {
+      says: '复审通过',
+      became: '已复审通过',
+      to: { 0: 0 },
+      done: [],
+      instead: {
+        1: '还没有初审，请先初审',
+        2: '它已在网站上，没有待审的修订',
+        3: notSubmitted,
+        4: resubmit,
+        5: resubmit,
+      },
+    },
     acceptReject: {
       says: '初审驳回',
       became: '已驳回',
@@ -125,12 +143,23 @@ export const articleStates = movesOf<NewsStatus, MoveName>({
 
 /** What of their own nobody puts online: as a row foretells it, and as it is refused. */
 export const ownHand = {
+  written: { short: '由您撰写或提交，三审三校须由他人审核', refused: '三审三校的栏目，撰稿人不能审核自己的文章' },
+  first: { short: '由您初审，三审三校须由他人继续', refused: '三审三校的栏目，初审人不能再作复审或终审' },
+  second: { short: '由您复审，三审三校须由他人终审', refused: '三审三校的栏目，复审人不能再作终审' },
   submitted: { short: '由您提交，须由他人发布', refused: '不能审核本人提交的文章' },
   accepted: {
     short: '由您初审，两人审核时须由他人发布',
     refused: '已开启两人审核，初审人不能再审核同一篇文章',
   },
 } as const
+
+/** What is said of an approval before the second of three reviews. */
+export const notRechecked = {
+  short: '还没有复审',
+  refused: '所在栏目实行三审三校，还没有复审，请先由初审人以外的人员复审通过',
+} as const
+/** What is said of a second review where the column wants none. */
+export const noRecheckHere = '所在栏目没有开启三审三校，初审通过后即可发布，不必复审'
 
 /** What the history calls an approval whose time is to come. */
 export const timedAct = '审核通过，定时发布'

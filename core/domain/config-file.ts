@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   columnInNav,
+  columnReviews,
   columnTypes,
   dataScopes,
   dictStates,
@@ -40,6 +41,7 @@ const column = z.strictObject({
   listTemplate: words('列表页模板'),
   image: words('栏目图片'),
   inNav: oneOf('网站导航', columnInNav),
+  threeReviews: oneOf('审核方式', columnReviews),
   sort,
   related: z.array(path).max(100, '一个栏目最多关联 100 个').optional().meta({ title: '关联栏目' }),
 })

@@ -74,6 +74,8 @@ export const smsUses = { ...visitorSmsUses, staff: '工作人员登录' } as con
 export const smsStates = { 0: '存于发件箱', 1: '已发出', 2: '发送失败', 3: '发送中' } as const
 /** Whether a column stands in the site's navigation. */
 export const columnInNav = { 1: '显示', 0: '不显示' } as const
+/** Whether a column wants three reviews by three persons. */
+export const columnReviews = { 0: '初审、审核', 1: '三审三校' } as const
 /** What a password may not be. */
 export const passwordRuleKinds = { 1: '不得含有', 2: '不得就是' } as const
 export const yesNo = { 1: '是', 0: '否' } as const

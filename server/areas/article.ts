@@ -16,6 +16,8 @@ import * as modelSearched from '../db/migrations/202611252250-model-search.ts'
 import * as unfoundListed from '../db/migrations/202611260130-unfound-index.ts'
 import * as offSite from '../db/migrations/202611260140-off-site.ts'
 import * as deadLink from '../db/migrations/202611260210-dead-link.ts'
+import * as validity from '../db/migrations/202611260310-article-validity.ts'
+import * as threeReviews from '../db/migrations/202611260320-three-reviews.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
 import { binOf } from '../rows/bin.ts'
@@ -59,6 +61,7 @@ import { holding, outOfSearch, showFound } from './article/seek.ts'
 import { type ArticleRow, briefColumns, columnsFor, showArticle, showArticles } from './article/show.ts'
 import { articleTasks, flat, importedIn, startTask } from './article/tasks.ts'
 import { setTops, sortTop } from './article/top.ts'
+import { forgetValidity, markValidity } from './article/validity.ts'
 import { checkArticle, checkUnsaved, read } from './article/word-check.ts'
 import { type Edit, type Save, saveArticle, updateArticle } from './article/write.ts'
 import { forgetVoice } from './voice/file.ts'
@@ -98,6 +101,7 @@ const { restore: fromBin, purge } = binOf<ArticleRow>({
     await ctx.db.deleteFrom('revision').where('articleId', '=', row.id).execute()
     await ctx.db.deleteFrom('articleTop').where('articleId', '=', row.id).execute()
     await forgetRelevant(ctx, row.id)
+    await forgetValidity(ctx, row.id)
     await forgetVoice(ctx, row.id)
     await ctx.db.deleteFrom('article').where('id', '=', row.id).execute()
     ctx.record({ ids: [row.id], before: { title: row.title, sourceUrl: row.sourceUrl } })
@@ -117,6 +121,8 @@ export const migrations = {
   '202611252240-model-fields': modelled,
   '202611252250-model-search': modelSearched,
   '202611260140-off-site': offSite,
+  '202611260310-article-validity': validity,
+  '202611260320-three-reviews': threeReviews,
   '202611260210-dead-link': deadLink,
   '202611260130-unfound-index': unfoundListed,
 }
@@ -153,6 +159,7 @@ export const article = implement(contract, {
   manualDeleteEs: ownTransactions(findable(1)),
   articleUp: ownTransactions(setTops),
   articleSort: sortTop,
+  validity: ownTransactions(markValidity),
   relevantSave: setRelevant,
   getArticleRelevantList: listRelevant,
   deleteArticleRelevant: clearRelevant,
@@ -189,6 +196,7 @@ export const article = implement(contract, {
   ),
   update: beforehand(read, async (ctx: Ctx, input: Edit) => showArticle(ctx, await updateArticle(ctx, input))),
   accept: ownTransactions(articleMover.move('accept')),
+  recheck: ownTransactions(articleMover.move('recheck')),
   acceptReject: ownTransactions(articleMover.move('acceptReject')),
   approve: ownTransactions(articleMover.move('approve')),
   reject: ownTransactions(articleMover.move('reject')),

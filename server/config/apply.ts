@@ -73,6 +73,7 @@ const columnFields = {
   listTemplate: 'columnListUrl',
   image: 'categorySmallImg',
   inNav: 'inNav',
+  threeReviews: 'threeReviews',
   sort: 'categorySort',
 } as const satisfies Partial<Record<keyof ConfigColumn, string>>
 

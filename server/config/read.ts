@@ -59,6 +59,7 @@ const columnsFrom = ({ column }: Rows, paths: ReadonlyMap<number, string[]>): Co
     listTemplate: row.listTemplate,
     image: row.image,
     inNav: (row.inNav ?? 1) as ConfigColumn['inNav'],
+    threeReviews: (row.threeReviews ?? 0) as ConfigColumn['threeReviews'],
     sort: row.sort,
     related: relatedTo(row.relation, paths),
   }))

@@ -110,7 +110,14 @@ const both =
 /** How the things of each event are found: the list to extend, with its words in core/domain/reminders.ts. */
 export const finders: Readonly<Record<ReminderEventName, Finder>> = {
   auditWaits: waiting([
-    ...['article.toAccept', 'article.toApprove', 'advice.toConfirm', 'suggestion.toPublish', 'people.toJudge'],
+    ...[
+      'article.toAccept',
+      'article.toRecheck',
+      'article.toApprove',
+      'advice.toConfirm',
+      'suggestion.toPublish',
+      'people.toJudge',
+    ],
   ]),
   answerWaits: waiting(['advice.toReply', 'suggestion.toAnswer']),
   rejected: both(rejectedArticles, (parts) => waiting(['advice.returned'])(parts, 0)),

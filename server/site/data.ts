@@ -6,7 +6,7 @@ import type { Banner } from './area-site.ts'
 import { type SiteFile, siteFiles } from './article-files.ts'
 import { type FieldsByColumn, fieldsByColumn, fileLists } from './model-fields.ts'
 import { baseOf, loadSettings, type SiteSettings } from './settings.ts'
-import { type ArticleRef, countsOf, isThere, refColumns } from './shelf.ts'
+import { type ArticleRef, countsOf, isThere, type Notice, noticesOf, refColumns } from './shelf.ts'
 import { topsByColumn } from './tops.ts'
 import { voicesOf } from './voices.ts'
 
@@ -89,6 +89,8 @@ export type FullArticle = Omit<Awaited<ReturnType<typeof loadRows>>[number], 'co
   readonly content: string | Buffer
   /** Without where they are stored: not on the site, named alone. */
   readonly files: readonly (Omit<SiteFile, 'stored'> & { readonly stored: string | null })[]
+  /** Whether it still holds; none: nobody said. */
+  readonly notice?: Notice | undefined
 }
 
 // As bytes from SQLite: node:sqlite makes a string of Chinese text four times slower than Buffer does, and the seal is over bytes.
@@ -114,10 +116,11 @@ export async function loadFull(db: Reader, ids: readonly number[]): Promise<Map<
   const listOf = await fileLists(db, rows)
   const filesOf = await siteFiles(db, rows.map(listOf))
   const voices = await voicesOf(db.read, ids)
+  const notices = await noticesOf(db, ids)
   return new Map(
     rows.map((row) => {
       const files = [...filesOf(listOf(row)), ...asList(voices.get(row.id))]
-      return [row.id, Object.assign(row, { content: asBuffer(row.content), files })]
+      return [row.id, Object.assign(row, { content: asBuffer(row.content), files, notice: notices.get(row.id) })]
     }),
   )
 }

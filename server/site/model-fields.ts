@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { defaultOf, fieldOf } from '../../core/domain/content-model.ts'
+import { choicesIn, defaultOf, fieldOf } from '../../core/domain/content-model.ts'
 import { fieldWords } from '../../core/domain/fields.ts'
 import { filesOfValues, valuesIn } from '../../core/domain/model-values.ts'
 import type { Reader } from '../db/open.ts'
@@ -38,6 +38,14 @@ export async function fieldsByColumn(
   const byModel = Map.groupBy(fields, ({ contentModelId }) => contentModelId)
   return new Map(columns.map(({ id, contentModelId }) => [id, byModel.get(contentModelId as number) ?? []]))
 }
+
+/** The fields with choices by which visitors narrow a column, each with its words; one that is stopped offers none. */
+export const choicesOf = (fields: readonly FieldRow[]) =>
+  fields
+    .filter(({ fieldType, state }) => (fieldType === several || fieldType === onlyOne) && state === 1)
+    .map(({ fieldTipsName: title, choices }) => ({ title, words: choicesIn(choices) }))
+const several = 2
+const onlyOne = 3
 
 /** The kinds whose values stand in words above the text; files stand among the attachments. */
 const inWords: readonly number[] = [1, 2, 3, 5]

@@ -1,5 +1,6 @@
 import { srcsetOf } from '../../core/domain/images.ts'
 import { formatDate } from '../../core/domain/time.ts'
+import { validityStates } from '../../core/domain/validity.ts'
 import type { Reader } from '../db/open.ts'
 import { articlePath, columnAddress, columnFolder, listPath } from './addresses.ts'
 import { areaPagesAt } from './area-pages.ts'
@@ -18,6 +19,10 @@ export interface Item {
   readonly srcset: string | null
   /** It stands before the newer ones of its column. */
   readonly top: boolean
+  /** 「已废止」 and such; null where nobody said whether it still holds. */
+  readonly validity: string | null
+  /** In a list that is gone through by years, the place where one begins. */
+  readonly anchor?: string
 }
 
 /** The site's data with its look-ups: who is whose child, how much a column lists, where a thing lives. */
@@ -96,6 +101,7 @@ export function modelOf(data: SiteData): Model {
       cover: article.cover,
       srcset: article.cover && srcsetOf(article.cover),
       top: article.top === true,
+      validity: article.validity === undefined ? null : validityStates[article.validity],
     }),
   }
 }

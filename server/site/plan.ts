@@ -5,7 +5,7 @@ import type { SiteFile } from './article-files.ts'
 import type { ColumnInfo } from './data.ts'
 import type { Front } from './front.ts'
 import { type Model, relatedOf } from './model.ts'
-import type { ArticleRef, Only, StoredArticle } from './shelf.ts'
+import type { ArticleRef, Only, StoredArticle, YearPlace } from './shelf.ts'
 
 /**
  * A page to be: its address inside the site folder and what it is made from. `shown` is what it shows of articles; it is read when the page
@@ -52,6 +52,8 @@ export type FilePage = {
 export interface Shown {
   readonly items: readonly ArticleRef[]
   readonly total: number
+  /** Of a list, where each year begins in the whole of it. */
+  readonly years?: readonly YearPlace[]
 }
 
 /** An article that has a page, in a site map. */

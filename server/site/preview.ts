@@ -8,7 +8,7 @@ import { textOf } from './pieces.ts'
 import { type Page, plan, sitemapSize } from './plan.ts'
 import { rendererOf } from './render.ts'
 import { articlePages } from './shares.ts'
-import { type ArticleRef, groupsOf, relevantRefs, storedFrom } from './shelf.ts'
+import { type ArticleRef, groupsOf, noticesOf, relevantRefs, storedFrom } from './shelf.ts'
 import { shelfOf } from './shown.ts'
 import { keptSkin, type Skin } from './skin.ts'
 import { loadSkinFiles, type SkinFiles } from './skin-files.ts'
@@ -53,7 +53,8 @@ export interface Drawing {
 }
 
 /** What the page of any row is drawn from: published or not, or with the changes of an open review laid over it. */
-export async function drawingOf(site: Site, article: FullArticle, alone: boolean): Promise<Drawing> {
+export async function drawingOf(site: Site, given: FullArticle, alone: boolean): Promise<Drawing> {
+  const article = { ...given, notice: (await noticesOf(site.db, [given.id])).get(given.id) }
   const data = await loadFrame(site.db)
   const skin = await skinNow(site, data)
   return { data, skin, key: site.key, article, relevant: await relevantRefs(site.db, article.id), alone }

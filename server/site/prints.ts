@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Key } from '../secret.ts'
 import type { SiteFile } from './article-files.ts'
 import { type Model, relatedOf } from './model.ts'
+import { choicesOf } from './model-fields.ts'
 import type { Page } from './plan.ts'
 import type { ArticleRef, StoredArticle } from './shelf.ts'
 import type { Skin } from './skin.ts'
@@ -40,10 +41,13 @@ function common({ data, empty }: Model, skin: Skin, key: Key): string {
   return short(JSON.stringify([program, skin.stand, seals, data.settings, data.columns, [...empty], shown]))
 }
 
-const lineOf = ({ id, title, at, jump, cover, top }: ArticleRef) => [id, title, at, jump, cover, top]
+const lineOf = ({ id, title, at, jump, cover, top, validity }: ArticleRef) => [
+  ...[id, title, at, jump, cover, top],
+  validity,
+]
 const fileOf = ({ stored, size, name }: SiteFile) => `${stored} ${size} ${name}`
-const plainOf = ({ id, columnId, title, at, stand, files, relevant }: StoredArticle) =>
-  `${id} ${columnId} ${at} ${stand} ${title} ${files.map(fileOf).join()}${relevant.length > 0 ? JSON.stringify(relevant.map(lineOf)) : ''}`
+const plainOf = ({ id, columnId, title, at, stand, files, relevant, notice }: StoredArticle) =>
+  `${id} ${columnId} ${at} ${stand} ${title} ${files.map(fileOf).join()}${relevant.length > 0 ? JSON.stringify(relevant.map(lineOf)) : ''}${notice ? JSON.stringify([notice, notice.by && lineOf(notice.by)]) : ''}`
 
 /**
  * Prints of pages of one state of the site. Null for pages that draw from the whole site (index, feeds, maps) and for files: there are
@@ -80,8 +84,16 @@ export function printsOf(model: Model, skin: Skin, key: Key): PrintOf {
       case 'single':
         return short(`${base} ${page.column.id} ${page.shown && articleOf(page.shown)} ${beside(page.column.id)}`)
       case 'list': {
-        const { items = [], total } = page.shown ?? {}
-        const shown = JSON.stringify([page.column.id, page.number, total, items.map(lineOf)])
+        const { items = [], total, years } = page.shown ?? {}
+        const fields = model.data.models.get(page.column.id)
+        const shown = JSON.stringify([
+          page.column.id,
+          page.number,
+          total,
+          items.map(lineOf),
+          years,
+          fields && choicesOf(fields),
+        ])
         return short(`${base} ${shown} ${beside(page.column.id)}`)
       }
       case 'feed':

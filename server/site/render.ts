@@ -2,6 +2,7 @@ import { fileKinds, sizeWords } from '../../core/domain/files.ts'
 import { safeLink } from '../../core/domain/links.ts'
 import { formatDate, formatTime } from '../../core/domain/time.ts'
 import { withoutUnfit } from '../../core/domain/unfit.ts'
+import { asDocument, validitySays, validityStates } from '../../core/domain/validity.ts'
 import { lengthSays, voiceKind } from '../../core/domain/voices.ts'
 import { trusted } from '../clean.ts'
 import type { Key } from '../secret.ts'
@@ -12,10 +13,10 @@ import type { ColumnInfo, FullArticle } from './data.ts'
 import { searchIndex, sitemap, sitemapIndex } from './feeds.ts'
 import { frontOf } from './front.ts'
 import { linksOf, listUrl, type Model, relatedOf } from './model.ts'
-import { fieldsByName, fileLabels, shownFields } from './model-fields.ts'
+import { choicesOf, fieldsByName, fileLabels, shownFields } from './model-fields.ts'
 import { kept, type Rendered, textOf } from './pieces.ts'
-import type { FilePage, Page } from './plan.ts'
-import type { ArticleRef } from './shelf.ts'
+import { type FilePage, type Page, pageSize } from './plan.ts'
+import type { ArticleRef, YearPlace } from './shelf.ts'
 import type { Skin } from './skin.ts'
 import { articleData, columnData, crumbData, siteData } from './structured.ts'
 
@@ -184,11 +185,19 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
     )
   const list = (page: Of<'list'>) => {
     const { column, number } = page
-    const { items, total } = need(page.shown)
+    const { items, total, years: all = [] } = need(page.shown)
+    // of a single year there is nothing to choose
+    const years = all.length > 1 ? all : []
+    const pageOf = ({ at }: YearPlace) => Math.floor(at / pageSize) + 1
+    const anchors = new Map(
+      years.flatMap((one) => (pageOf(one) === number ? [[one.at % pageSize, `y${one.year}`] as const] : [])),
+    )
     const main = skin.render(templateOf(column.listTemplate, 'list'), {
       site,
       column: columnView(column),
-      items: items.map(model.item),
+      items: items.map((one, i) => ({ ...model.item(one), anchor: anchors.get(i) })),
+      years: years.map((one) => ({ year: one.year, url: `${listUrl(model, column, pageOf(one))}#y${one.year}` })),
+      choices: choicesOf(model.data.models.get(column.id) ?? []),
       pager: pager(model, page, total),
       parts: { crumbs: crumbs(column.id), side: side(column) },
     })
@@ -231,6 +240,17 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       voice: { title, name, url, size: sizeWords(size), length: lengthSays(seconds) },
     })
   }
+  /** Whether the document still holds; empty where nobody said, or where the skin shows it nowhere. */
+  const validityPart = ({ notice }: FullArticle): string => {
+    if (!notice || !skin.templates.includes('validity')) return ''
+    const { state, day, note, by, byTitle } = notice
+    const title = by?.title ?? byTitle
+    const shown = {
+      ...{ state, mark: validityStates[state], says: validitySays(state, day), note },
+      by: title === null ? null : { title: asDocument(title), url: by && model.item(by).url },
+    }
+    return skin.render('validity', { site, validity: shown })
+  }
   const fieldsOf = ({ columnId }: FullArticle) => model.data.models.get(columnId) ?? []
   /** What stands in the fields of the column's model, above the text; empty where nothing does, or where the skin shows none. */
   const fieldsPart = (full: FullArticle): string => {
@@ -271,7 +291,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       column: column ? columnView(column) : null,
       parts: {
         ...{ crumbs: crumbs(full.columnId), fields: fieldsPart(full), files: filesPart(full) },
-        voice: voicePart(full),
+        ...{ voice: voicePart(full), validity: validityPart(full) },
         relevant: relevantPart(relevant),
       },
     })
@@ -291,7 +311,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       parts: {
         ...{ crumbs: crumbs(column.id), side: side(column) },
         ...{ fields: full ? fieldsPart(full) : '', files: full ? filesPart(full) : '' },
-        voice: full ? voicePart(full) : '',
+        ...{ voice: full ? voicePart(full) : '', validity: full ? validityPart(full) : '' },
       },
     })
     const data = columnData(wayTo(column.id))
@@ -348,6 +368,17 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       skin.render('subscribe', { site, columns: below(0), parts: { crumbs: crumbs(0) } }),
     )
   }
+  /** The columns that a search can be narrowed to, those below one behind it. */
+  const searched = () => {
+    const below = (id: number, depth: number): object[] =>
+      model
+        .childrenOf(id)
+        .flatMap((column) => [
+          ...(column.type === 3 ? [] : [{ id: column.id, title: `${'　'.repeat(depth)}${column.title}` }]),
+          ...below(column.id, depth + 1),
+        ])
+    return below(0, 0)
+  }
   interface Fed {
     readonly title: string
     readonly description: string
@@ -397,7 +428,10 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
         case '404':
           return whole(plainHead('页面不存在'), skin.render('404', { site }))
         case 'search':
-          return whole({ ...plainHead('站内检索'), url: `${model.base}/search.html` }, skin.render('search', { site }))
+          return whole(
+            { ...plainHead('站内检索'), url: `${model.base}/search.html` },
+            skin.render('search', { site, columns: searched() }),
+          )
         case 'map':
           return map()
         case 'subscribe':

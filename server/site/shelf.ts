@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { essayTypes } from '../../core/domain/enums.ts'
 import { imagesOf } from '../../core/domain/images.ts'
 import { safeLink } from '../../core/domain/links.ts'
+import { formatDate } from '../../core/domain/time.ts'
+import type { Validity } from '../../core/domain/validity.ts'
 import type { Reader } from '../db/open.ts'
 import { type SiteFile, siteFiles } from './article-files.ts'
 import { excerpt } from './content.ts'
 import type { Standing } from './finder/segments.ts'
 import { fileLists } from './model-fields.ts'
 import { relevantFrom, relevantTo } from './relevant.ts'
+import { type Mark, marksFrom, marksOf } from './validity.ts'
 import { voicesFrom } from './voices.ts'
 
 /**
@@ -28,7 +31,12 @@ export interface ArticleRef {
   readonly marks: string | null
   /** It stands before the newer ones of its column. */
   readonly top?: true
+  /** Whether it still holds, where somebody said so. */
+  readonly validity?: Validity
 }
+
+/** Whether a document still holds, and what changed or repealed it, where that is on the site. */
+export type Notice = Mark & { readonly by: ArticleRef | null }
 
 /** The same with what changes when anything is stored of the article, its content too, and the files that lie beside its page: attachments, and what reads it aloud. */
 export interface StoredArticle extends ArticleRef {
@@ -38,6 +46,7 @@ export interface StoredArticle extends ArticleRef {
   readonly modelFields: string | null
   /** Those that stand below it on its page. */
   readonly relevant: readonly ArticleRef[]
+  readonly notice: Notice | null
 }
 
 /** True for an article that has a place on the front page. */
@@ -107,8 +116,20 @@ export const among = (dialect: Reader['dialect'], ids: readonly number[]) =>
 export async function refsOf({ read, dialect }: Reader, ids: readonly number[]): Promise<Map<number, ArticleRef>> {
   if (ids.length === 0) return new Map()
   const rows = await read.selectFrom('article').select(refColumns).where(among(dialect, ids)).where(isThere).execute()
-  return new Map(rows.map((row) => [row.id, refOf(row)]))
+  const refs = new Map<number, ArticleRef>(rows.map((row) => [row.id, refOf(row)]))
+  for (const [id, { state }] of await marksOf(read, [...refs.keys()]))
+    refs.set(id, { ...(refs.get(id) as ArticleRef), validity: state })
+  return refs
 }
+
+async function noticesBy(db: Reader, marks: ReadonlyMap<number, Mark>): Promise<ReadonlyMap<number, Notice>> {
+  const refs = await refsOf(db, [...new Set([...marks.values()].flatMap(({ byId }) => byId ?? []))])
+  return new Map([...marks].map(([id, mark]) => [id, { ...mark, by: refs.get(mark.byId ?? 0) ?? null }]))
+}
+
+/** What stands at the head of some articles about whether they still hold. */
+export const noticesOf = async (db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, Notice>> =>
+  noticesBy(db, await marksOf(db.read, ids))
 
 /** What stands below an article on its page. */
 export async function relevantRefs(db: Reader, articleId: number): Promise<ArticleRef[]> {
@@ -132,12 +153,14 @@ export async function storedFrom(db: Reader, from: number, below: number): Promi
   const voices = await voicesFrom(read, from, below)
   const ids = await relevantFrom(read, from, below)
   const refs = await refsOf(db, [...new Set([...ids.values()].flat())])
+  const notices = await noticesBy(db, await marksFrom(read, from, below))
   return rows.map((row) => {
+    const notice = notices.get(row.id) ?? null
     const relevant = inTheirOrder(refs, ids.get(row.id) ?? [])
     const { stand, modelFields } = row
     const voice = voices.get(row.id)
     const files = voice ? [...filesOf(listOf(row)), voice] : filesOf(listOf(row))
-    return Object.assign(refOf(row), { stand, files, modelFields, relevant })
+    return Object.assign(refOf(row), { stand, files, modelFields, relevant, notice })
   })
 }
 
@@ -167,14 +190,15 @@ export async function standingsOf({ read, dialect }: Reader, stopped: () => bool
   for (let after = 0; !stopped(); ) {
     const rows = await read
       .selectFrom('article')
-      .select(['id', 'publishTime', 'categoryType', 'jumpUrl', 'unfound', standOf(dialect).as('stand')])
+      .select(['id', 'columnId', 'publishTime', 'categoryType', 'jumpUrl', 'unfound', standOf(dialect).as('stand')])
       .where('id', '>', after)
       .where(isThere)
       .orderBy('id')
       .limit(standingsAtOnce)
       .execute()
     for (const row of rows)
-      if (row.unfound !== 1 && jumpOf(row) === null) found.push({ id: row.id, at: row.publishTime, stand: row.stand })
+      if (row.unfound !== 1 && jumpOf(row) === null)
+        found.push({ id: row.id, columnId: row.columnId, at: row.publishTime, stand: row.stand })
     after = rows.at(-1)?.id ?? 0
     if (rows.length < standingsAtOnce) break
   }
@@ -333,12 +357,24 @@ export const inTheirOrder = (
 const breath = () => new Promise((resolve) => setImmediate(resolve))
 const orderBatch = 5000
 
+/** Where a year begins in a list, by places from 0. */
+export interface YearPlace {
+  readonly year: number
+  readonly at: number
+}
+
+/** All articles of some columns in order, and where each year begins. */
+export interface Ordered {
+  readonly ids: Float64Array
+  readonly years: readonly YearPlace[]
+}
+
 /** The ids of all articles of some columns together: what stands first, then the newest first. */
 export async function orderOf(
   db: Reader,
   columnIds: ReadonlySet<number>,
   tops: readonly number[] = [],
-): Promise<Float64Array> {
+): Promise<Ordered> {
   const parts: Float64Array[] = []
   for (const columnId of columnIds)
     for (let after: Place | undefined; ; ) {
@@ -348,12 +384,32 @@ export async function orderOf(
       if (places.length < orderBatch) break
       await breath()
     }
-  const newest = merged(parts, columnIds.size === 1)
-  return tops.length === 0 ? newest : Float64Array.from([...tops, ...newest.filter((id) => !tops.includes(id))])
+  const { ids: newest, times } = merged(parts, columnIds.size === 1)
+  const first = new Set(tops)
+  const ids = first.size === 0 ? newest : Float64Array.from([...tops, ...newest.filter((id) => !first.has(id))])
+  return { ids, years: yearsOf(newest, times, first) }
+}
+
+/** Where each year begins: looked at by the moment at which it began, for a date of each article would take longer than to read them. */
+function yearsOf(newest: Float64Array, times: Float64Array, tops: ReadonlySet<number>): YearPlace[] {
+  const years: YearPlace[] = []
+  let place = tops.size
+  let began = Number.POSITIVE_INFINITY
+  for (const [i, id] of newest.entries()) {
+    if (tops.has(id)) continue
+    const time = times[i] as number
+    if (time < began) {
+      const year = Number(formatDate(time).slice(0, 4))
+      began = Date.parse(`${formatDate(time).slice(0, 4)}-01-01T00:00:00+08:00`)
+      years.push({ year, at: place })
+    }
+    place += 1
+  }
+  return years
 }
 
 /** Times and ids in turn, of several parts, as ids in order. @param sorted the parts are in order, one behind the other */
-function merged(parts: readonly Float64Array[], sorted: boolean): Float64Array {
+function merged(parts: readonly Float64Array[], sorted: boolean): { ids: Float64Array; times: Float64Array } {
   const all = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0))
   let end = 0
   for (const part of parts) {
@@ -364,7 +420,7 @@ function merged(parts: readonly Float64Array[], sorted: boolean): Float64Array {
   const id = (i: number) => all[2 * i + 1] as number
   const order = Uint32Array.from({ length: all.length / 2 }, (_, i) => i)
   if (!sorted) order.sort((a, b) => at(b) - at(a) || id(b) - id(a))
-  return Float64Array.from(order, id)
+  return { ids: Float64Array.from(order, id), times: Float64Array.from(order, at) }
 }
 
 /** The first words of some articles, by id. */

@@ -3,7 +3,17 @@ import { areaFronts, loadAreaPage } from './area-pages.ts'
 import { loadFront } from './front.ts'
 import type { Model } from './model.ts'
 import { type Dated, type Page, pageSize, sitemapSize } from './plan.ts'
-import { briefsOf, firstOf, inTheirOrder, orderOf, pagesFrom, refsOf, storedFrom } from './shelf.ts'
+import {
+  briefsOf,
+  firstOf,
+  inTheirOrder,
+  type Ordered,
+  orderOf,
+  pagesFrom,
+  refsOf,
+  storedFrom,
+  type YearPlace,
+} from './shelf.ts'
 
 /** How many of the newest articles RSS has. */
 const rssCount = 30
@@ -22,7 +32,7 @@ type ListPage = Extract<Page, { kind: 'list' }>
 
 /** @param model of the state whose pages are made */
 export function shelfOf(db: Reader, model: Model): Shelf {
-  let last: { readonly columnId: number; readonly order: Promise<Float64Array> } | null = null
+  let last: { readonly columnId: number; readonly order: Promise<Ordered> } | null = null
   /** Kept for the column's next pages. */
   const order = (columnId: number) => {
     if (last?.columnId !== columnId)
@@ -33,14 +43,17 @@ export function shelfOf(db: Reader, model: Model): Shelf {
 
   async function lists(pages: readonly ListPage[]): Promise<ListPage[]> {
     const parts = new Map<ListPage, readonly number[]>()
+    const years = new Map<ListPage, readonly YearPlace[]>()
     for (const page of pages) {
       const from = (page.number - 1) * pageSize
-      parts.set(page, [...(await order(page.column.id)).subarray(from, from + pageSize)])
+      const ordered = await order(page.column.id)
+      years.set(page, ordered.years)
+      parts.set(page, [...ordered.ids.subarray(from, from + pageSize)])
     }
     const refs = await refsOf(db, [...new Set([...parts.values()].flat())])
     return pages.map((page) => {
       const items = inTheirOrder(refs, parts.get(page) ?? [], model.data.tops[page.column.id])
-      return { ...page, shown: { items, total: model.countOf(page.column.id) } }
+      return { ...page, shown: { items, total: model.countOf(page.column.id), years: years.get(page) ?? [] } }
     })
   }
 
@@ -56,7 +69,7 @@ export function shelfOf(db: Reader, model: Model): Shelf {
 
   /** The newest that is a page and no link. */
   async function single(columnId: number) {
-    const ids = await order(columnId)
+    const { ids } = await order(columnId)
     for (let at = 0; at < ids.length; at += pageSize) {
       const some = [...ids.subarray(at, at + pageSize)]
       const refs = await refsOf(db, some)
@@ -83,7 +96,7 @@ export function shelfOf(db: Reader, model: Model): Shelf {
       case 'sitemap':
         return { ...page, shown: await sitemap(page.group) }
       case 'feed': {
-        const ids = [...(await order(page.column.id)).subarray(0, rssCount)]
+        const ids = [...(await order(page.column.id)).ids.subarray(0, rssCount)]
         const items = inTheirOrder(await refsOf(db, ids), ids, undefined)
         return { ...page, shown: { items, total: model.countOf(page.column.id) } }
       }

@@ -17,6 +17,7 @@ test('the table of moves allows just the moves of the workflow', () => {
     '4 submit 1',
     '5 submit 1',
     '1 accept 0',
+    '0 recheck 0',
     '1 acceptReject 4',
     '0 approve 2',
     '0 reject 4',

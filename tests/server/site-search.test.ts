@@ -49,6 +49,8 @@ describe.each(databases)('the search of the site on %s', (database) => {
     expect(await titles('提案', { columnId: below })).toEqual(['重点提案督办'])
     expect(await titles('提案', { pageSize: 1, pageNumber: 3 })).toEqual(['视察侧记'])
     expect((await seek({ keyword: '提案', pageSize: 1 })).total).toBe(3)
+    expect(await titles('提案', { year: 2026 })).toHaveLength(3)
+    expect(await titles('提案', { year: 2025 })).toEqual([])
   })
 
   test('full width, traditional characters, brackets of another form and small letters are the same', async () => {

@@ -60,7 +60,8 @@ test('this year stands by months, what was before by years; what has not changed
     await index(site)
   })
   expect(touched.length).toBeGreaterThan(1)
-  for (const path of touched) expect(path).toMatch(/^site_search\/(?:m2026-11\.\d\/(?:p\d+|order)\.bin|index\.json)$/)
+  for (const path of touched)
+    expect(path).toMatch(/^site_search\/(?:m2026-11\.\d\/(?:p\d+|order)\.bin|index\.json|c\d+\.bin)$/)
   // what a hand took away is made again, and nothing else
   rmSync(
     join(

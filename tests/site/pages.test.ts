@@ -54,6 +54,60 @@ async function demo(skin = 'default') {
 }
 
 describe('generated pages', () => {
+  test('a column leads to where each of its years begins, and to a search within it by year and choices', async () => {
+    const site = await makeSite()
+    const times = { createdAt: 1, updatedAt: 1, version: 1 }
+    const model = { cmName: '文件', cmTableName: 'files', ...times }
+    const made = await site.db.write.insertInto('contentModel').values(model).returning('id').executeTakeFirstOrThrow()
+    const plain = { contentModelId: made.id, required: 0, lines: 0, inList: 0, carried: 1, ...times } as const
+    for (const [fieldTipsName, state] of [
+      ['文种', 1],
+      ['停用的', 0],
+    ] as const)
+      await site.db.write
+        .insertInto('contentModelField')
+        .values({
+          ...plain,
+          fieldType: 3,
+          fieldTipsName,
+          fieldFieldName: `f${state}`,
+          sort: 1,
+          state,
+          choices: '通知\n<意见>',
+        })
+        .execute()
+    const columnId = await site.column({ title: '文件', path: 'wj', contentModelId: made.id })
+    const one = await site.column({ title: '一年的', path: 'yi' })
+    await site.article({ columnId: one, title: '今年', publishTime: Date.UTC(2026, 5, 1) })
+    // 20 on a page: of 2026 twelve, of 2025 fifteen, of 2023 one; new year is that of Shanghai
+    for (let i = 0; i < 12; i += 1)
+      await site.article({ columnId, title: `新${i}`, publishTime: Date.parse('2026-01-01T00:00:00+08:00') + i * 1000 })
+    for (let i = 0; i < 15; i += 1)
+      await site.article({ columnId, title: `旧${i}`, publishTime: Date.parse('2025-12-31T23:59:00+08:00') + i * 1000 })
+    const first = await site.article({ columnId, title: '老', publishTime: Date.UTC(2023, 5, 1) })
+    const { receipt } = await generate(site, { kind: 'all' })
+    expect(receipt.failedCount).toBe(0)
+    const years = (path: string) =>
+      [...site.read(path).matchAll(/<a href="([^"]*)#y(\d+)">/g)].map(([, to, year]) => `${year} ${to}`)
+    const base = ['2026 /site/wj/', '2025 /site/wj/', '2023 /site/wj/index_2.html']
+    expect(years('wj/index.html')).toEqual(base)
+    expect(site.read('wj/index.html')).toMatch(/<li id="y2025"><a [^>]*>旧14</)
+    expect(site.read('wj/index_2.html')).toMatch(/<li id="y2023"><a [^>]*>老</)
+    expect(site.read('wj/index.html')).toContain('<option>&lt;意见&gt;</option>')
+    expect(site.read('wj/index.html')).not.toContain('停用的')
+    expect(site.read('yi/index.html')).not.toContain('按年份')
+    // one that stands first takes the place of none
+    await site.db.write
+      .insertInto('articleTop')
+      .values({ articleId: first, columnId, sort: 1, topUntil: null })
+      .execute()
+    await generate(site, { kind: 'all' })
+    expect(years('wj/index.html')).toEqual(base.slice(0, 2))
+    expect(site.read('wj/index.html')).toMatch(/<li id="y2025"><a [^>]*>旧14</)
+    const again = (await generate(site, { kind: 'all' })).receipt
+    expect(again).toMatchObject({ written: 0, unchanged: again.expected })
+  })
+
   test('a column that is not shown in the navigation keeps its page and its place in the site map', async () => {
     const site = await makeSite()
     const news = await site.column({ title: '政协要闻', path: 'yaowen' })

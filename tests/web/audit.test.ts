@@ -491,6 +491,31 @@ browserTests('the audit: nothing is done unread, nothing changes under the reade
     await done()
   })
 
+  test('what waits for its second review has a pile of its own, and leaves it for the last one', async () => {
+    const three = (threeReviews: 0 | 1) =>
+      server.parts.db.write.updateTable('column').set({ threeReviews }).where('id', '=', column).execute()
+    await three(1)
+    for (const [who, title] of [
+      [auditor, '甲'],
+      [colleague, '乙'],
+    ] as const)
+      await who.call('article.accept', { items: [{ articleId: ids[title] }] })
+    const { page, done } = await sit()
+    await page.getByRole('tab', { name: '2 待复审' }).click()
+    await settled(page, '甲')
+    await reading(page, '甲').getByText('由您初审，三审三校须由他人继续').waitFor()
+    await page.getByRole('button', { name: /^乙/ }).click()
+    await settled(page, '乙')
+    await page.getByRole('button', { name: /^复审通过 / }).click()
+    await page.getByText('《乙（1）》已复审通过').waitFor()
+    const { value } = await colleague.call('article.view', { articleId: ids.乙 })
+    expect(value).toMatchObject({ status: 0, reviewStep: 3, recheckedByName: '林知远' })
+    await page.getByRole('tab', { name: '1 待发布' }).click()
+    await reading(page, '乙').getByText('由您复审，三审三校须由他人终审').waitFor()
+    await three(0)
+    await done()
+  })
+
   test('the facts tell where on the site it will stand; a row’s focus is seen whole', async () => {
     const { page, done } = await sit()
     await auditor.call('article.update', {

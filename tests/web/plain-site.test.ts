@@ -22,6 +22,8 @@ async function county(): Promise<TestSite> {
   await add('防汛值守', '<p>各站备足<b>沙</b>袋，<i>沙袋</i>到位；&lt;注意&gt;安全。</p>', 2019)
   // has all its pairs, but not the word
   await add('拆开来写', '<p>防汛要早，汛沙两清，沙袋备齐。</p>', 2022)
+  const other = await site.column({ title: '空一些的', path: 'kong' })
+  await add('别处的一篇', '<p>别处。</p>', 2018, { columnId: other })
   const times = { createdAt: 1, updatedAt: 1, version: 1 }
   const notice = {
     title: '停水公告',
@@ -106,6 +108,24 @@ browserTests('the search of a site without a server', () => {
     await page.getByRole('status').getByText('第 2 / 3 页').waitFor()
     await many.first().getByRole('link').click()
     await page.waitForURL('**/site/a/0/*.html')
+    // within a column and a year, also without a word; both are kept from page to page
+    await page.goto(`${origin}/site/yaowen/`)
+    await page.getByRole('search', { name: '在要闻中检索' }).getByLabel('年份').selectOption('2021')
+    expect(await axeFaults(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await page.getByRole('search', { name: '在要闻中检索' }).getByRole('button').click()
+    await page.getByRole('status').getByText('找到 5 篇。').waitFor()
+    expect(await page.locator('#c option:checked').textContent()).toBe('要闻')
+    await page.locator('#y').fill('')
+    await page.locator('#q').fill('会议')
+    await page.getByRole('main').getByRole('button', { name: '检索' }).click()
+    await page.getByRole('status').getByText('找到 25 篇，第 1 / 3 页。').waitFor()
+    await page.getByRole('link', { name: '下一页' }).click()
+    await page.getByRole('status').getByText('第 2 / 3 页').waitFor()
+    expect(await page.locator('#c option:checked').textContent()).toBe('要闻')
+    await page.locator('#c').selectOption({ label: '空一些的' })
+    await page.getByRole('main').getByRole('button', { name: '检索' }).click()
+    await page.getByRole('status').getByText('没有找到包含「会议」的内容。').waitFor()
     await page.goto(`${origin}/site/`)
     await page.getByRole('searchbox').first().focus()
     await page.waitForLoadState('networkidle')

@@ -17,7 +17,18 @@ import type { Done, History, Inverse, Kind, ListColumn, Patiently, Plan, PlanNam
 
 /** An article with its text, as the preview shows it. */
 export type ArticleRead = ArticleItem &
-  Partial<Pick<Article, 'acceptedByName' | 'acceptedAt' | 'approvedByName' | 'approvedAt' | 'updatedByName'>> & {
+  Partial<
+    Pick<
+      Article,
+      | 'acceptedByName'
+      | 'acceptedAt'
+      | 'recheckedByName'
+      | 'recheckedAt'
+      | 'approvedByName'
+      | 'approvedAt'
+      | 'updatedByName'
+    >
+  > & {
     readonly updatedAt?: string | null
     readonly content?: string | null
     readonly modelWords?: readonly { readonly title: string; readonly words: string }[]
@@ -81,7 +92,7 @@ const reasonsOf = (move: MoveName) => articleStates.moves[move].reasons ?? []
 /** What the keys pass, reject, take down, submit and delete do. */
 export const articlePlans = {
   submit: { says: '提交', became: '已提交', moves: ['submit'] },
-  pass: { says: '通过', became: '已通过', moves: ['accept', 'approve'] },
+  pass: { says: '通过', became: '已通过', moves: ['accept', 'recheck', 'approve'] },
   reject: { says: '驳回', became: '已驳回', moves: ['acceptReject', 'reject'], reasons: reasonsOf('reject') },
   takeDown: { says: '下架', became: '已下架', moves: ['takeDown'], reasons: reasonsOf('takeDown') },
   remove: { says: '删除', became: '已删除', moves: ['delete'], destructive: true },
@@ -90,7 +101,7 @@ export const articlePlans = {
 /** What rows, previews and questions look at before the article itself is read; the wire brings no more. */
 const fields = [
   ...['articleId', 'status', 'title', 'columnName', 'source', 'reason', 'review', 'submittedAt', 'createdAt'],
-  ...['submittedByName', 'createdByName', 'deptName', 'version'],
+  ...['submittedByName', 'createdByName', 'deptName', 'version', 'reviewStep'],
 ]
 
 const shape = contract.saveAdmin.input.shape as unknown as Readonly<Record<string, Shaped>>
@@ -127,6 +138,7 @@ function sheet(row: ArticleRead): Sheet {
       ],
       // those of a copy under review are still to come
       ['初审', review ? null : joined(row.acceptedByName, row.acceptedAt)],
+      ['复审', review ? null : joined(row.recheckedByName, row.recheckedAt)],
       ['审核', review ? null : joined(row.approvedByName, row.approvedAt)],
     ],
     texts: content === undefined ? null : [{ title: '', text: readableText(content ?? '', whole) }],
@@ -239,7 +251,10 @@ export function articleKind(calls: Calls): Kind<ArticleItem> {
     titleOf: (row) => (row.review ? `〔修订〕${row.review.title ?? row.title}` : row.title),
     quoted: (title) => `《${title}》`,
     textOf: (row) => `${row.title} ${row.columnName ?? ''}`,
-    stateOf: (row, moves = ['accept', 'approve']) => stateFor(row, moves as readonly MoveName[]),
+    stateOf: (row, moves = ['accept', 'recheck', 'approve']) => stateFor(row, moves as readonly MoveName[]),
+    // both start from one state; which one is due the row tells
+    due: (move, row) => move !== 'recheck' || row.reviewStep === 2,
+    stepped: (move, row) => ({ ...row, reviewStep: move === 'recheck' ? 3 : null }),
     reasonOf: (row) => row.review?.reason ?? row.reason ?? null,
     byOf: (row) => `，栏目 ${row.columnName ?? ''}${row.submittedByName ? `，提交人 ${row.submittedByName}` : ''}`,
     refusal: (move, row) => refusal(move as MoveName, row),

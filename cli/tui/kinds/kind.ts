@@ -213,6 +213,10 @@ export interface Kind<I extends Item = Item> {
   textOf(row: I): string
   /** The state that moves are about; without moves that which is shown. */
   stateOf(row: I, moves?: readonly string[]): number
+  /** Whether a move that a row's state allows is the one that it waits for, where several start there; absent: the state alone decides. */
+  due?(move: string, row: I): boolean
+  /** A row after a move, where more than its state tells what comes next. */
+  stepped?(move: string, row: I): I
   /** Why a row is in its state. */
   reasonOf(row: I): string | null
   /** Who brought it, for who listens to it. */
@@ -239,7 +243,9 @@ export const countOf = ({ unit, noun }: Pick<Kind, 'unit' | 'noun'>, n: number):
 
 /** The move that a plan means for a row; null when its state allows none. */
 export const moveFor = (kind: Kind, { moves }: Plan, row: Item): string | null =>
-  moves.find((move) => kind.states.target(move, kind.stateOf(row, moves)) !== null) ?? null
+  moves.find(
+    (move) => kind.states.target(move, kind.stateOf(row, moves)) !== null && (kind.due?.(move, row) ?? true),
+  ) ?? null
 
 /** Why a plan can do nothing to a row in its state. */
 export const stateRefuses = (kind: Kind, { moves }: Plan, row: Item): string =>

@@ -21,7 +21,7 @@ export const name = (text: string | null | undefined): string | null => (text ==
 /** An article as the list keeps it. */
 export type ArticleItem = Item &
   Pick<Article, 'columnName' | 'source' | 'reason' | 'submittedAt' | 'createdAt'> &
-  Pick<Article, 'review' | 'submittedByName' | 'createdByName' | 'deptName'>
+  Pick<Article, 'review' | 'submittedByName' | 'createdByName' | 'deptName'> & { readonly reviewStep: number | null }
 
 function slimReview({
   revisionId,
@@ -61,6 +61,7 @@ export function slim(row: Article): ArticleItem {
     createdByName: name(row.createdByName),
     deptName: name(row.deptName),
     version: row.version ?? null,
+    reviewStep: row.reviewStep == null ? null : Number(row.reviewStep),
   } as ArticleItem
 }
 

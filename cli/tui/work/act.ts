@@ -51,14 +51,17 @@ async function reasonFor(desk: Desk, kind: Kind, plan: Plan, rows: readonly Item
 function follow(desk: Desk, kind: Kind, rows: ReadonlyMap<string, Item>, move: string, ids: readonly string[]): void {
   // ids of one kind mean nothing in the list of another
   if (desk.state.kind !== kind) return
-  const { status } = desk.state.view.query
+  const { status, reviewStep } = desk.state.view.query
   const leaving: string[] = []
   const staying: Item[] = []
   for (const id of ids) {
     const row = rows.get(id)
     const next = row && kind.states.target(move, kind.stateOf(row, [move]))
-    const stays = next !== 'deleted' && (status.length === 0 || status.includes(Number(next)))
-    if (row && stays && typeof next === 'number') staying.push({ ...stepped(row), status: next })
+    // it goes on within its state, and out of what waits for this step
+    const wentOn = reviewStep !== undefined && kind.stepped !== undefined
+    const stays = next !== 'deleted' && !wentOn && (status.length === 0 || status.includes(Number(next)))
+    if (row && stays && typeof next === 'number')
+      staying.push({ ...stepped(kind.stepped?.(move, row) ?? row), status: next })
     else leaving.push(id)
   }
   if (staying.length > 0) desk.list({ type: 'patch', rows: staying })

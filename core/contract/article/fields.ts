@@ -60,6 +60,7 @@ export const systemFields = {
   createdBy: kept('创建人'),
   updatedBy: kept('修改人'),
   acceptedBy: kept('初审人'),
+  recheckedBy: kept('复审人'),
   approvedBy: kept('审核人'),
   submittedBy: kept('提交人'),
   scheduledAt: kept('定时发布'),

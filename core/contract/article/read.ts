@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { articleStates } from '../../domain/article-states.ts'
+import { articleStates, reviewSteps } from '../../domain/article-states.ts'
 import { clockActs, newsStatus, timedStates, topStates } from '../../domain/enums.ts'
+import { validityStates } from '../../domain/validity.ts'
 import { modelFieldRow } from '../contentModel.ts'
 import { endpoint } from '../endpoint.ts'
 import { countsCall } from '../moves.ts'
@@ -43,6 +44,8 @@ export const search = {
   ).meta({ title: '状态' }),
   timed: filter(choice('定时', timedStates)),
   top: filter(choice('置顶', topStates)),
+  reviewStep: filter(choice('审核环节', reviewSteps)),
+  validity: filter(choice('效力', validityStates)),
   batch: filter(text('导入批次', batchMax)),
   source: filter(text('来源', 200)),
   deptId: filter(id('部门')),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { reviewSteps } from '../../domain/article-states.ts'
 import { newsCategoryTypes, newsStatus, newsTypes } from '../../domain/enums.ts'
+import { validityStates } from '../../domain/validity.ts'
 import { attachmentRow, filesOf } from '../files.ts'
 import { chosen, count, idText, named, row, when, words } from '../shared.ts'
 
@@ -12,6 +14,16 @@ const review = row({
   reason: words('理由'),
   submittedByName: words('提交人'),
   submittedAt: when('提交时间'),
+})
+
+/** Whether it still holds: since when, and by what. */
+const validityMark = row({
+  day: when('效力日期'),
+  note: words('效力说明'),
+  byId: idText('依据的文章').nullable(),
+  byTitle: words('依据的文章'),
+  markedByName: words('标注人'),
+  markedAt: when('标注时间'),
 })
 
 /** What stands in a field of the column's model: a text, words that were chosen, or files; null: nothing. */
@@ -45,6 +57,8 @@ export const brief = {
   /** Its place among those that stand first in its column's lists: 1, 2, …; none: it does not. */
   top: count('置顶位次'),
   topUntil: when('置顶截止'),
+  validity: chosen('效力', validityStates),
+  validityMark: validityMark.nullable().meta({ title: '效力标注' }),
   status: chosen('状态', newsStatus),
   reason: words('驳回理由'),
   publishTime: when('发布时间'),
@@ -65,11 +79,17 @@ export const brief = {
   submittedAt: when('提交时间'),
   acceptedByName: words('初审人'),
   acceptedAt: when('初审时间'),
+  recheckedByName: words('复审人'),
+  recheckedAt: when('复审时间'),
   approvedByName: words('审核人'),
   approvedAt: when('审核时间'),
   version: count('版本'),
   /** Of what waits for publication, where the caller will not be let: they submitted it, or accepted it and two people are wanted. */
   noApproval: words('本人不能发布的原因'),
+  /** What it waits for on its way to the site; none: nothing. */
+  reviewStep: chosen('审核环节', reviewSteps),
+  /** Of what waits for its second review, why the caller will not be let. */
+  noRecheck: words('本人不能复审的原因'),
   review: review.nullable().meta({ title: '待审修订' }),
 }
 /** A row of a list, and one article whole. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { searchKinds } from '../../domain/dicts.ts'
 import { searchSpans } from '../../domain/search.ts'
+import { validityStates } from '../../domain/validity.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   bulk,
@@ -42,6 +43,7 @@ export const searchHit = row({
   columnId: idText('栏目').nullable(),
   columnName: words('栏目'),
   source: words('来源'),
+  validity: chosen('效力', validityStates),
   publishTime: when('发布时间'),
   url: words('网页地址'),
 })
@@ -112,6 +114,7 @@ export const searching = {
     esType: kind,
     dateType: span,
     columnId: filter(id('栏目')),
+    year: filter(int('年份', 1949, 9999)),
   }),
   queryEsArticleZwgk: hits('/api/article/queryEsArticleZWGK', '按标题、正文、文号和年份检索已发布的文件', {
     title: filter(text('标题', titleMax)),

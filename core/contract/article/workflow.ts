@@ -38,6 +38,7 @@ const updateAnd = (path: `/${string}`, says: string, tells: string, access: { li
 /** The moves of the audit workflow, for one article or many, with or without a change of its text (main-console §4). */
 export const workflow = {
   accept: move('accept', '/api/article/accept', '初审通过文章', '初审通过{}'),
+  recheck: move('recheck', '/x/article/recheck', '复审通过文章，限实行三审三校的栏目', '复审通过{}'),
   acceptReject: move('acceptReject', '/api/article/acceptReject', '初审驳回文章', '初审驳回{}'),
   approve: move('approve', '/api/article/approve', '审核通过并发布文章', '发布{}'),
   reject: move(

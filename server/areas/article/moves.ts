@@ -1,4 +1,12 @@
-import { articleStates, type MoveName, notYet, ownHand, timedAct } from '../../../core/domain/article-states.ts'
+import {
+  articleStates,
+  type MoveName,
+  noRecheckHere,
+  notRechecked,
+  notYet,
+  ownHand,
+  timedAct,
+} from '../../../core/domain/article-states.ts'
 import type { NewsStatus } from '../../../core/domain/enums.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
@@ -7,7 +15,7 @@ import { type Ctx, whoOf } from '../../context.ts'
 import { article } from '../../db/tables/article.ts'
 import type { Asked, Decided } from '../../rows/flow.ts'
 import { moverOf } from '../../rows/moves.ts'
-import { ownIn } from './approval.ts'
+import { columnsOfCopy, type Judging, ownIn, threeColumns, wantsThree } from './approval.ts'
 import { findArticles, needArticle } from './find.ts'
 import { refuseUnfilled } from './model-values.ts'
 import { noteOffSite } from './off-site.ts'
@@ -77,10 +85,25 @@ async function refuseOnline(ctx: Ctx, row: ArticleRow, review: boolean): Promise
 /** An approval before its time: the article waits where it is, and the clock brings it online (server/jobs/clock.ts). */
 const inTime = (ctx: Ctx, row: ArticleRow): boolean => row.undated !== 1 && row.publishTime > ctx.now
 
-/** Who accepts or approves: nobody what they submitted, unless they may force it; two people where the site wants two (docs/rules.md, Articles). */
+const judging: ReadonlySet<MoveName> = new Set<Judging>(['accept', 'recheck', 'approve'])
+const isJudging = (move: MoveName): move is Judging => judging.has(move)
+
+/** Refuses a step that is not due: a second review where none is wanted, an approval before it. @returns whether three persons are wanted */
+async function refuseStep(ctx: Ctx, row: ArticleRow, move: Judging, columns: readonly number[]): Promise<boolean> {
+  const three = await wantsThree(ctx, columns)
+  if (move === 'recheck' && !three) throw new Refused('BAD_STATE', noRecheckHere)
+  // what was approved for a time to come is published as it was approved
+  if (row.status === 0 && row.scheduledAt !== null) return false
+  if (move === 'approve' && three && row.rechecked !== 1) throw new Refused('BAD_STATE', notRechecked.refused)
+  return three
+}
+
+/** Who judges: nobody what they submitted, unless they may force it; two or three people where site or column want them (docs/rules.md, Articles). */
 async function refuseSelf(ctx: Ctx, row: ArticleRow, move: MoveName, review: boolean): Promise<boolean> {
-  if (move !== 'approve') return false
-  const own = await ownIn(ctx, review && row.reviewId !== null ? await needRevision(ctx, row.reviewId) : row)
+  if (!isJudging(move) || (move === 'accept' && (await threeColumns(ctx)).size === 0)) return false
+  const copy = review && row.reviewId !== null ? await needRevision(ctx, row.reviewId) : null
+  const three = await refuseStep(ctx, row, move, copy ? columnsOfCopy(row, copy) : [row.columnId])
+  const own = await ownIn(ctx, copy ?? row, move, three)
   if (!own) return false
   if (may(whoOf(ctx).rights, 'article_force')) return true
   throw new Refused('NO_PERMISSION', ownHand[own].refused)
@@ -100,7 +123,11 @@ const clockActs: Partial<Readonly<Record<MoveName, { to: NewsStatus; act: string
 function datedBy(ctx: Ctx, { row, move, to }: Moved): Partial<ArticleRow> {
   const { userId } = whoOf(ctx)
   if (move === 'approve' && to === 0) return { scheduledAt: row.publishTime }
-  const unscheduled = row.scheduledAt === null ? {} : { scheduledAt: null }
+  if (move === 'recheck') return { rechecked: 1, recheckedBy: userId, recheckedAt: ctx.now }
+  const unscheduled = {
+    ...(row.scheduledAt !== null && { scheduledAt: null }),
+    ...(row.rechecked !== null && { rechecked: null }),
+  }
   if (move === 'accept') return { acceptedBy: userId, acceptedAt: ctx.now, ...unscheduled }
   if (move === 'approve') {
     const dated = row.undated === 1 ? stored({ publishTime: ctx.now }, ctx.now) : {}
@@ -119,10 +146,16 @@ async function moveCopy(ctx: Ctx, d: Moved): Promise<void> {
   const common = { version, updatedBy: who.userId, updatedAt: ctx.now }
   const approved = d.move === 'approve'
   const { content: after, seal } = approved ? outOfHistory(ctx, copy) : { content: copy, seal: {} }
-  const accepted = d.move === 'accept' ? { acceptedBy: who.userId, acceptedAt: ctx.now } : {}
+  const hand =
+    d.move === 'accept'
+      ? { acceptedBy: who.userId, acceptedAt: ctx.now }
+      : d.move === 'recheck'
+        ? { recheckedBy: who.userId, recheckedAt: ctx.now }
+        : {}
+  const rechecked: 1 | null = d.move === 'recheck' ? 1 : null
   const change = approved
-    ? { reviewId: null, reviewStatus: null, approvedBy: who.userId, approvedAt: ctx.now }
-    : { reviewId: row.reviewId, reviewStatus: d.to as number }
+    ? { reviewId: null, reviewStatus: null, rechecked, approvedBy: who.userId, approvedAt: ctx.now }
+    : { reviewId: row.reviewId, reviewStatus: d.to as number, rechecked }
   const stepId = await keepStep(ctx, row.id, version, {
     ...(articleMover.stepOf(d, change) as Step),
     review: !approved,
@@ -133,7 +166,9 @@ async function moveCopy(ctx: Ctx, d: Moved): Promise<void> {
       submittedAt: open.submittedAt,
       acceptedBy: open.acceptedBy,
       acceptedAt: open.acceptedAt,
-      ...accepted,
+      recheckedBy: open.recheckedBy,
+      recheckedAt: open.recheckedAt,
+      ...hand,
     },
   })
   const changed = approved ? { ...stored(after, ctx.now), ...seal, ...change } : { ...change, reviewId: stepId }
@@ -176,10 +211,11 @@ export const articleMover = moverOf<ArticleRow, NewsStatus, MoveName, StatusItem
   subject(ctx, row, asked, item) {
     const move = meant(row, asked, item)
     const { review, at } = subjectOf(row, move)
+    const rechecked = move === 'recheck' && at === 0 && row.rechecked === 1
     if (item.byClock) return { move, at, aside: review, there: !isDue(ctx, row, move), instead: clockActs[move] }
     const waits = move === 'approve' && !review && at === 0 && inTime(ctx, row)
     return {
-      ...{ move, at, aside: review, there: waits && row.scheduledAt !== null },
+      ...{ move, at, aside: review, there: rechecked || (waits && row.scheduledAt !== null) },
       ...(waits && { instead: { to: 0, act: timedAct } }),
     }
   },

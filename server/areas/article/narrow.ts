@@ -1,5 +1,6 @@
 import type { article as contract } from '../../../core/contract/article.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
+import type { ReviewStep } from '../../../core/domain/article-states.ts'
 import type { Ctx } from '../../context.ts'
 import { column } from '../../db/tables/column.ts'
 import {
@@ -17,9 +18,11 @@ import {
   test,
 } from '../../rows/condition.ts'
 import { descendants, readTree } from '../../rows/tree.ts'
+import { recheckedAs } from './approval.ts'
 import { unscheduled } from './calendar.ts'
 import { reach } from './find.ts'
 import { topAs } from './top.ts'
+import { validityAs } from './validity.ts'
 import { saying } from './words.ts'
 
 /** In one of the states, the copy under review included: an auditor must find what waits behind a published text. */
@@ -34,6 +37,10 @@ export function inState(given: readonly number[] | undefined): Condition[] {
 /** Approved for a time to come, or not. */
 const timedAs = (timed: number | undefined): Condition[] =>
   timed === undefined ? [] : timed === 1 ? [notEmpty('scheduledAt')] : [unscheduled]
+
+/** What waits for a step on its way to the site; what is approved for a time to come waits for none. */
+const atStep = (step: ReviewStep | undefined): Condition[] =>
+  step === undefined ? [] : step === 1 ? inState([1]) : [...inState([0]), unscheduled, recheckedAs(step === 2)]
 
 /** In a column, or also in those below it. */
 async function inColumn(ctx: Ctx, input: { columnId?: number | undefined; withChildren?: boolean | undefined }) {
@@ -55,6 +62,8 @@ export const narrowed = async (ctx: Ctx, input: Parsed<typeof contract.counts>) 
   ...between('publishTime', input.startTime, input.endTime),
   ...timedAs(input.timed),
   ...topAs(input.top),
+  ...atStep(input.reviewStep),
+  ...validityAs(input.validity),
   // by the index of those that an import brought
   ...(input.batch === undefined ? [] : [amongRows('id', 'article', 'id', [test('batch', '=', input.batch)])]),
 ]

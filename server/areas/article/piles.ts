@@ -4,6 +4,7 @@ import { type Ctx, type Pile, type Waiting, whoOf } from '../../context.ts'
 import type { Table } from '../../db/table.ts'
 import { article } from '../../db/tables/article.ts'
 import { type Condition, isEmpty, test } from '../../rows/condition.ts'
+import { recheckedAs } from './approval.ts'
 import { unscheduled } from './calendar.ts'
 import { reach } from './find.ts'
 
@@ -47,7 +48,11 @@ const mine = (ctx: Ctx) => [isEmpty('deletedAt'), test('createdBy', '=', whoOf(c
 export const piles: readonly Pile[] = [
   stage('toAccept', 1, 'article_accept', '待初审'),
   // what is approved for a time to come waits for nobody
-  stage('toApprove', 0, 'article_approve', '待发布', [unscheduled], { timed: '0' }),
+  stage('toRecheck', 0, 'article_recheck', '待复审', [recheckedAs(true), unscheduled], { timed: '0', reviewStep: '2' }),
+  stage('toApprove', 0, 'article_approve', '待发布', [recheckedAs(false), unscheduled], {
+    timed: '0',
+    reviewStep: '3',
+  }),
   {
     ...{ pile: `${area}.rejected`, area, noun, unit, title: '被驳回的本人文章', needs: 'article_update' },
     search: { status: String(rejected) },

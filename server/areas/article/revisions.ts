@@ -68,7 +68,9 @@ export interface Step {
   readonly from?: Content
   readonly reason?: string | null
   readonly undo?: Undo
-  readonly kept?: Partial<Pick<RevisionRow, 'submittedBy' | 'submittedAt' | 'acceptedBy' | 'acceptedAt'>>
+  readonly kept?: Partial<
+    Pick<RevisionRow, 'submittedBy' | 'submittedAt' | 'acceptedBy' | 'acceptedAt' | 'recheckedBy' | 'recheckedAt'>
+  >
 }
 
 /** A step as a row: `no` is the article's version after the step. */
@@ -91,6 +93,8 @@ export function stepRow(ctx: Ctx, articleId: number, no: number, step: Step) {
     submittedAt: step.kept?.submittedAt ?? null,
     acceptedBy: step.kept?.acceptedBy ?? null,
     acceptedAt: step.kept?.acceptedAt ?? null,
+    recheckedBy: step.kept?.recheckedBy ?? null,
+    recheckedAt: step.kept?.recheckedAt ?? null,
     undo: step.undo ? JSON.stringify(step.undo) : null,
   }
 }

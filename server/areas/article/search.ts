@@ -17,6 +17,7 @@ import type { OnlineQuery } from '../../search/online-index.ts'
 import { articlePath, columnFolder } from '../../site/addresses.ts'
 import { type ColumnInfo, loadFrame } from '../../site/data.ts'
 import { modelOf } from '../../site/model.ts'
+import { marksOf } from '../../site/validity.ts'
 import { extractsOf } from './extracts.ts'
 import { needArticle } from './find.ts'
 import { online } from './open.ts'
@@ -50,6 +51,7 @@ async function show(ctx: Ctx, ids: readonly number[], words: readonly string[]):
     'title',
     rows.map(({ columnId }) => columnId),
   )
+  const marks = await marksOf(ctx.db, ids)
   return ids.flatMap((id) => {
     const row = byId.get(id)
     if (!row) return []
@@ -57,6 +59,7 @@ async function show(ctx: Ctx, ids: readonly number[], words: readonly string[]):
       ...{ id: String(id), esType: 'article', title: row.title, titleMarked: marked(row.title, words) },
       extract: extracts.get(id) ?? '',
       ...{ columnId: String(row.columnId), columnName: names.get(row.columnId) ?? null, source: row.source },
+      ...{ validity: marks.get(id)?.state ?? null },
       ...{ publishTime: formatTime(row.publishTime), url: `/site/${articlePath(id)}` },
     }
   })
@@ -98,21 +101,26 @@ async function searchColumns(ctx: Ctx, words: readonly string[], paging: Paging)
   return { list, total: found.length, pageNumber, pageSize, whole: true }
 }
 
-/** Whatever of the kind is online and holds the words; no words: all of it, the newest first. */
-export async function searchSite(ctx: Ctx, input: Parsed<typeof contract.queryEsArticle>) {
-  const { keyword = '', esType = 'article', dateType, columnId } = input
-  const words = wordsOf(keyword)
-  // of marks alone nothing is found
-  if (esType === 'column') return searchColumns(ctx, words, input)
-  if (esType !== 'article' || (words.length === 0 && keyword.trim() !== '')) return nothing(input)
-  const below = columnId === undefined ? undefined : descendants((await readTree(ctx.db, columns)).values(), columnId)
-  return answer(ctx, { words, narrowed: { columns: below, from: since(ctx, dateType) } }, input)
-}
-
 const yearOf = (year: number) => ({
   from: Date.parse(`${year}-01-01T00:00:00+08:00`),
   to: Date.parse(`${year + 1}-01-01T00:00:00+08:00`) - 1,
 })
+
+/** Whatever of the kind is online and holds the words; no words: all of it, the newest first. */
+export async function searchSite(ctx: Ctx, input: Parsed<typeof contract.queryEsArticle>) {
+  const { keyword = '', esType = 'article', dateType, columnId, year } = input
+  const words = wordsOf(keyword)
+  if (esType === 'column') return searchColumns(ctx, words, input)
+  // of marks alone nothing is found
+  if (esType !== 'article' || (words.length === 0 && keyword.trim() !== '')) return nothing(input)
+  const below = columnId === undefined ? undefined : descendants((await readTree(ctx.db, columns)).values(), columnId)
+  const from = since(ctx, dateType)
+  const span =
+    year === undefined
+      ? { from }
+      : { ...yearOf(year), ...(from !== undefined && { from: Math.max(from, yearOf(year).from) }) }
+  return answer(ctx, { words, narrowed: { columns: below, ...span } }, input)
+}
 
 /** Documents by what stands in title, text and number, and when they were published. */
 export async function searchDocuments(ctx: Ctx, input: Parsed<typeof contract.queryEsArticleZwgk>) {

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import { brief } from '../../../core/contract/article/rows.ts'
 import { articleBrief, type articleRow } from '../../../core/contract/article.ts'
+import type { ReviewStep } from '../../../core/domain/article-states.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { asStaff, type Ctx } from '../../context.ts'
@@ -10,9 +11,10 @@ import { article, type revision } from '../../db/tables/article.ts'
 import { filesIn } from '../../rows/files.ts'
 import { namesOf } from '../../rows/list.ts'
 import { presenterOf } from '../../rows/present.ts'
-import { type Hands, noApproval } from './approval.ts'
+import { columnsOfCopy, type Hands, noApproval, noRecheck, threeColumns, wantsThree } from './approval.ts'
 import { modelWords, shownModels } from './model-shown.ts'
 import { topsOf } from './top.ts'
+import { validitiesOf } from './validity.ts'
 
 export type ArticleRow = Selectable<RowOf<typeof article.columns>>
 export type RevisionRow = Selectable<RowOf<typeof revision.columns>>
@@ -27,14 +29,53 @@ const present = presenterOf(article, articleBrief, { articleId: 'id' })
 
 const asksTop = (fields: readonly string[] | undefined) =>
   fields === undefined || fields.includes('top') || fields.includes('topUntil')
+const asksValidity = (fields: readonly string[] | undefined) =>
+  fields === undefined || fields.includes('validity') || fields.includes('validityMark')
 const toApprove = 0
-const people = ['createdBy', 'updatedBy', 'submittedBy', 'acceptedBy', 'approvedBy'] as const
+const toAccept = 1
+const people = ['createdBy', 'updatedBy', 'submittedBy', 'acceptedBy', 'recheckedBy', 'approvedBy'] as const
 
 async function reviewsOf(ctx: Ctx, rows: readonly Partial<ArticleRow>[]): Promise<ReadonlyMap<number, RevisionRow>> {
   const ids = rows.map((row) => row.reviewId).filter((id): id is number => typeof id === 'number')
   if (ids.length === 0) return new Map()
   const found = await ctx.db.selectFrom('revision').selectAll().where('id', 'in', ids).execute()
   return new Map(found.map((r) => [r.id, r]))
+}
+
+/** What tells where a row stands on its way to the site, and who had it in hand. */
+const standing = [
+  ...['status', 'reviewStatus', 'reviewId', 'columnId', 'rechecked', 'scheduledAt'],
+  ...['createdBy', 'submittedBy', 'acceptedBy', 'recheckedBy'],
+]
+const asksStanding = (fields: readonly string[] | undefined) =>
+  fields === undefined || ['noApproval', 'noRecheck', 'reviewStep'].some((field) => fields.includes(field))
+
+interface Standing {
+  readonly reviewStep: ReviewStep | null
+  readonly noApproval: string | null
+  readonly noRecheck: string | null
+}
+const nowhere: Standing = { reviewStep: null, noApproval: null, noRecheck: null }
+
+/** Where a row stands on its way to the site, and what the caller may do about it. */
+async function standingOf(ctx: Ctx, row: Partial<ArticleRow>, review: RevisionRow | undefined): Promise<Standing> {
+  const at = row.status === toApprove || row.status === toAccept ? row.status : row.reviewStatus
+  if (at === toAccept) return { ...nowhere, reviewStep: 1 }
+  const copy = row.status === toApprove ? undefined : review
+  if (at !== toApprove || (row.status !== toApprove && !copy)) return nowhere
+  const scheduled = !copy && row.scheduledAt !== null
+  const columnId = row.columnId as number
+  const three =
+    !scheduled &&
+    (await threeColumns(ctx)).size > 0 &&
+    (await wantsThree(ctx, copy ? columnsOfCopy({ columnId }, copy) : [columnId]))
+  const due = three && row.rechecked !== 1
+  const hands = (copy ?? row) as Hands
+  return {
+    reviewStep: scheduled ? null : due ? 2 : 3,
+    noApproval: await noApproval(ctx, hands, three, due),
+    noRecheck: due ? await noRecheck(ctx, hands) : null,
+  }
 }
 
 /** What is read for a field of the reply, where that is not the column of its name. */
@@ -46,8 +87,12 @@ const readFor: Readonly<Record<string, readonly string[]>> = {
   top: ['id'],
   modelFields: ['columnId', 'modelFields'],
   topUntil: ['id'],
+  validity: ['id'],
+  validityMark: ['id'],
   review: ['reviewId'],
-  noApproval: ['status', 'reviewStatus', 'reviewId', 'submittedBy', 'acceptedBy'],
+  noApproval: standing,
+  noRecheck: standing,
+  reviewStep: standing,
   ...Object.fromEntries(people.map((field) => [`${field}Name`, [field]])),
 }
 
@@ -81,13 +126,11 @@ export async function showArticles(
   const columns = await namesOf(ctx.db, 'column', 'title', idsOf('columnId'))
   const name = (id: number | null | undefined) => (id ? (names.get(id) ?? null) : null)
   const tops = asksTop(fields) ? await topsOf(ctx, rows) : undefined
+  const marks = asksValidity(fields) ? await validitiesOf(ctx, rows) : undefined
   const modelOf = fields === undefined || fields.includes('modelFields') ? await shownModels(ctx, rows) : undefined
-  const barred = new Map<number | undefined, string | null>()
-  if (fields === undefined || fields.includes('noApproval'))
-    for (const row of rows) {
-      const hands = row.status === toApprove ? row : row.reviewStatus === toApprove && reviews.get(row.reviewId ?? 0)
-      if (hands) barred.set(row.id, await noApproval(ctx, hands as Hands))
-    }
+  const stands = new Map<number | undefined, Standing>()
+  if (asksStanding(fields))
+    for (const row of rows) stands.set(row.id, await standingOf(ctx, row, reviews.get(row.reviewId ?? 0)))
   return rows.map((row) => {
     const review = reviews.get(row.reviewId ?? 0)
     const out = present(row)
@@ -97,8 +140,9 @@ export async function showArticles(
     for (const field of people) out[`${field}Name`] = name(row[field])
     out.review = review ? showReview(review, name(review.submittedBy)) : null
     Object.assign(out, tops?.get(row.id ?? 0) ?? { top: null, topUntil: null })
+    Object.assign(out, marks?.get(row.id ?? 0) ?? { validity: null, validityMark: null })
     if (modelOf) out.modelFields = modelOf(row)
-    out.noApproval = barred.get(row.id) ?? null
+    Object.assign(out, stands.get(row.id) ?? nowhere)
     if (!fields) return out as Brief
     return Object.fromEntries(['articleId', ...fields].map((field) => [field, out[field]])) as Brief
   })

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import { showingAny } from '../../site/relevant.ts'
+import { repealedBy } from '../../site/validity.ts'
 
 /** An article that appeared on the site, changed there or left it; columnId is where it was seen. */
 export interface Touched {
@@ -13,8 +14,9 @@ export interface Touched {
  */
 export async function touch(ctx: Ctx, touched: readonly Touched[], left = false): Promise<void> {
   const ids = new Set(touched.map(({ articleId }) => articleId))
-  const along = await showingAny(ctx.db, [...ids])
-  const all = [...touched, ...along.filter(({ articleId }) => !ids.has(articleId))]
+  const showing = [...(await showingAny(ctx.db, [...ids])), ...(await repealedBy(ctx.db, [...ids]))]
+  const along = new Map(showing.map((one) => [one.articleId, one]))
+  const all = [...touched, ...[...along.values()].filter(({ articleId }) => !ids.has(articleId))]
   await ctx.db
     .insertInto('touched')
     .values(all.map((t) => ({ ...t, at: ctx.now })))

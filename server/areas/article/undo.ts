@@ -18,8 +18,8 @@ async function copyBefore({ db }: Ctx, { move, was }: Undo, step: RevisionRow): 
   const before = was.reviewId
     ? await db.selectFrom('revision').selectAll().where('id', '=', was.reviewId).executeTakeFirst()
     : undefined
-  const { submittedBy, submittedAt, acceptedBy, acceptedAt, reason } = before ?? {}
-  const kept = before && { submittedBy, submittedAt, acceptedBy, acceptedAt }
+  const { submittedBy, submittedAt, acceptedBy, acceptedAt, recheckedBy, recheckedAt, reason } = before ?? {}
+  const kept = before && { submittedBy, submittedAt, acceptedBy, acceptedAt, recheckedBy, recheckedAt }
   return { after: JSON.parse(step.after) as Partial<Content>, ...(before && { reason, kept }) }
 }
 

@@ -15,6 +15,7 @@ import { article } from '../../db/tables/article.ts'
 import { allHold } from '../../rows/condition.ts'
 import { keepFiles } from '../../rows/files.ts'
 import { refuseStale } from '../../rows/stale.ts'
+import { wantsThree } from './approval.ts'
 import { needArticle } from './find.ts'
 import { namesIn, summary } from './logged.ts'
 import { modelFiles, modelValues } from './model-values.ts'
@@ -232,7 +233,7 @@ const emptyContent = Object.fromEntries(contentFields.map((field) => [field, nul
 /** Whether an edit leaves the text where somebody audits it, or as accepted. */
 function isAudited(ctx: Ctx, row: ArticleRow, input: Edit, stays: boolean): boolean {
   if (row.status === 2) return (input.status ?? 1) === 1
-  const status = stays ? row.status : nextStatus(ctx, row, input.status ?? undefined, true)
+  const status = stays ? row.status : nextStatus(ctx, row, input.status ?? undefined, true, false)
   return status === 0 || status === 1
 }
 
@@ -274,18 +275,26 @@ export async function updateArticle(ctx: Ctx, input: Edit, stays = false): Promi
     return reviseOnline(ctx, row, sent, { wanted, stays, said, alike })
   }
   const after = differing(contentOf(row), sent)
-  const status = stays ? row.status : nextStatus(ctx, row, input.status ?? undefined, Object.keys(after).length > 0)
+  const three = row.status === 0 && (await wantsThree(ctx, [row.columnId, after.columnId ?? row.columnId]))
+  const changed = Object.keys(after).length > 0
+  const status = stays ? row.status : nextStatus(ctx, row, input.status ?? undefined, changed, three)
   if (Object.keys(after).length === 0 && status === row.status) return row
   refuseEmpty({ ...contentOf(row), ...after })
   refuseTimes(ctx, row, after)
   // who changes an accepted text that stays accepted answers for it as who accepted it does
   const accepts = !stays && row.status === 0 && status === 0
   const said = sayings(alike?.says ?? null, backdated, ...(status === 1 ? judged(input) : []))
-  return writeChange(ctx, row, after, { status, accepts, said, alike })
+  return writeChange(ctx, row, after, { status, accepts, stays, said, alike })
 }
 
-/** The state after an edit: submitting again from 3, 4, 5; an accepted text that changes must be accepted again. */
-function nextStatus(ctx: Ctx, row: ArticleRow, wanted: 1 | 3 | undefined, changed: boolean): NewsStatus {
+/** The state after an edit: submitting again from 3, 4, 5; an accepted text that changes must be accepted again, of a column with three reviews whoever changed it. */
+function nextStatus(
+  ctx: Ctx,
+  row: ArticleRow,
+  wanted: 1 | 3 | undefined,
+  changed: boolean,
+  three: boolean,
+): NewsStatus {
   const now = row.status as NewsStatus
   if (wanted === 1) {
     const to = articleStates.target('submit', now)
@@ -293,7 +302,7 @@ function nextStatus(ctx: Ctx, row: ArticleRow, wanted: 1 | 3 | undefined, change
   }
   if (wanted === 3 && (now === 4 || now === 5)) return 3
   if (wanted === 3 && now !== 3) throw new Refused('BAD_STATE', '已提交审核的文章不能存为草稿，请先驳回')
-  return now === 0 && changed && !may(whoOf(ctx).rights, 'article_accept') ? 1 : now
+  return now === 0 && changed && (three || !may(whoOf(ctx).rights, 'article_accept')) ? 1 : now
 }
 
 async function writeChange(
@@ -303,9 +312,10 @@ async function writeChange(
   {
     status,
     accepts,
+    stays,
     said,
     alike,
-  }: { status: NewsStatus | number; accepts: boolean; said: Said; alike?: Alike | undefined },
+  }: { status: NewsStatus | number; accepts: boolean; stays: boolean; said: Said; alike?: Alike | undefined },
 ): Promise<ArticleRow> {
   const who = whoOf(ctx)
   const submitted = status === 1 && row.status !== 1
@@ -322,6 +332,8 @@ async function writeChange(
         acceptedBy: null,
         acceptedAt: null,
       }),
+      // another text than the one that was looked at
+      ...(!stays && row.recheckedBy !== null && { rechecked: null, recheckedBy: null, recheckedAt: null }),
       ...(accepts && { acceptedBy: who.userId, acceptedAt: ctx.now }),
       // it was approved as it stood
       ...(row.scheduledAt !== null && { scheduledAt: null }),
@@ -333,8 +345,9 @@ async function writeChange(
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const { submittedBy, submittedAt, reason, acceptedBy, acceptedAt } = row
-  const was = { status: row.status, submittedBy, submittedAt, reason, acceptedBy, acceptedAt }
+  const { submittedBy, submittedAt, reason, acceptedBy, acceptedAt, rechecked, recheckedBy, recheckedAt } = row
+  const hands = { acceptedBy, acceptedAt, rechecked, recheckedBy, recheckedAt }
+  const was = { status: row.status, submittedBy, submittedAt, reason, ...hands }
   await keepStep(ctx, row.id, version, {
     ...stepOf(submitted ? '修改并提交' : '修改', submitted, alike),
     status,
@@ -389,12 +402,24 @@ async function reviseOnline(
     review: true,
     after,
     from: contentOf(row),
-    ...(submits && { undo: { move: 'submit', was: { reviewId: row.reviewId, reviewStatus: open?.status ?? 3 } } }),
+    ...(submits && {
+      undo: {
+        move: 'submit',
+        was: { reviewId: row.reviewId, reviewStatus: open?.status ?? 3, rechecked: row.rechecked },
+      },
+    }),
     kept: accepted ? open : status === 1 ? { submittedBy: who.userId, submittedAt: ctx.now } : {},
   })
   const written = await ctx.db
     .updateTable('article')
-    .set({ reviewId, reviewStatus: status, version, updatedBy: who.userId, updatedAt: ctx.now })
+    .set({
+      reviewId,
+      reviewStatus: status,
+      rechecked: accepted ? row.rechecked : null,
+      version,
+      updatedBy: who.userId,
+      updatedAt: ctx.now,
+    })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -25,6 +25,7 @@ const stored = {
   categorySmallImg: 'image',
   relationCategoryid: 'relation',
   inNav: 'inNav',
+  threeReviews: 'threeReviews',
 } as const satisfies Readonly<Record<string, keyof Row>>
 type Field = keyof typeof stored
 
@@ -43,6 +44,7 @@ export function show(row: Row): ColumnRow {
     columnId: String(row.id),
     ...Object.fromEntries(fields),
     inNav: row.inNav ?? 1,
+    threeReviews: row.threeReviews ?? 0,
     createdAt: formatTime(row.createdAt),
     updatedAt: formatTime(row.updatedAt),
     version: row.version,

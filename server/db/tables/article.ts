@@ -93,6 +93,10 @@ export const article = table({
     unfound: flag().orEmpty,
     /** The import that brought it. */
     batch: text().orEmpty,
+    /** 1: what waits for its publication, the article or its copy, has passed the second of three reviews. */
+    rechecked: flag().orEmpty,
+    recheckedBy: ref('user', 'past').orEmpty,
+    recheckedAt: time().orEmpty,
   },
   unique: [{ column: 'sourceUrl', among: 'deptId', says: '同一部门' }],
   scope: { dept: 'deptId', owner: 'createdBy', column: 'columnId' },
@@ -135,6 +139,8 @@ export const revision = table({
     submittedAt: time().orEmpty,
     acceptedBy: ref('user', 'past').orEmpty,
     acceptedAt: time().orEmpty,
+    recheckedBy: ref('user', 'past').orEmpty,
+    recheckedAt: time().orEmpty,
     /** JSON of what takes the step back; empty where nothing does. */
     undo: json().orEmpty,
   },
@@ -174,11 +180,32 @@ export const articleRelevant = table({
   scope: 'all',
 })
 
+/** Whether a document still holds: a mark beside the article. */
+export const articleValidity = table({
+  name: 'articleValidity',
+  columns: {
+    id: id(),
+    articleId: ref('article', 'goes'),
+    state: int(),
+    day: time().orEmpty,
+    /** What changed or repealed it, and its title as it was then: the words stay where it is gone. */
+    byArticleId: ref('article', 'past').orEmpty,
+    byTitle: text().orEmpty,
+    note: text().orEmpty,
+    markedBy: ref('user', 'past'),
+    markedAt: time(),
+  },
+  unique: ['articleId'],
+  link: true,
+  scope: 'all',
+})
+
 declare module '../tables.ts' {
   interface Tables {
     article: typeof article
     articleRelevant: typeof articleRelevant
     articleTop: typeof articleTop
+    articleValidity: typeof articleValidity
     articleCount: typeof articleCount
     textChange: typeof textChange
     revision: typeof revision

@@ -22,6 +22,8 @@ export const column = table({
     relation: text().orEmpty,
     /** 0: it is not in the site's navigation. */
     inNav: flag().orEmpty,
+    /** 1: three reviews by three persons, none of whom wrote it. */
+    threeReviews: flag().orEmpty,
     createdAt: time(),
     updatedBy: ref('user', 'past').orEmpty,
     updatedAt: time(),

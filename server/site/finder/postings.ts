@@ -49,6 +49,9 @@ function rising(ids: readonly number[]): Bytes {
   return bytes
 }
 
+/** Articles by their rising numbers, alone in a file. */
+export const risingOf = (ids: readonly number[]): Buffer => rising(ids).taken()
+
 /** Where a pair stands: anywhere; in front of the text (title, subtitle, keywords, summary); in the title. */
 export interface Postings {
   readonly any: number[]

@@ -17,6 +17,7 @@ export interface Standing {
   readonly id: number
   readonly at: number
   readonly stand: string
+  readonly columnId: number
 }
 
 /** A segment as the index lists it. */
@@ -60,6 +61,8 @@ export const orderPath = (segment: Pick<Segment, 'name' | 'bits'>): string => `$
 export const listPath = `${finderFolder}/index.json`
 /** Whether a server is behind the pages: it says so where this lies. */
 export const serverPath = `${finderFolder}/server.json`
+/** Which articles stand in a column and those below it. */
+export const columnPath = (columnId: number): string => `${finderFolder}/c${columnId}.bin`
 export const foldPath = `${finderFolder}/fold.json`
 
 /** In which piece a pair stands; the site's script reckons the same (`assets/find.js`). */

@@ -4,13 +4,16 @@ import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import type { Reader } from '../../db/open.ts'
 import { threadFile } from '../../work/threads.ts'
+import { loadColumns } from '../data.ts'
 import type { Site } from '../generate.ts'
 import { turns } from '../make.ts'
 import { standingsOf } from '../shelf.ts'
 import { diskReason, type Writer, writerOf } from '../write.ts'
 import { buildSegment, type Due, putFolds } from './build.ts'
+import { risingOf } from './postings.ts'
 import {
   bitsOf,
+  columnPath,
   finderFolder,
   finderForm,
   folderOf,
@@ -98,12 +101,33 @@ function makeAside(task: FinderTask): Promise<void> {
   })
 }
 
+/** Which articles each column has with those below it, for searches within it; the bytes of one that is as it was are not written. */
+async function putColumns(db: Reader, writer: Writer, articles: readonly Standing[]): Promise<readonly string[]> {
+  const columns = new Map((await loadColumns(db)).map((column) => [column.id, column]))
+  const within = new Map<number, number[]>()
+  for (const { id, columnId } of articles) {
+    const seen = new Set<number>()
+    // a ring of parents would never end
+    for (let at = columns.get(columnId); at && !seen.has(at.id); at = columns.get(at.parentId)) {
+      seen.add(at.id)
+      const ids = within.get(at.id)
+      if (ids) ids.push(id)
+      else within.set(at.id, [id])
+    }
+  }
+  for (const [id, ids] of within) writer.put(columnPath(id), risingOf(ids))
+  await commit(writer)
+  return [...within.keys()].map(columnPath)
+}
+
 /** Folders of segments that the index has no longer. */
-function tidy(folder: string, segments: readonly Segment[]): void {
+function tidy(folder: string, segments: readonly Segment[], columns: readonly string[]): void {
   const kept = new Set(segments.map((segment) => folderOf(segment)))
   for (const entry of readdirSync(join(folder, finderFolder), { withFileTypes: true }))
     if (entry.isDirectory() && /^[my][\d-]+\.\d+$/.test(entry.name) && !kept.has(`${finderFolder}/${entry.name}`))
       rmSync(join(folder, finderFolder, entry.name), { recursive: true, force: true })
+    else if (/^c\d+\.bin$/.test(entry.name) && !columns.includes(`${finderFolder}/${entry.name}`))
+      rmSync(join(folder, finderFolder, entry.name), { force: true })
 }
 
 /**
@@ -117,15 +141,20 @@ export async function updateFinder(site: Site, stopped: () => boolean): Promise<
   try {
     const known = segmentsIn(folder)
     const before = new Map(known.map((segment) => [segment.name, segment]))
-    const wanted = wantedOf(await standingsOf(db, stopped), site.now?.() ?? Date.now(), before)
+    const articles = await standingsOf(db, stopped)
+    const wanted = wantedOf(articles, site.now?.() ?? Date.now(), before)
     if (stopped()) return ''
+    const writer = writerOf(folder)
+    const columns = await putColumns(db, writer, articles)
     const due = wanted.filter(({ segment }) => {
       const there = before.get(segment.name)
       return there?.print !== segment.print || !existsSync(join(folder, folderOf(segment)))
     })
     const there = [listPath, foldPath, serverPath].every((path) => existsSync(join(folder, path)))
-    if (there && due.length === 0 && known.length === wanted.length) return null
-    const writer = writerOf(folder)
+    if (there && due.length === 0 && known.length === wanted.length) {
+      tidy(folder, known, columns)
+      return null
+    }
     putFolds(writer)
     // the server answers otherwise in its place
     writer.put(serverPath, '{"server":false}\n')
@@ -135,7 +164,7 @@ export async function updateFinder(site: Site, stopped: () => boolean): Promise<
     const segments = wanted.map(({ segment }) => segment)
     writer.put(listPath, `${JSON.stringify({ form: finderForm, segments })}\n`)
     await commit(writer)
-    tidy(folder, segments)
+    tidy(folder, segments, columns)
     return null
   } catch (error) {
     return `站内检索索引未能更新：${diskReason(error)}`

@@ -27,6 +27,7 @@ import { useGoingOut } from './useGoingOut.ts'
 import { draftKey, isWaiting, useSaving } from './useSaving.ts'
 import { useWordCheck } from './useWordCheck.tsx'
 import { useChange } from './useWords.ts'
+import { ValidityButton } from './ValidityButton.tsx'
 import './article.css'
 import { lazyPart } from '../../parts/lazy.tsx'
 import { broughtAlong } from '../../parts/stays.ts'
@@ -217,6 +218,7 @@ function Head({ row, dirty, list }: { row: Article; dirty: boolean; list: string
       <span className="grow" />
       <TakeDown row={row} dirty={dirty} list={list} />
       <TopButton row={row} />
+      <ValidityButton row={row} />
       <RelevantButton row={row} />
       <VoiceButton articleId={row.articleId} title={row.title} online={Number(row.status) === 2} />
       <CopyButton articleId={row.articleId} dirty={dirty} />

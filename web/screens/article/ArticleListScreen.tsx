@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { submitEach } from '../../../core/client/one-by-one.ts'
 import { articleStates, type MoveName } from '../../../core/domain/article-states.ts'
 import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
+import { validityStates } from '../../../core/domain/validity.ts'
 import { useRights } from '../../app/rights.ts'
 import { useMe } from '../../data/me.ts'
 import { lazyPart } from '../../parts/lazy.tsx'
@@ -34,9 +35,12 @@ import {
   type WayBack,
 } from './calls.ts'
 import { StateTabs } from './StateTabs.tsx'
-import { FullStatus, TopMark } from './Status.tsx'
+import { FullStatus, HeldMark, TopMark } from './Status.tsx'
 import { useModelList } from './useModelList.ts'
+import { validitySays } from './ValidityButton.tsx'
+import type { Marked } from './ValidityDialog.tsx'
 
+const ValidityDialog = lazyPart(() => import('./ValidityDialog.tsx'))
 const PreviewDrawer = lazyPart(() => import('./PreviewDrawer.tsx'))
 
 /** What a form that is opened from this list is told: where it leads back to. */
@@ -60,6 +64,7 @@ const columns: readonly Column<Brief>[] = [
     width: 300,
     show: (row) => (
       <>
+        <HeldMark value={row.validity} />
         <Title row={row} />
         {copyTitle(row) && (
           <small className="copy-title muted" title={copyTitle(row)}>
@@ -81,6 +86,7 @@ const columns: readonly Column<Brief>[] = [
       </>
     ),
   },
+  { field: 'validity', width: 90, hidden: true },
   { field: 'deptName', width: 110 },
   { field: 'createdByName', width: 90 },
   { field: 'publishTime', sort: true, show: (row) => shortTime(row.publishTime) },
@@ -91,13 +97,25 @@ const columns: readonly Column<Brief>[] = [
   { field: 'reason', hidden: true },
   { field: 'submittedAt', hidden: true },
   { field: 'acceptedByName', width: 90, hidden: true },
+  { field: 'recheckedByName', width: 90, hidden: true },
   { field: 'approvedByName', width: 90, hidden: true },
+  { field: 'reviewStep', width: 90, hidden: true },
 ]
 
 /** What the list reads beside its columns. */
 const listed = [
   ...(['articleId', 'title', 'status', 'review', 'reason', 'version', 'createdBy', 'essayList', 'coverImage'] as const),
-  ...(['publishTime', 'scheduledAt', 'offlineTime', 'noApproval', 'top', 'topUntil'] as const),
+  ...([
+    'publishTime',
+    'scheduledAt',
+    'offlineTime',
+    'noApproval',
+    'top',
+    'topUntil',
+    'validity',
+    'reviewStep',
+    'noRecheck',
+  ] as const),
 ]
 
 /** The state that a move looks at: the copy under review, where there is one. */
@@ -109,12 +127,16 @@ const fits =
       move !== 'delete' &&
       articleStates.target(move, Number(row.review.status) as NewsStatus) !== null)
 
+/** Only where three reviews are wanted, and the second one is to come. */
+const forRecheck = ({ reviewStep }: Brief): boolean => Number(reviewStep) === 2
+
 /** What was taken down went off the site for a reason: it is submitted again from its form, by whoever has read it. */
 const notYetIn = (row: Brief): boolean => fits('submit')(row) && Number(row.status) !== 5
 
 const calls: Readonly<Record<MoveName, BulkAction<Brief>['does']>> = {
   submit: (items, options) => submitEach(api.update, asArticles(items).items, options),
   accept: (items, options) => api.accept(asArticles(items), options),
+  recheck: (items, options) => api.recheck(asArticles(items), options),
   approve: (items, options) => api.approve(asArticles(items), options),
   acceptReject: (items, options) => api.acceptReject(asArticles(items), options),
   reject: (items, options) => api.reject(asRejected(items), options),
@@ -123,13 +145,29 @@ const calls: Readonly<Record<MoveName, BulkAction<Brief>['does']>> = {
 }
 
 /** What is done with marked articles; what is told before a deletion depends on who deletes. */
-const bulkOf = (me: string | undefined): readonly BulkAction<Brief>[] =>
+const bulkOf = (me: string | undefined): readonly BulkAction<Brief>[] => [...movesFor(me), marking]
+
+/** Says of several whether they still hold. */
+const marking: BulkAction<Brief> = {
+  label: '标注效力',
+  right: 'article_validity',
+  follows: () => validitySays,
+  asks: ({ give, ...asking }) => <ValidityDialog {...asking} give={(marked) => give({ to: JSON.stringify(marked) })} />,
+  done: '已标注效力',
+  does: (items, options) => {
+    const marked = JSON.parse(items[0]?.to ?? '{}') as Marked
+    return api.validity({ ids: items.map(({ id }) => id), ...marked } as never, options)
+  },
+}
+
+const movesFor = (me: string | undefined): readonly BulkAction<Brief>[] =>
   bulkMoves<Brief, NewsStatus, MoveName>(articleStates, {
     fits,
     calls,
     more: {
       submit: { fits: notYetIn, follows: submitSays },
       accept: { follows: earlySays },
+      recheck: { fits: forRecheck, hinders: (row) => row.noRecheck },
       approve: { label: '发布', hinders: notByMe, follows: onlineSays },
       acceptReject: { follows: rejectSays },
       reject: { follows: rejectSays },
@@ -181,6 +219,7 @@ export default function ArticleListScreen() {
           { kind: 'reference', of: 'column', field: 'columnId', label: '栏目' },
           { kind: 'text', field: 'keyword', label: '标题或正文' },
           { kind: 'text', field: 'source', label: '来源' },
+          { kind: 'choice', field: 'validity', label: '效力', words: validityStates },
           { kind: 'dates', field: 'startTime', end: 'endTime', label: '发布时间' },
         ]}
         tabs={

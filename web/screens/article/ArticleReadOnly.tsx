@@ -7,6 +7,7 @@ import { RelevantButton } from './RelevantButton.tsx'
 import { FullStatus } from './Status.tsx'
 import { TakeDown } from './TakeDown.tsx'
 import { TopButton } from './TopButton.tsx'
+import { ValidityButton } from './ValidityButton.tsx'
 
 /** An article for those who may read but not change it. */
 export function ArticleReadOnly({ row }: { row: Article }) {
@@ -21,6 +22,7 @@ export function ArticleReadOnly({ row }: { row: Article }) {
         <span className="grow" />
         <TakeDown row={row} />
         <TopButton row={row} />
+        <ValidityButton row={row} />
         <RelevantButton row={row} />
         <VoiceButton articleId={row.articleId} title={row.title} online={Number(row.status) === 2} />
         <Link to={places.history(row.articleId)}>修订历史</Link>

@@ -4,13 +4,14 @@ import { foundRow } from '../../../core/contract/article/search.ts'
 import type { article } from '../../../core/contract/article.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { newsStatus } from '../../../core/domain/enums.ts'
+import { validityStates } from '../../../core/domain/validity.ts'
 import { lazyPart } from '../../parts/lazy.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { BulkAction, Column } from '../../parts/list/types.ts'
 import { Marked } from '../../parts/Marked.tsx'
 import { api, places } from './calls.ts'
-import { FullStatus } from './Status.tsx'
+import { FullStatus, HeldMark } from './Status.tsx'
 import './content-search.css'
 
 const PreviewDrawer = lazyPart(() => import('./PreviewDrawer.tsx'))
@@ -24,6 +25,7 @@ const columns: readonly Column<Found>[] = [
     width: 380,
     show: (row) => (
       <>
+        <HeldMark value={row.validity} />
         <Link to={places.edit(row.articleId)} title={row.title}>
           <Marked html={row.titleMarked} />
         </Link>
@@ -91,6 +93,7 @@ export default function ContentSearchScreen() {
           { kind: 'choice', field: 'status', label: '状态', words: newsStatus },
           { kind: 'dates', field: 'startTime', end: 'endTime', label: '发布时间' },
           { kind: 'text', field: 'source', label: '来源' },
+          { kind: 'choice', field: 'validity', label: '效力', words: validityStates },
           { kind: 'choice', field: 'unfound', label: '网站检索', words: { 1: '已移出' } },
         ]}
         asInput={({ columnId, ...filters }) =>

@@ -1,5 +1,6 @@
-import { articleStates } from '../../../core/domain/article-states.ts'
+import { articleStates, reviewSteps } from '../../../core/domain/article-states.ts'
 import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
+import { type Validity, validityStates } from '../../../core/domain/validity.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { StateMark } from '../../parts/states/StateMark.tsx'
 import type { Brief } from './calls.ts'
@@ -29,8 +30,12 @@ export function TopMark({ row: { top, topUntil }, short }: { row: Pick<Brief, 't
   )
 }
 
+/** 「[已废止]」 before or beside a title; nothing where nobody said whether it still holds. */
+export const HeldMark = ({ value }: { value: Brief['validity'] | undefined }) =>
+  value == null ? null : <b className="held-mark">[{validityStates[Number(value) as Validity]}] </b>
+
 /** The state, and that of a copy under review beside it. */
-type Shown = Pick<Brief, 'status' | 'review' | 'scheduledAt' | 'offlineTime'>
+type Shown = Pick<Brief, 'status' | 'review' | 'scheduledAt' | 'offlineTime'> & Partial<Pick<Brief, 'reviewStep'>>
 export const FullStatus = ({ row }: { row: Shown }) => (
   <>
     <Status value={row.status} />
@@ -40,6 +45,7 @@ export const FullStatus = ({ row }: { row: Shown }) => (
         有修订
       </small>
     )}
+    {Number(row.reviewStep) === 2 && <small className="muted"> {reviewSteps[2]}</small>}
     {clockSays(row) && <small className="muted"> {clockSays(row)}</small>}
   </>
 )

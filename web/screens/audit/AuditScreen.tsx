@@ -33,9 +33,12 @@ export default function AuditScreen() {
   const [begun, setBegun] = useState('')
   const { data, error, refetch } = useInbox()
   const user = useCall('auth.info', info, {}, { quiet: true })
-  const mine = views.filter((view) => can(view.right))
   // begins with the pile that has something in it; stays there, and where the user went
   const pileOf = ({ key }: View) => data?.piles.find(({ pile }) => pile === `article.${key}`)
+  const mine = views.filter(
+    (one) =>
+      can(one.right) && (!one.rare || one.key === place.pile || one.key === begun || (pileOf(one)?.count ?? 0) > 0),
+  )
   const first = data && (mine.find(({ key }) => key === begun) ?? mine.find((one) => (pileOf(one)?.count ?? 0) > 0))
   const view = mine.find(({ key }) => key === place.pile) ?? first ?? mine[0]
   if (first && begun === '' && place.pile === '') setBegun(first.key)

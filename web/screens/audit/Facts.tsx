@@ -96,6 +96,8 @@ export function Facts({ row }: { row: Brief }) {
     now?.source && `来源：${now.source}`,
   ].filter(Boolean)
   const since = submittedOn(row)
+  // what is due of it, and would be refused to who reads it
+  const notByReader = Number(row.reviewStep) === 2 ? row.noRecheck : row.noApproval
   return (
     <section className="facts" aria-label="文章情况">
       <p className="muted">
@@ -104,7 +106,7 @@ export function Facts({ row }: { row: Brief }) {
       </p>
       {now && <Appearance row={now} />}
       <FileList label="附件" files={(files ?? []) as readonly Attached[]} />
-      {row.noApproval && <p className="status bad reason">{row.noApproval}</p>}
+      {notByReader && <p className="status bad reason">{notByReader}</p>}
       {early && (
         <p className={review ? 'status bad reason' : 'status wait reason'}>
           发布时间 {now.publishTime?.slice(0, 16)} 还没有到，{review ? '在此之前不能发布' : '审核通过后到时自动发布'}

@@ -1,4 +1,5 @@
 import type { CallOptions } from '../../../core/client/client.ts'
+import type { ReviewStep } from '../../../core/domain/article-states.ts'
 import type { Right } from '../../app/rights.ts'
 import { api, type Brief, notByMe } from '../article/calls.ts'
 
@@ -20,7 +21,7 @@ interface Step {
 
 /** One pile of waiting articles: who may work on it, what is in it, what passing and rejecting it mean. */
 export interface View {
-  readonly key: 'toAccept' | 'toApprove' | 'rejected'
+  readonly key: 'toAccept' | 'toRecheck' | 'toApprove' | 'rejected'
   readonly label: string
   /** What is said when nothing is in it. */
   readonly none: string
@@ -29,6 +30,10 @@ export interface View {
   readonly status: number
   /** Only the user's own. */
   readonly own?: true
+  /** The step that its articles wait for, where the state does not tell. */
+  readonly step?: ReviewStep
+  /** It is there for sites with such columns alone: shown while something is in it. */
+  readonly rare?: true
   readonly pass?: Step
   readonly reject?: Step
 }
@@ -44,11 +49,29 @@ export const views: readonly View[] = [
     reject: { label: '驳回', right: 'article_acceptReject', call: api.acceptReject, done: '已驳回' },
   },
   {
+    key: 'toRecheck',
+    label: '待复审',
+    none: '没有待复审的文章，都处理完了。',
+    right: 'article_recheck',
+    status: 0,
+    step: 2,
+    rare: true,
+    pass: {
+      label: '复审通过',
+      right: 'article_recheck',
+      call: api.recheck,
+      done: '已复审通过',
+      hinders: ({ noRecheck }) => noRecheck,
+    },
+    reject: { label: '驳回', right: 'article_reject', call: api.reject, done: '已驳回' },
+  },
+  {
     key: 'toApprove',
     label: '待发布',
     none: '没有待发布的文章，都处理完了。',
     right: 'article_approve',
     status: 0,
+    step: 3,
     pass: {
       label: '通过并发布',
       right: 'article_approve',
@@ -76,6 +99,7 @@ export const most = 200
 export const askFor = (view: View, columnId: string, userId: string) => ({
   status: view.status,
   ...(view.status === toApprove && { timed: 0 as const }),
+  ...(view.step && { reviewStep: view.step }),
   columnId,
   ...(view.own && { createdBy: userId }),
   sortField: view.own ? ('updatedAt' as const) : ('submittedAt' as const),

@@ -1,5 +1,5 @@
 import { Form, Input, Select } from 'antd'
-import { columnInNav, columnTypes } from '../../../core/domain/enums.ts'
+import { columnInNav, columnReviews, columnTypes } from '../../../core/domain/enums.ts'
 import { pleaseEnter } from '../../../core/text.ts'
 import { useCall } from '../../data/calls.ts'
 import { required, rule } from '../../parts/form/rules.ts'
@@ -44,6 +44,18 @@ export function ColumnFields({ self, readOnly }: Props) {
           options={Object.entries(columnInNav).map(([value, label]) => ({ value: Number(value), label }))}
         />
       </Form.Item>
+      {kind !== 3 && (
+        <Form.Item
+          name="threeReviews"
+          label="审核方式"
+          extra="三审三校：初审一校、复审二校、终审三校由三个人作，都不是撰稿人；只管本栏目，下级栏目各自设定"
+        >
+          <Select
+            aria-label="审核方式"
+            options={Object.entries(columnReviews).map(([value, label]) => ({ value: Number(value), label }))}
+          />
+        </Form.Item>
+      )}
       <Form.Item name="columnPath" label="目录名" rules={[rule(shape.columnPath)]}>
         <Input maxLength={100} placeholder="小写字母、数字和连字符" />
       </Form.Item>

@@ -1,5 +1,5 @@
 import type { CallOptions } from '../../../core/client/client.ts'
-import { columnInNav, columnTypes } from '../../../core/domain/enums.ts'
+import { columnInNav, columnReviews, columnTypes } from '../../../core/domain/enums.ts'
 import type { Change } from '../../parts/Compare.tsx'
 import type { RowCalls } from '../../parts/row/useRowSaving.ts'
 import { findNode, top } from '../../parts/tree/nodes.ts'
@@ -16,6 +16,7 @@ const plain = [
   'columnListUrl',
   'categorySmallImg',
   'inNav',
+  'threeReviews',
   'columnContentModelId',
 ] as const
 
@@ -32,6 +33,7 @@ const parentOf = (id: string) => (id === top ? null : id)
 export const fresh = (parentId: string): Partial<Values> => ({
   columnType: 1,
   inNav: 1,
+  threeReviews: 0,
   categoryCategoryId: parentOf(parentId),
   relationCategoryid: [],
 })
@@ -74,6 +76,7 @@ export const rowCalls: RowCalls<Keyed> = {
 /** How the fields read whose values are numbers of something else. */
 const words: Partial<Record<keyof Values, (value: never, columns: readonly ColumnNode[]) => string>> = {
   columnType: (type: keyof typeof columnTypes) => columnTypes[type] ?? '',
+  threeReviews: (how: keyof typeof columnReviews) => columnReviews[how] ?? '',
   inNav: (shown: keyof typeof columnInNav) => columnInNav[shown] ?? '',
   categoryCategoryId: (id: string | null, columns) => (id ? nameIn(columns, id) : '顶级栏目'),
   relationCategoryid: (ids: string[], columns) => ids.map((id) => nameIn(columns, id)).join('、'),

@@ -33,6 +33,7 @@ export function finder(root, page) {
     return (text) => text.replace(/[^\n]/g, (c) => units.get(c) ?? fold(c))
   }
 
+  const orderOf = (segment) => `${segment.name}.${segment.bits}/order.bin`
   const listsOf = async (segment, pair) => {
     const [a, b] = [pair.charCodeAt(0), pair.charCodeAt(1)]
     const hash = Math.imul(a * 31 + b, 0x9e3779b1) >>> 0
@@ -62,7 +63,7 @@ export function finder(root, page) {
         const first = Math.max(0, from - behind)
         const left = count - out.length
         if (left > 0 && first < ids.length) {
-          const order = await once(`${segment.name}.${segment.bits}/order.bin`)
+          const order = await once(orderOf(segment))
           const mine = new Set(ids)
           out.push(
             ...decode
@@ -94,19 +95,27 @@ export function finder(root, page) {
     const sure = (word) => word.length === 2
     if (!words.every((word) => sure(word) || all.includes(word))) return null
     const time = doc.querySelector('article time')?.dateTime.slice(0, 10) ?? ''
-    return { url, time, title: pieces(title, words, plain), extract: extractOf(text, words, plain) }
+    const held = doc.querySelector('.validity b')?.textContent
+    return { url, time, held, title: pieces(title, words, plain), extract: extractOf(text, words, plain) }
   }
 
   return {
     /** @returns a page of hits, and about how many there are; null: no word is long enough */
-    async find(given, number, size) {
+    async find(given, number, size, { column = '', year = '' } = {}) {
       const plain = await folding()
       const words = [...new Set(given.map(plain))].filter((word) => word.length > 1)
-      if (words.length === 0) return null
-      const { form: has, segments } = await once('index.json', 'json')
+      // without a word all of a column is meant, or of a year
+      if (words.length === 0 && (given.length > 0 || !(column || year))) return null
+      const { form: has, segments: all } = await once('index.json', 'json')
       if (has !== form) throw new Error('form')
+      const segments = all.filter(({ name }) => !year || name.slice(1, 5) === year)
       const chosen = choose(words)
-      const found = await Promise.all(segments.map((segment) => within(segment, chosen)))
+      const mine = column ? decode.ids(await once(`c${column}.bin`).catch(() => new Uint8Array())) : null
+      const every = async (segment) => [decode.order(await once(orderOf(segment))), [], [], []]
+      const ways = await Promise.all(
+        segments.map((segment) => (words.length === 0 ? every(segment) : within(segment, chosen))),
+      )
+      const found = mine ? ways.map((way) => way.map((ids) => ids.filter((id) => mine.has(id)))) : ways
       const total = found.flat().reduce((sum, ids) => sum + ids.length, 0)
       const ids = await some(segments, found, (number - 1) * size, size)
       const hits = await Promise.all(ids.map((id) => hitOf(id, words, plain)))
