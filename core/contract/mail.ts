@@ -132,7 +132,12 @@ export const mail = {
   merge: endpoint({
     ...own,
     path: '/x/mail/merge',
-    input: z.object({ id: id('信件'), into: id('并入的信件'), version, reason: text('理由', 500).trim().nullish() }),
+    input: z.object({
+      id: id('信件'),
+      into: id('并入的信件').meta({ title: '并入的信件', sample: '102' }),
+      version,
+      reason: text('理由', 500).trim().nullish(),
+    }),
     output: mailWhole,
     effect: 'write',
     access: 'granted',

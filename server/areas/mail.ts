@@ -24,6 +24,8 @@ import { like as alike, draft, explain, extend, merge, reopen, whole } from './m
 /** How the area's tables came to be. */
 export const migrations = { '202611260320-mail': created }
 
+export const demo = () => import('../demo/mail.ts')
+
 export { deadlines } from './mail/deadline.ts'
 
 const published = rowsOf(table, {
@@ -124,7 +126,9 @@ export const mail = implement(contract, {
   mailBoxExcel: sheetOf(contract.mailBoxExcel, mailBrief, { name: '信件' }, list),
   add: (ctx, { files, ...given }) => receive(ctx, given, files),
   reveal: async (ctx, { id, reason }) => {
-    const { name = null, phone = null, code = null } = opened(ctx.parts.secret, table, await letters.need(ctx, id))
+    // who assists with a letter has no need of it
+    const row = await letters.need(ctx, id, { lock: true })
+    const { name = null, phone = null, code = null } = opened(ctx.parts.secret, table, row)
     ctx.record({ ids: [id], ...(reason && { after: { reason } }) })
     return { id: String(id), name, phone, code }
   },

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import { type MailKind, mailKinds } from '../../../core/domain/mail-states.ts'
 import { masked } from '../../../core/domain/personal.ts'
 import { formatTime } from '../../../core/domain/time.ts'
-import type { Ctx } from '../../context.ts'
+import { asStaff, type Ctx } from '../../context.ts'
 import { mail as table } from '../../db/tables/mail.ts'
 import { sealed } from '../../rows/personal.ts'
 import { calendarHeld } from '../../workdays/calendar.ts'
 import { dueOf } from './clock.ts'
-import { letters } from './letters.ts'
+import { history, letters } from './letters.ts'
 
 /** Signs that nobody takes for one another, on paper or on the phone. */
 const signs = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -51,5 +51,7 @@ export async function receive(ctx: Ctx, given: Written, files: readonly number[]
     shownName: masked('name', name),
     files,
   })
+  const act = asStaff(ctx.who) ? '登记来信' : '来信'
+  await history.keep(ctx, [{ id: Number(id), no: 1, step: { act, status: 0 } }])
   return { id, code, due: due === null ? null : formatTime(due) }
 }

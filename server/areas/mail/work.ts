@@ -34,7 +34,7 @@ export async function whole(ctx: Ctx, id: number) {
 
 /** Takes a double up into the letter that was there before: whoever wrote it reads that one's answer. */
 export async function merge(ctx: Ctx, { id, into, version, reason }: Parsed<typeof contract.merge>) {
-  if (id === into) throw new Refused('BAD_INPUT', '并入的信件（into）：不能是它自己')
+  if (id === into) throw new Refused('BAD_STATE', '不能把信并入它自己')
   const target = await letters.need(ctx, into, { lock: true })
   if ([7, 8].includes(target.state))
     throw new Refused(
