@@ -47,6 +47,7 @@ export const areas = {
   interWorking: area('推送', async () => (await import('./interWorking.ts')).interWorking, withStates),
   log: area('操作日志', async () => (await import('./log.ts')).log),
   mail: area('信件', async () => (await import('./mail.ts')).mail, withStates),
+  mailCount: area('信件统计', async () => (await import('./mailCount.ts')).mailCount),
   mailForum: area('信件办理', async () => (await import('./mailForum.ts')).mailForum),
   menu: area('菜单', async () => (await import('./menu.ts')).menu, withoutCommand),
   notice: area('通知', async () => (await import('./notice.ts')).notice, withStates),
