@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { version } from './moves.ts'
 import {
   count,
   filter,
@@ -45,6 +46,7 @@ export const mailCountRow = row({
   reason: words('更正理由'),
   updatedByName: nameOf('updatedBy', '更正人'),
   updatedAt: when('更正时间'),
+  version: count('版本'),
 })
 /** What everybody may read of it. */
 export const mailCountOpen = row({ id: idText('部门编号'), deptName: words('部门'), ...counted })
@@ -137,13 +139,14 @@ export const mailCount = {
       replied: corrected('已回复'),
       opened: corrected('已公开'),
       reason: sampled(text('更正理由', 500, 1).trim(), '系统启用前另有纸质来信 12 封'),
+      version,
     }),
     output: mailCountRow,
     effect: 'write',
     access: 'granted',
     roles: ['auditor'],
     about: 'dept',
-    says: '更正一个部门的信件数，须写明理由；没有写的照统计',
+    says: '更正一个部门的信件数，须写明理由；没有写的照旧',
     right: '更正信件数',
     tells: '更正{}的信件数',
     sample: ['received'],

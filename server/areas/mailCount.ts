@@ -10,6 +10,7 @@ import '../db/tables/mailCount.ts'
 import { implement } from '../pipeline.ts'
 import type { Paging } from '../rows/list.ts'
 import { sheetReply } from '../rows/sheet.ts'
+import { refuseStale } from '../rows/stale.ts'
 
 /** How the area's table came to be. */
 export const migrations = { '202611260335-mail-count': made }
@@ -92,6 +93,7 @@ async function told(ctx: Ctx, { deptName }: { readonly deptName?: string | undef
       ...{ countedReceived: received, countedReplied: replied, countedOpened: opened },
       ...{ reason: own?.reason ?? null, updatedByName: own?.byName ?? null },
       updatedAt: own ? formatTime(own.updatedAt) : null,
+      version: own?.version ?? 0,
     }
   })
 }
@@ -120,23 +122,26 @@ const openOf = ({ id, deptName, received, replied, opened }: Awaited<ReturnType<
 })
 
 /** Puts somebody's numbers in the place of those that are counted. What is answered is no more than came, and published no more than answered. */
-async function update(ctx: Ctx, { id, reason, ...given }: Parsed<typeof contract.update>) {
+async function update(ctx: Ctx, { id, version, reason, ...given }: Parsed<typeof contract.update>) {
   const before = await one(ctx, id)
-  const { received = null, replied = null, opened = null } = given
-  if (received === null && replied === null && opened === null)
-    throw new Refused('BAD_INPUT', '请写出要更正的数目：收到（received）、已回复（replied）或已公开（opened）')
+  const found = ctx.db.selectFrom('mailCount').selectAll().where('deptId', '=', id)
+  const own = await (ctx.dialect === 'postgres' ? found.forUpdate() : found).executeTakeFirst()
+  if (own) await refuseStale(ctx, own, version, '更正')
+  const fixed = (name: 'received' | 'replied' | 'opened') =>
+    given[name] === undefined ? (own?.[name] ?? null) : given[name]
+  const values = { received: fixed('received'), replied: fixed('replied'), opened: fixed('opened') }
   const shown = {
-    received: received ?? before.countedReceived,
-    replied: replied ?? before.countedReplied,
-    opened: opened ?? before.countedOpened,
+    received: values.received ?? before.countedReceived,
+    replied: values.replied ?? before.countedReplied,
+    opened: values.opened ?? before.countedOpened,
   }
   if (shown.replied > shown.received) throw new Refused('BAD_INPUT', '已回复（replied）：不能多于收到的')
   if (shown.opened > shown.replied) throw new Refused('BAD_INPUT', '已公开（opened）：不能多于已回复的')
-  const values = { received, replied, opened, reason, updatedBy: whoOf(ctx).userId, updatedAt: ctx.now }
+  const set = { ...values, reason, updatedBy: whoOf(ctx).userId, updatedAt: ctx.now, version: before.version + 1 }
   await ctx.db
     .insertInto('mailCount')
-    .values({ deptId: id, ...values })
-    .onConflict((oc) => oc.column('deptId').doUpdateSet(values))
+    .values({ deptId: id, ...set })
+    .onConflict((oc) => oc.column('deptId').doUpdateSet(set))
     .execute()
   const was = { received: before.received, replied: before.replied, opened: before.opened }
   ctx.record({ ids: [id], before: was, after: { ...shown, reason } })

@@ -2,6 +2,7 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { mailForum as contract } from '../../core/contract/mailForum.ts'
 import { mailFlow } from '../../core/domain/mail-states.ts'
 import { Refused } from '../../core/errors.ts'
+import { missingSays } from '../../core/text.ts'
 import { scopeOf } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { mailForum as table } from '../db/tables/mail.ts'
@@ -79,10 +80,12 @@ async function nameDepts(ctx: Ctx, mailId: number, lead: number, assisting: read
 }
 
 /** Hands a letter on: to who leads, and to those that assist. */
-async function forward(ctx: Ctx, { id, version, deptId, deptIds = [], remarks }: Parsed<typeof contract.deptSave>) {
+async function forward(ctx: Ctx, { id, version, deptIds = [], remarks, ...given }: Parsed<typeof contract.deptSave>) {
+  const row = await letters.need(ctx, id, { lock: true })
+  // who says only that others assist leaves the letter with who leads
+  const deptId = given.deptId || row.deptId
   if (!deptId) throw new Refused('MISSING_PARAMETER', '缺少主办部门（deptId）')
   const assisting = deptIds.filter((one) => one !== deptId)
-  const row = await letters.need(ctx, id, { lock: true })
   await refuseOff(ctx, [deptId, ...assisting])
   await made(ctx, row, 'forward', { version, reason: remarks || null, along: { deptId } })
   await nameDepts(ctx, id, deptId, assisting, remarks || null)
@@ -112,7 +115,7 @@ function refuseNotOpen(row: Letter, move: 'answer' | 'returnMail'): void {
 }
 
 /** What a department says; that of who leads goes to the office once it says that it is done. */
-async function save(ctx: Ctx, { id, deptId, version, content, done = 1 }: Parsed<typeof contract.save>) {
+async function save(ctx: Ctx, { id, deptId, version, done = 1, ...given }: Parsed<typeof contract.save>) {
   const row = await held(ctx, id)
   refuseNotOpen(row, 'answer')
   const place = await needPlace(ctx, row, needDept(ctx, deptId, row))
@@ -121,6 +124,8 @@ async function save(ctx: Ctx, { id, deptId, version, content, done = 1 }: Parsed
   if (wrote && (version === undefined || version === null))
     throw new Refused('STALE', '本部门另一位同事已写了答复，请核对后再提交', { version: place.version })
   await refuseStale(ctx, place, version, '答复')
+  const content = given.content ?? place.content
+  if (content === null) throw new Refused('MISSING_PARAMETER', missingSays('答复内容（content）'))
   const state = Number(done) === 1 ? 2 : 1
   const { userId } = whoOf(ctx)
   await ctx.db

@@ -25,8 +25,7 @@ const always: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'mail.extend': { days: 'a dialog of its own asks for both', reason: 'as above' },
   'mail.merge': { into: 'it names the letter that stays' },
-  'mailForum.deptSave': { deptId: 'it names who leads' },
-  'mailForum.save': { content: 'an answer is its text' },
+  'mailCount.update': { reason: 'its dialog asks for it anew each time' },
   'periodical.saveOrUpdate': { title: 'forms and commands change by periodical.edit', publishedOn: 'as above' },
   'resource.roleSave': {
     roleId: 'it names the role',

@@ -79,7 +79,7 @@ describe.each(databases)('numbers of letters on %s', (database) => {
   test('one is corrected with a reason, both numbers are shown, and what is counted comes back', async () => {
     const before = await own()
     const update = (more: object) => admin.call('mailCount.update', { id: dept, reason: '启用前另有纸质来信', ...more })
-    expect((await update({})).errorMsg).toContain('请写出要更正的数目')
+    expect((await update({ reason: '', received: 99 })).errorCode).toBe('BAD_INPUT')
     expect((await update({ received: 0 })).errorMsg).toContain('不能多于收到的')
     expect((await update({ received: 99, reason: ' ' })).errorCode).toBe('BAD_INPUT')
     expect((await update({ received: 99 })).value).toMatchObject({
@@ -90,6 +90,9 @@ describe.each(databases)('numbers of letters on %s', (database) => {
     expect(await own('mailCount.realTimeList')).toMatchObject({ received: before.received })
     expect((await admin.call('mailCount.mailCountExcel', {})).status).toBe(200)
     expect((await admin.call('mailCount.mailCountRealExcel', {})).status).toBe(200)
+    // what is not named stays as it was corrected
+    expect((await update({ replied: 50, version: 1 })).value).toMatchObject({ received: 99, replied: 50, version: 2 })
+    expect((await update({ replied: 51, version: 1 })).errorCode).toBe('STALE')
     await admin.call('mailCount.reset', { id: dept })
     expect(await own()).toEqual(before)
     const clerk = await server.person({ roles: ['staff'], deptId: Number(dept) })

@@ -11,6 +11,7 @@ export async function up(make: Maker): Promise<void> {
     reason: 'text',
     updatedBy: 'ref?',
     updatedAt: 'time',
+    version: 'int',
   })
   await make.index('mailCount', ['deptId'], { unique: true })
 }

@@ -14,6 +14,7 @@ export const mailCount = table({
     reason: text(),
     updatedBy: ref('user', 'past').orEmpty,
     updatedAt: time(),
+    version: int(),
   },
   unique: ['deptId'],
   scope: 'all',
