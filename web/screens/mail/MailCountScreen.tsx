@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { mailCount, mailCountRow } from '../../../core/contract/mailCount.ts'
 import { useRights } from '../../app/rights.ts'
@@ -11,6 +12,7 @@ import { filtersOf } from '../../parts/list/filtersOf.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { Column } from '../../parts/list/types.ts'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
+import { places } from './calls.ts'
 
 const api = callsOf(mailCount)
 type Row = Output<typeof mailCount.get>
@@ -83,6 +85,7 @@ export default function MailCountScreen() {
         idField="id"
         titleOf={(row) => row.deptName ?? ''}
         columns={columns}
+        tabs={<Link to={places.countsNow}>实时统计</Link>}
         filters={filters}
         empty="还没有列入统计的部门。"
       />

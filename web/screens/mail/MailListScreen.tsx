@@ -63,11 +63,18 @@ export default function MailListScreen() {
             words={states.words}
             order={mailFlow.order}
             more={
-              can('mail_dels') && (
-                <li>
-                  <Link to={places.bin}>回收站</Link>
-                </li>
-              )
+              <>
+                {can('mail_dels') && (
+                  <li>
+                    <Link to={places.bin}>回收站</Link>
+                  </li>
+                )}
+                {can('mailCount_list') && (
+                  <li>
+                    <Link to={places.counts}>统计</Link>
+                  </li>
+                )}
+              </>
             }
           />
           <LastAct acts={acts} undo={takeBack} />

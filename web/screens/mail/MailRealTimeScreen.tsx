@@ -1,8 +1,10 @@
+import { Link } from 'react-router'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { mailCount, mailCountReal } from '../../../core/contract/mailCount.ts'
 import { callsOf } from '../../data/client.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { Column } from '../../parts/list/types.ts'
+import { places } from './calls.ts'
 
 const api = callsOf(mailCount)
 type Row = Output<typeof mailCount.realTimeList>['list'][number]
@@ -30,6 +32,7 @@ export default function MailRealTimeScreen() {
       idField="id"
       titleOf={(row) => row.deptName ?? ''}
       columns={columns}
+      tabs={<Link to={places.counts}>信件统计</Link>}
       filters={[
         { kind: 'text', field: 'deptName', label: '部门' },
         { kind: 'dates', field: 'startTime', end: 'endTime', label: '来信时间' },

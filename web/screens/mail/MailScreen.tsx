@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import {
@@ -10,6 +11,7 @@ import {
 } from '../../../core/domain/mail-states.ts'
 import { useCall } from '../../data/calls.ts'
 import { type Fact, FactList } from '../../parts/FactList.tsx'
+import { lazyPart } from '../../parts/lazy.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { LastAct } from '../../parts/states/LastAct.tsx'
@@ -24,6 +26,8 @@ import { Like } from './Like.tsx'
 import { Writer } from './Writer.tsx'
 import '../../parts/record.css'
 import '../../parts/toolbar.css'
+
+const ExplainDialog = lazyPart(() => import('./ExplainDialog.tsx'))
 
 const wordOf = (words: object, value: unknown) => (words as Readonly<Record<string, string>>)[String(value)] ?? null
 
@@ -41,7 +45,7 @@ const factsOf = (row: Letter): readonly Fact[] => [
   ['来信时间', shortTime(row.createdAt)],
   ['答复期限', dueWords(row)],
   ['主办部门', row.deptName],
-  ['来信人意愿', Number(row.openFlag) === 1 ? '同意公开' : '不同意公开'],
+  ['公开意愿', Number(row.openFlag) === 1 ? '同意公开' : '不同意公开'],
   ['理由', row.reason],
   ['回复时间', shortTime(row.repliedAt)],
   ['公开时间', Number(row.publicFlag) === 1 ? shortTime(row.publishedAt) : null],
@@ -56,6 +60,7 @@ export default function MailScreen() {
   const acts = useActs()
   const { data: row, error, refetch } = useCall('mail.get', api.get, { id }, { fresh: true })
   const [form, setForm] = useState<'forward' | 'extend' | 'draft' | null>(null)
+  const [explaining, setExplaining] = useState(false)
   if (error && !row) return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
   if (!row) return <Loading />
   const done = (move: MailMove) => {
@@ -86,6 +91,9 @@ export default function MailScreen() {
       <div className="panel">
         <Writer row={row} />
         <FactList facts={factsOf(row)} />
+        <Button className="no-print" size="small" onClick={() => setExplaining(true)}>
+          逐日说明期限
+        </Button>
         <h2>来信内容</h2>
         <p className="written">{row.content}</p>
         {row.supplement && (
@@ -102,6 +110,7 @@ export default function MailScreen() {
         <h2>办理记录</h2>
         <StepList call="mail.history" from={api.history} id={id} {...states} />
       </section>
+      {explaining && <ExplainDialog id={row.id} close={() => setExplaining(false)} />}
     </article>
   )
 }

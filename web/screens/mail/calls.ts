@@ -19,6 +19,8 @@ export type Place = Letter['depts'][number]
 export const places = {
   list: '/main/interact/LeaderMailbox',
   bin: '/main/interact/LeaderMailbox/bin',
+  counts: '/main/home/mail',
+  countsNow: '/main/home/mailRealTime',
   one: (id: string) => `/main/interact/LeaderMailbox/${id}`,
 }
 export const backToList = { to: places.list, label: '返回领导信箱', why: '这封信可能已被删除，或者已转给别的部门。' }
