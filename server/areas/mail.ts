@@ -14,6 +14,7 @@ import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { sheetOf } from '../rows/sheet.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
+import { touchArea } from '../rows/touch-area.ts'
 import { attachOwn, upload } from './mail/files.ts'
 import { briefs, letters, logged, narrowed, online, withSaid } from './mail/letters.ts'
 import { refuseUnfit } from './mail/open.ts'
@@ -71,6 +72,8 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState,
           .where('mailId', '=', row.id)
           .where('lead', '=', 1)
           .execute()
+    const left = decided.some(({ at }) => at === online)
+    if (left || decided.some(({ to }) => to === online)) await touchArea(ctx, 'mail', left)
   },
 })
 
