@@ -106,7 +106,7 @@ export const mail = {
     access: 'granted',
     personOnly: true,
     says: '查看来信人的姓名、手机号和查询码，每次记入日志',
-    right: '查看来信人的姓名、手机号和查询码，每次记入日志',
+    right: '查看来信人的姓名和手机号，每次记入日志',
     tells: '查看信件{}来信人的姓名和手机号',
   }),
   examine: endpoint({
