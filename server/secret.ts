@@ -50,7 +50,8 @@ export interface Secret {
       | 'place'
       | 'audit plan'
       | 'partner'
-      | 'push',
+      | 'push'
+      | 'mail file',
     ...parts: readonly unknown[]
   ): string
 }

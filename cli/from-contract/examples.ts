@@ -67,7 +67,10 @@ const trial = '测试'
 /** The part of a list that an example hands on: never all of it. */
 function narrowedBy({ e, from }: Feed): string | null {
   const filters = filtersOf(e)
-  if (from !== undefined && filters.includes('status')) return `--status ${from}`
+  const stated = filters.find(
+    (field) => from !== undefined && Object.values(fieldMeta(e, field).words ?? {}).includes(from),
+  )
+  if (stated) return `--${flagName(e, stated)} ${from}`
   const named = filters.find((field) => field === 'title' || field === 'name')
   if (named) return `--${named} ${trial}`
   const shown = shownFilter(e, filters)

@@ -72,16 +72,38 @@ async function upload(ctx: Ctx, { to, file }: { to: string; file: unknown }) {
   return keepAttachment(ctx, given.path, { to, name, kind, size: given.size })
 }
 
+interface Kept {
+  readonly to: string
+  readonly name: string
+  readonly kind: string
+  readonly size: number
+}
+
 /**
  * Keeps a file's content as an attachment of the caller's that belongs to no row yet.
  * @throws Refused TOO_MANY
  */
-export async function keepAttachment(
+export function keepAttachment(ctx: Ctx, from: string, file: Kept) {
+  const { userId } = whoOf(ctx)
+  return keepContent(ctx, from, file, userId, async (inner) => {
+    // asked before for who has too many already, and here for those that come together
+    if (inner.dialect === 'postgres')
+      await sql`select pg_advisory_xact_lock(${sql.lit(lock)}, ${userId})`.execute(inner.db)
+    await refuseTooMany(inner, userId, file.size)
+  })
+}
+
+/**
+ * The same of whoever: of strangers nobody's, and whoever attaches it shows that it is theirs in a way of their own.
+ * @param refuse may throw within the transaction that keeps it
+ */
+export async function keepContent(
   ctx: Ctx,
   from: string,
-  { to, name, kind, size }: { to: string; name: string; kind: string; size: number },
+  { to, name, kind, size }: Kept,
+  createdBy: number | null,
+  refuse: (ctx: Ctx) => Promise<void>,
 ) {
-  const { userId } = whoOf(ctx)
   const folder = attachmentsIn(ctx.parts.dataDir)
   makeFolder(folder, 0o700)
   const stored = randomUUID()
@@ -93,22 +115,9 @@ export async function keepAttachment(
   await handle.sync().finally(() => handle.close())
   try {
     return await ctx.transaction(async (inner) => {
-      // asked before for who has too many already, and here for those that come together
-      if (inner.dialect === 'postgres')
-        await sql`select pg_advisory_xact_lock(${sql.lit(lock)}, ${userId})`.execute(inner.db)
-      await refuseTooMany(inner, userId, size)
-      const row = {
-        to,
-        rowId: 0,
-        wasRowId: 0,
-        place: 0,
-        name,
-        kind,
-        size,
-        stored,
-        createdBy: userId,
-        movedAt: ctx.now,
-      }
+      await refuse(inner)
+      const place = { rowId: 0, wasRowId: 0, place: 0 }
+      const row = { to, ...place, name, kind, size, stored, createdBy, movedAt: ctx.now }
       const { id } = await inner.db.insertInto('attachment').values(row).returning('id').executeTakeFirstOrThrow()
       inner.record({ ids: [id], after: { name, size } })
       return { id: String(id), name, kind, size }

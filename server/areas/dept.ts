@@ -94,7 +94,7 @@ async function save(ctx: Ctx, input: Save) {
     : await rows.add(ctx, { state: 0, deptType: 0, isCount: 0, type: 3, ...given, name: given.name as string, sort })
   await rightsTaken(ctx)
   // answers on the site are signed by it
-  if (was && row.name !== was.name) await touchArea(ctx, 'suggestion')
+  if (was && row.name !== was.name) for (const area of ['suggestion', 'mail'] as const) await touchArea(ctx, area)
   return one(ctx, row)
 }
 

@@ -12,7 +12,6 @@ import type { AnyDb } from './list.ts'
 interface Binned {
   readonly id: number
   readonly version: number
-  readonly status: number
   readonly deletedAt: number | null
 }
 
@@ -23,6 +22,8 @@ interface Bin<R extends Binned> {
   readonly noun: string
   /** The id's name in items; `id` by default. */
   readonly idField?: string
+  /** The column of its state; `status` by default. */
+  readonly stated?: string
   readonly history?: History
   /** Rows within the caller's reach, held; `also`: those that are out of the bin too. */
   readonly read?: (ctx: Ctx, ids: readonly number[], also: boolean) => Promise<ReadonlyMap<number, R>>
@@ -31,7 +32,15 @@ interface Bin<R extends Binned> {
 }
 
 /** What is done with the recycle bin of a kind: rows come back as they were, or go for good. Both are to be wrapped in `ownTransactions`. */
-export function binOf<R extends Binned>({ table, kind, noun, idField = 'id', forget, ...more }: Bin<R>) {
+export function binOf<R extends Binned>({
+  table,
+  kind,
+  noun,
+  idField = 'id',
+  stated = 'status',
+  forget,
+  ...more
+}: Bin<R>) {
   const { history = historyOf(kind) } = more
   const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
   const idOf = (item: object) => Number((item as Readonly<Record<string, unknown>>)[idField])
@@ -68,8 +77,9 @@ export function binOf<R extends Binned>({ table, kind, noun, idField = 'id', for
       .set({ deletedAt: null, deletedBy: null, version: no, updatedBy: whoOf(ctx).userId, updatedAt: ctx.now })
       .where('id', '=', row.id)
       .execute()
-    await history.keep(ctx, [{ id: row.id, no, step: { act: '从回收站恢复', status: row.status } }])
-    ctx.record({ ids: [row.id], after: { status: row.status } })
+    const status = Number((row as Readonly<Record<string, unknown>>)[stated])
+    await history.keep(ctx, [{ id: row.id, no, step: { act: '从回收站恢复', status } }])
+    ctx.record({ ids: [row.id], after: { [stated]: status } })
   }
 
   return { restore: over(back, true), purge: over(forget, false) }

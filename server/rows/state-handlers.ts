@@ -35,7 +35,7 @@ interface Given<C extends Columns, S extends number, M extends string>
 
 /**
  * The work of the calls that every kind has that goes through states (`stateCalls` in core/contract/moves.ts), and its moves.
- * The table has `status`, `reason`, `version`, `updatedAt`, `updatedBy`, `deletedAt` and `deletedBy`.
+ * The table has `status` (or what `columns` calls so), `reason`, `version`, `updatedAt`, `updatedBy`, `deletedAt` and `deletedBy`.
  */
 export function stateHandlers<C extends Columns, S extends number, M extends string>(
   table: Table<C>,
@@ -46,14 +46,16 @@ export function stateHandlers<C extends Columns, S extends number, M extends str
   const { area, noun } = flow.states
   const { move, step, undo } = moverOf<R, S, M, Asked & { readonly id: number }, HistoryRow>({ ...flow, table: plain })
   const reply = binned.shape.list.element
+  const stated = flow.columns?.status ?? 'status'
   const inBin = rowsOf(table, { reply, logged, order: [['deletedAt', 'desc']], bin: true })
   const { history } = stepsOf(plain, flow.states, row)
   const texts = textHandlers(plain, { states: flow.states as unknown as States, row, writes })
 
-  const { restore, purge } = binOf<R & { readonly status: number; readonly deletedAt: number | null }>({
+  const { restore, purge } = binOf<R & { readonly deletedAt: number | null }>({
     table: plain,
     kind: area,
     noun,
+    stated,
     async forget(ctx, row) {
       await refuseUsed(ctx, plain, row)
       const along = await deleteWith(ctx, plain, [row.id])
@@ -82,7 +84,7 @@ export function stateHandlers<C extends Columns, S extends number, M extends str
     handlers: {
       counts: stateCounts(plain, {
         states: flow.states,
-        by: ['status'],
+        by: [stated],
         where: async (ctx: Ctx, input: never) => [
           ...scopeOf(ctx, plain),
           isEmpty('deletedAt'),

@@ -23,6 +23,9 @@ const always: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     roleId: 'it names the role',
     columnIds: 'what is marked is sent whole (web/screens/role/ColumnMarks.tsx)',
   },
+  'mail.extend': { days: 'a dialog of its own asks for both', reason: 'as above' },
+  'mail.merge': { into: 'it names the letter that stays' },
+  'mailCount.update': { reason: 'its dialog asks for it anew each time' },
   'periodical.saveOrUpdate': { title: 'forms and commands change by periodical.edit', publishedOn: 'as above' },
   'resource.roleSave': {
     roleId: 'it names the role',

@@ -35,7 +35,7 @@ const harmless = [
   ...['xzx advice confirm', 'xzx advice restore', 'xzx suggestion restore'],
   ...['xzx notice restore', 'xzx notice read', 'xzx bulletin restore'],
   ...['xzx periodical submit', 'xzx periodical recall', 'xzx periodical restore'],
-  ...['xzx special submit', 'xzx special recall', 'xzx special restore'],
+  ...['xzx special submit', 'xzx special recall', 'xzx special restore', 'xzx mail bin-restore'],
 ]
 
 describe('examples in the help', () => {

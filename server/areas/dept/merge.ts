@@ -60,7 +60,7 @@ export async function merge(ctx: Ctx, { id, intoId, reason }: Given) {
   await rightsTaken(ctx)
   if (followed.length > 0 || stopped) {
     // answers on the site are signed by it
-    await touchArea(ctx, 'suggestion')
+    for (const area of ['suggestion', 'mail'] as const) await touchArea(ctx, area)
     ctx.record(told(old, into, followed, reason))
   }
   const moved = followedSays(followed, plain)

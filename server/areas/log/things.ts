@@ -17,6 +17,7 @@ const rights: Readonly<Record<string, Right | null>> = {
     auditPlan: 'plan_apply',
     bulletinContent: 'bulletin_list',
     contentModelField: 'contentModel_list',
+    mailForum: 'mail_list',
     periodicalPage: 'periodical_list',
     periodicalArticle: 'periodical_list',
     specialArticle: 'special_list',

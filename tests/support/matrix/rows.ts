@@ -154,7 +154,7 @@ async function copyBelow(server: TestServer, table: Table, from: unknown, to: nu
     for (const [name, value] of Object.entries(also)) rows = rows.where(name, '=', value)
     const found = (await rows.execute()) as Loose[]
     // rows that go through states have a step that made them
-    if (one === history && found.length === 0 && table.columns.status)
+    if (one === history && found.length === 0 && (table.columns.status || table.name === 'mail'))
       found.push({ ...blankRow(one, server), no: 1, status: 0, kind: table.name, byName: '样例', undo: null })
     for (const row of found) {
       const id = await copy(server, one, row, { [column]: to })
@@ -228,7 +228,7 @@ async function reachThrough(server: TestServer, id: number, way: Through, whose:
     if (through !== 0)
       await db
         .insertInto(name)
-        .values({ [column]: id, [dept]: through })
+        .values({ ...blankRow(tables.get(name) as Table, server), [column]: id, [dept]: through })
         .execute()
     return
   }
@@ -238,8 +238,8 @@ async function reachThrough(server: TestServer, id: number, way: Through, whose:
     ...{ [dept]: through || null, ...(owner && { [owner]: null }) },
     [above.label ?? 'id']: `${says}${made}`,
   })
-  // what stands below it is of those to whom it was given
-  if (above.scope !== 'all' && above.scope.through)
+  // what stands below it is of those to whom it was given, unless it is itself what gives it to them
+  if (above.scope !== 'all' && above.scope.through && above.scope.through.table !== own.name)
     await reachThrough(server, to, above.scope.through, { ...whose, through: whose.dept }, above)
   await db
     .updateTable(own.name)

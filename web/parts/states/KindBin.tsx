@@ -15,6 +15,7 @@ interface Binned {
   readonly id: string
   readonly title: string | null
   readonly status: string | number | null
+  readonly state?: unknown
   readonly deletedAt: string | null
   readonly deletedByName: string | null
 }
@@ -41,29 +42,31 @@ interface Props<R> {
   }
   readonly row: z.ZodType
   readonly states: { readonly words: Readonly<Record<number, string>>; readonly marks: Marks }
+  /** The field of its state, where that is not `status`. */
+  readonly stated?: 'state'
   /** By what it is known beside its title; the same array at every drawing. */
   readonly more: readonly Column<R>[]
   readonly back: { readonly to: string; readonly label: string }
 }
 
 /** The recycle bin of a kind that has the calls of `stateCalls`. */
-export function KindBin<R extends Binned>({ area, calls, row, states, more, back }: Props<R>) {
+export function KindBin<R extends Binned>({ area, calls, row, states, stated, more, back }: Props<R>) {
   const columns = useMemo<readonly Column<R>[]>(
     () => [
       { field: 'title', width: 300 },
       {
-        field: 'status',
+        field: stated ?? 'status',
         width: 110,
         title: '删除前状态',
         leads: true,
-        show: (one) => <StateMark {...states} value={one.status} />,
+        show: (one) => <StateMark {...states} value={stated ? Number(one.state) : one.status} />,
       },
       ...more,
       { field: 'deletedByName', width: 100 },
       { field: 'deletedAt', sort: true },
       { field: 'id', width: 80, hidden: true },
     ],
-    [states, more],
+    [states, stated, more],
   )
   return (
     <BinScreen<Search, R>

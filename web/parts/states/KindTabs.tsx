@@ -14,6 +14,8 @@ interface Props<I> {
   readonly from: (input: I, options?: CallOptions) => Promise<Counts>
   /** The address's filters as the list's call takes them, where they are not the same. */
   readonly asInput?: (filters: Readonly<Record<string, string>>) => I
+  /** The filter that stands for the state; `status` by default. */
+  readonly stated?: string
   readonly words: Readonly<Record<number, string>>
   /** The states in the order of a row's way. */
   readonly order: readonly number[]
@@ -24,16 +26,16 @@ interface Props<I> {
 }
 
 /** The states of a kind as tabs, each with how many of its rows the filters leave. */
-export function KindTabs<I>({ call, from, asInput, words, order, more, children }: Props<I>) {
+export function KindTabs<I>({ call, from, asInput, stated = 'status', words, order, more, children }: Props<I>) {
   const [{ filters }] = useListAddress()
-  const { status: _, ...narrowing } = filters
+  const { [stated]: _, ...narrowing } = filters
   const asked = asInput ? asInput(narrowing) : (narrowing as I)
   const { data: counts } = useCall(call, from, asked, { keep: true, quiet: true })
   const tabs = [
-    { says: '全部', filters: { status: '' }, count: counts?.total ?? undefined },
+    { says: '全部', filters: { [stated]: '' }, count: counts?.total ?? undefined },
     ...order.map((state) => ({
       says: words[state] ?? '',
-      filters: { status: String(state) },
+      filters: { [stated]: String(state) },
       count: counts?.states.find(({ status }) => status === state)?.count,
     })),
   ]

@@ -64,8 +64,8 @@ export function kindOf<S extends number, M extends string>(
 }
 
 /** What the tab of a state narrows a list to, for paper. */
-export function useNarrowedTo(words: Readonly<Record<number, string>>): readonly string[] {
+export function useNarrowedTo(words: Readonly<Record<number, string>>, stated = 'status'): readonly string[] {
   const [{ filters }] = useListAddress()
-  const { status = '' } = filters
+  const { [stated]: status = '' } = filters
   return status === '' ? [] : [`状态：${words[Number(status)] ?? status}`]
 }

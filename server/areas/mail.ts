@@ -1,0 +1,169 @@
+import type { Parsed } from '../../core/contract/endpoint.ts'
+import { mailBrief, mailRow } from '../../core/contract/mail/rows.ts'
+import { mailOpen } from '../../core/contract/mail/web.ts'
+import { mail as contract } from '../../core/contract/mail.ts'
+import { type MailMove, type MailState, mailFlow } from '../../core/domain/mail-states.ts'
+import type { Ctx } from '../context.ts'
+import * as created from '../db/migrations/202611260320-mail.ts'
+import { mail as table } from '../db/tables/mail.ts'
+import { implement, ownTransactions } from '../pipeline.ts'
+import { equal, isEmpty, like, test } from '../rows/condition.ts'
+import type { Paging } from '../rows/list.ts'
+import { opened } from '../rows/personal.ts'
+import { pilesOf } from '../rows/piles.ts'
+import { rowsOf } from '../rows/rows-of.ts'
+import { sheetOf } from '../rows/sheet.ts'
+import { stateHandlers } from '../rows/state-handlers.ts'
+import { touchArea } from '../rows/touch-area.ts'
+import { attachOwn, upload } from './mail/files.ts'
+import { briefs, letters, logged, narrowed, online, withSaid } from './mail/letters.ts'
+import { refuseUnfit } from './mail/open.ts'
+import { complain, look, rate, supplement } from './mail/own.ts'
+import { receive } from './mail/receive.ts'
+import { like as alike, draft, explain, extend, merge, reopen, whole } from './mail/work.ts'
+
+/** How the area's tables came to be. */
+export const migrations = { '202611260320-mail': created }
+
+export const demo = () => import('../demo/mail.ts')
+
+export { deadlines } from './mail/deadline.ts'
+
+const published = rowsOf(table, {
+  reply: mailOpen,
+  logged: [],
+  order: [
+    ['publishedAt', 'desc'],
+    ['id', 'desc'],
+  ],
+  everybody: [test('state', '=', online), isEmpty('deletedAt')],
+})
+
+const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState, MailMove>(table, {
+  states: mailFlow,
+  columns: { status: 'state', reason: 'reason' },
+  row: mailRow,
+  binned: contract.binList.output,
+  narrowed,
+  logged,
+  writes: {},
+  async guard(ctx, row, { move: name }) {
+    if (name === 'publish') await refuseUnfit(ctx, row)
+    return false
+  },
+  set(ctx, { row, move: name }) {
+    if (name === 'examine') return { acceptedAt: ctx.now }
+    if (name === 'ask') return { askedAt: ctx.now, due: null }
+    if (name !== 'settle' && name !== 'publish') return {}
+    const { openTitle, openContent, openReply, title, content, reply, repliedAt } = row
+    const texts = {
+      ...{ openTitle: openTitle ?? title, openContent: openContent ?? content, openReply: openReply ?? reply },
+      publishedAt: ctx.now,
+    }
+    return { repliedAt: repliedAt ?? ctx.now, ...(name === 'publish' && texts) }
+  },
+  // who leads works on it again, or has answered
+  async after(ctx, decided) {
+    for (const { row, to } of decided)
+      if (to === 2 || to === 4)
+        await ctx.db
+          .updateTable('mailForum')
+          .set({ state: to === 2 ? 1 : 2 })
+          .where('mailId', '=', row.id)
+          .where('lead', '=', 1)
+          .execute()
+    const left = decided.some(({ at }) => at === online)
+    if (left || decided.some(({ to }) => to === online)) await touchArea(ctx, 'mail', left)
+  },
+})
+
+/** What waits: for the office to judge, to hand on and to check, and for the departments that have it. */
+export const piles = pilesOf(
+  table,
+  mailFlow,
+  [
+    { name: 'toExamine', state: 0, needs: 'mail_examine', since: 'createdAt' },
+    { name: 'toForward', state: 1, needs: 'mailForum_deptSave', since: 'createdAt' },
+    { name: 'toAnswer', state: 2, needs: 'mailForum_save', since: 'createdAt' },
+    { name: 'toCheck', state: 4, needs: 'mail_settle', since: 'createdAt' },
+  ],
+  { status: 'state' },
+)
+
+type Search = Omit<Parsed<typeof contract.list>, keyof Paging>
+
+async function list(ctx: Ctx, input: Search & Paging) {
+  const page = await briefs.page(ctx, input, ...(await narrowed(ctx, input)))
+  return { ...page, list: await withSaid(ctx, page.list) }
+}
+
+/** What is public, by the wording that it has on the site. */
+async function webPage(ctx: Ctx, input: Parsed<typeof contract.webList>) {
+  const page = await published.page(ctx, input, ...like('openTitle', input.title), ...equal('type', input.type))
+  return { ...page, list: await asOpen(ctx, page.list) }
+}
+
+async function asOpen<R extends { readonly id: string }>(ctx: Ctx, shown: readonly R[]): Promise<R[]> {
+  const ids = shown.map(({ id }) => Number(id))
+  const rows =
+    ids.length === 0
+      ? []
+      : await ctx.db
+          .selectFrom('mail')
+          .select(['id', 'openTitle', 'openContent', 'openReply'])
+          .where('id', 'in', ids)
+          .execute()
+  const byId = new Map(rows.map((row) => [String(row.id), row]))
+  return shown.map((one) => {
+    const { openTitle = null, openContent = null, openReply = null } = byId.get(one.id) ?? {}
+    return { ...one, title: openTitle, content: openContent, reply: openReply }
+  })
+}
+
+export const mail = implement(contract, {
+  list,
+  get: (ctx, { id }) => whole(ctx, id),
+  top: async (ctx, { size }) => (await list(ctx, { pageSize: size, withTotal: 0 })).list,
+  like: (ctx, { id }) => alike(ctx, id),
+  explain: (ctx, { id }) => explain(ctx, id),
+  mailBoxExcel: sheetOf(contract.mailBoxExcel, mailBrief, { name: '信件' }, list),
+  add: (ctx, { files, ...given }) => receive(ctx, given, files),
+  reveal: async (ctx, { id, reason }) => {
+    // who assists with a letter has no need of it
+    const row = await letters.need(ctx, id, { lock: true })
+    const { name = null, phone = null, code = null } = opened(ctx.parts.secret, table, row)
+    ctx.record({ ids: [id], ...(reason && { after: { reason } }) })
+    return { id: String(id), name, phone, code }
+  },
+  examine: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) =>
+    move('examine')(ctx, { items: ids.map((id) => ({ id })) }),
+  ),
+  ask: ownTransactions(move('ask')),
+  reject: ownTransactions(move('reject')),
+  redo: ownTransactions(move('redo')),
+  settle: ownTransactions(move('settle')),
+  publish: ownTransactions(move('publish')),
+  withdraw: ownTransactions(move('withdraw')),
+  reopen: ownTransactions(reopen),
+  merge,
+  extend,
+  draft,
+  del: ownTransactions((ctx: Ctx, { id }: { id: number }) => toBin(ctx, [id])),
+  dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => toBin(ctx, ids)),
+  upload: ownTransactions(upload),
+  webAdd: async (ctx, { files, verifyCode: _, codeId: __, ...given }) => {
+    const receipt = await receive(ctx, given)
+    await attachOwn(ctx, Number(receipt.id), files ?? [])
+    return receipt
+  },
+  webCode: look,
+  webGet: async (ctx, { id }) => {
+    const [one] = await asOpen(ctx, [await published.get(ctx, id)])
+    return one as NonNullable<typeof one>
+  },
+  webList: webPage,
+  supplement,
+  rate,
+  complain,
+  ...handlers,
+})

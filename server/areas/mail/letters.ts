@@ -1,0 +1,171 @@
+import type { Selectable } from 'kysely'
+import { mailBrief, mailRow, type mailSearch } from '../../../core/contract/mail/rows.ts'
+import { type MailMove, type MailState, mailFlow, openStates, repliedStates } from '../../../core/domain/mail-states.ts'
+import { Refused } from '../../../core/errors.ts'
+import { asStaff, type Ctx } from '../../context.ts'
+import type { RowOf } from '../../db/table.ts'
+import { mail as table } from '../../db/tables/mail.ts'
+import {
+  among,
+  anyOf,
+  between,
+  type Condition,
+  equal,
+  isEmpty,
+  like,
+  notAmong,
+  notEmpty,
+  test,
+} from '../../rows/condition.ts'
+import { historyOf } from '../../rows/history.ts'
+import { exactly } from '../../rows/personal.ts'
+import { rowsOf } from '../../rows/rows-of.ts'
+import { refuseStale } from '../../rows/stale.ts'
+import { calendarNow } from '../../workdays/calendar.ts'
+import { provisionalOf } from './clock.ts'
+
+export type Letter = Selectable<RowOf<typeof table.columns>>
+
+export const logged = ['title', 'type', 'openFlag', 'state', 'deptId'] as const
+const order = [
+  ['createdAt', 'desc'],
+  ['id', 'desc'],
+] as const
+export const letters = rowsOf(table, { reply: mailRow, logged, order })
+export const briefs = rowsOf(table, { reply: mailBrief, logged, order })
+export const history = historyOf(mailFlow.area)
+
+export const isReplied = (state: number): boolean => repliedStates.includes(state)
+export const online = 6
+
+/** Late: it waits for the office or a department, and its time is over. */
+const late = (now: number): Condition[] => [test('due', '<', now), among('state', [...openStates])]
+const inTime = (now: number): Condition =>
+  anyOf([isEmpty('due'), test('due', '>=', now), notAmong('state', [...openStates])])
+
+type Search = { readonly [F in keyof typeof mailSearch]?: (typeof mailSearch)[F]['_zod']['output'] }
+
+const either = (asked: unknown, yes: Condition[], no: Condition[]): Condition[] =>
+  asked === undefined ? [] : Number(asked) === 1 ? yes : no
+
+/** What narrows lists and counts alike, the state too. */
+export async function narrowed(ctx: Ctx, input: Search): Promise<Condition[]> {
+  const { status, publicFlag, overdue, complained } = input
+  return [
+    ...like('title', input.title),
+    ...like('content', input.content),
+    ...(await exactly(ctx, table, 'phone', input.phone)),
+    ...equal('type', input.type),
+    ...equal('state', input.state),
+    ...equal('deptId', input.deptId || undefined),
+    ...either(status, [among('state', [...repliedStates])], [notAmong('state', [...repliedStates])]),
+    ...either(publicFlag, [test('state', '=', online)], [test('state', '!=', online)]),
+    ...either(overdue, late(ctx.now), [inTime(ctx.now)]),
+    ...either(complained, [notEmpty('complainedAt')], [isEmpty('complainedAt')]),
+    ...between('createdAt', input.startTime, input.endTime),
+  ]
+}
+
+/** What replies say of letters beside what is stored: MailStatus, whether they are public or late, and why a deadline may still change. */
+export async function withSaid<R extends { readonly id: string; readonly state: unknown }>(
+  ctx: Ctx,
+  shown: readonly R[],
+): Promise<R[]> {
+  if (shown.length === 0) return []
+  const calendar = await calendarNow(ctx)
+  const rows = await ctx.db
+    .selectFrom('mail')
+    .select(['id', 'due', 'state', 'createdAt', 'limitDays', 'restartAt', 'extendDays', 'extendedAt', 'askedAt'])
+    .where(
+      'id',
+      'in',
+      shown.map(({ id }) => Number(id)),
+    )
+    .execute()
+  const byId = new Map(rows.map((row) => [String(row.id), row]))
+  return shown.map((one) => {
+    const row = byId.get(one.id)
+    const state = Number(one.state)
+    const open = openStates.includes(state)
+    return {
+      ...one,
+      status: isReplied(state) ? 1 : 0,
+      publicFlag: state === online ? 1 : 0,
+      overdue: open && row?.due != null && row.due < ctx.now ? 1 : 0,
+      provisional: open && row ? provisionalOf(calendar, row) : null,
+    }
+  })
+}
+
+/** A letter within the caller's sight, held until the transaction ends, whoever may change it. */
+export async function held(ctx: Ctx, id: number): Promise<Letter> {
+  const seen = await letters.need(ctx, id)
+  return ctx.dialect === 'postgres' ? holdAgain(ctx, seen.id) : seen
+}
+
+async function holdAgain(ctx: Ctx, id: number): Promise<Letter> {
+  const row = await ctx.db
+    .selectFrom('mail')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refused('NOT_FOUND', `信件 ${id} 不存在或无权操作`)
+  return row
+}
+
+interface Made {
+  readonly reason?: string | null
+  readonly version?: number | null | undefined
+  readonly along?: Partial<Letter>
+}
+
+/** The state to which a move leads, by the table of moves. @throws Refused BAD_STATE, STALE */
+export async function targetOf(ctx: Ctx, row: Letter, move: MailMove, version?: number | null): Promise<MailState> {
+  await refuseStale(ctx, row, version, '信件')
+  const at = row.state as MailState
+  const to = mailFlow.target(move, at)
+  if (to === null || to === 'deleted') throw new Refused('BAD_STATE', mailFlow.illegal(move, at))
+  return to
+}
+
+/** A move that is done together with rows beside the letter, and therefore taken back by another move and not by undoing. The letter is held. */
+export async function made(ctx: Ctx, row: Letter, move: MailMove, { reason = null, version, along = {} }: Made = {}) {
+  const to = await targetOf(ctx, row, move, version)
+  const { says } = mailFlow.moves[move]
+  const change = { ...along, state: to, reason: mailFlow.needsReason(move) ? reason : null }
+  const no = row.version + 1
+  await ctx.db
+    .updateTable('mail')
+    .set({ ...change, version: no, updatedAt: ctx.now, updatedBy: asStaff(ctx.who)?.userId ?? null })
+    .where('id', '=', row.id)
+    .execute()
+  const was = Object.fromEntries(Object.keys(along).map((name) => [name, row[name as keyof Letter]]))
+  await history.keep(ctx, [
+    {
+      id: row.id,
+      no,
+      step: { act: says, status: to, reason, ...(move === 'forward' && { before: was, after: along }) },
+    },
+  ])
+  ctx.record({
+    ids: [row.id],
+    before: { state: row.state },
+    after: { state: to },
+    result: reason ? `${says}；理由：${reason}` : says,
+  })
+  return to
+}
+
+/** Something that is kept of a letter beside its moves. */
+export async function note(ctx: Ctx, row: Letter, act: string, change: Partial<Letter>, reason: string | null = null) {
+  const no = row.version + 1
+  await ctx.db
+    .updateTable('mail')
+    .set({ ...change, version: no, updatedAt: ctx.now, updatedBy: asStaff(ctx.who)?.userId ?? null })
+    .where('id', '=', row.id)
+    .execute()
+  await history.keep(ctx, [{ id: row.id, no, step: { act, status: row.state, reason } }])
+  ctx.record({ ids: [row.id], result: act })
+}

@@ -1,0 +1,116 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type MailState, mailFlow, mailStates } from '../../../core/domain/mail-states.ts'
+import { formatTime } from '../../../core/domain/time.ts'
+import { Refused } from '../../../core/errors.ts'
+import type { Ctx } from '../../context.ts'
+import { calendarHeld } from '../../workdays/calendar.ts'
+import { dueOf } from './clock.ts'
+import { isReplied, type Letter, made, note } from './letters.ts'
+import { plainCode } from './receive.ts'
+
+/** What whoever wrote a letter does with it, by its code and their phone. */
+
+interface Key {
+  readonly code: string
+  readonly phone: string
+}
+
+const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+/**
+ * The letter of a code and a phone. A code that is nobody's, and one whose phone is another, take the same way and get the same answer.
+ * @throws Refused NOT_FOUND
+ */
+async function needOwn(ctx: Ctx, { code, phone }: Key, lock = false): Promise<Letter> {
+  const { secret } = ctx.parts
+  const [codeHash, phoneHash] = [secret.lookup(plainCode(code)), secret.lookup(phone)]
+  const query = ctx.db.selectFrom('mail').selectAll().where('codeHash', '=', codeHash).where('deletedAt', 'is', null)
+  const row = await (lock && ctx.dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+  const fits = same(row?.phoneHash ?? secret.lookup(''), phoneHash)
+  if (!row || !fits) throw new Refused('NOT_FOUND', '没有这封信，请核对查询码和手机号')
+  return row
+}
+
+/** The letter into which another one was taken up. */
+async function standing(ctx: Ctx, row: Letter): Promise<Letter> {
+  if (row.mergedInto === null) return row
+  const into = await ctx.db.selectFrom('mail').selectAll().where('id', '=', row.mergedInto).executeTakeFirst()
+  return into ?? row
+}
+
+/** What is said to whoever wrote, beside the state. */
+function saysOf(row: Letter): string | null {
+  if (row.state === 3) return `请补充：${row.reason ?? ''}`
+  if (row.state === 7) return `不予受理：${row.reason ?? ''}`
+  return row.state === 8 ? '与您反映的同一问题的来信一并办理' : null
+}
+
+const may = (yes: boolean) => (yes ? (1 as const) : (0 as const))
+const time = (at: number | null) => (at === null ? null : formatTime(at))
+
+async function shownTo(ctx: Ctx, own: Letter) {
+  const row = await standing(ctx, own)
+  const replied = isReplied(row.state)
+  const dept =
+    replied && row.deptId !== null
+      ? await ctx.db.selectFrom('dept').select('name').where('id', '=', row.deptId).executeTakeFirst()
+      : undefined
+  const mine = isReplied(own.state)
+  return {
+    ...{ id: String(own.id), title: own.title, type: own.type, content: own.content, supplement: own.supplement },
+    ...{ createdAt: formatTime(own.createdAt), state: own.state, status: may(replied), says: saysOf(own) },
+    due: replied ? null : time(row.due),
+    deptName: dept?.name ?? null,
+    reply: replied ? row.reply : null,
+    repliedAt: replied ? time(row.repliedAt) : null,
+    rating: own.rating,
+    maySupplement: may(own.state === 3),
+    mayRate: may(mine && own.rating === null),
+    mayComplain: may(own.complainedAt === null && (mine || isLate(ctx, own))),
+  }
+}
+
+const isLate = (ctx: Ctx, { due, state }: Letter) => due !== null && due < ctx.now && ![7, 8].includes(state)
+
+/** How a letter stands, to whoever wrote it. */
+export const look = async (ctx: Ctx, key: Key) => shownTo(ctx, await needOwn(ctx, key))
+
+const again = async (ctx: Ctx, { id }: Letter) =>
+  shownTo(ctx, await ctx.db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+
+/** Says what was asked for: the time begins anew. */
+export async function supplement(ctx: Ctx, { content, ...key }: Key & { readonly content: string }) {
+  const row = await needOwn(ctx, key, true)
+  if (row.state !== 3) throw new Refused('BAD_STATE', `来信现为「${mailStates[row.state as MailState]}」，没有要补充的`)
+  const timed = { ...row, restartAt: ctx.now, askedAt: null, extendDays: null, extendedAt: null }
+  const due = dueOf(await calendarHeld(ctx), timed)
+  const whole = row.supplement ? `${row.supplement}\n${content}` : content
+  const { restartAt, askedAt } = timed
+  await made(ctx, row, 'supplement', { along: { supplement: whole, restartAt, askedAt, due } })
+  return again(ctx, row)
+}
+
+/** Says once what is thought of the answer. */
+export async function rate(
+  ctx: Ctx,
+  { rating, words, ...key }: Key & { readonly rating: number; readonly words?: string | null | undefined },
+) {
+  const row = await needOwn(ctx, key, true)
+  if (!isReplied(row.state)) throw new Refused('BAD_STATE', '来信还没有答复，答复后才能评价')
+  if (row.rating !== null) throw new Refused('BAD_STATE', '您已经评价过，只能评价一次')
+  await note(ctx, row, '来信人评价', { rating: Number(rating), ratedAt: ctx.now, ratingWords: words || null })
+  return again(ctx, row)
+}
+
+/** Complains once: of an answer, or that there is none in time. */
+export async function complain(ctx: Ctx, { content, ...key }: Key & { readonly content: string }) {
+  const row = await needOwn(ctx, key, true)
+  if (row.complainedAt !== null) throw new Refused('BAD_STATE', '您已经投诉过，只能投诉一次')
+  if (!isReplied(row.state) && !isLate(ctx, row))
+    throw new Refused(
+      'BAD_STATE',
+      `来信现为「${mailFlow.words[row.state as MailState]}」，还在期限内，答复后或超期后才能投诉`,
+    )
+  await note(ctx, row, '来信人投诉', { complainedAt: ctx.now, complaint: content })
+  return again(ctx, row)
+}

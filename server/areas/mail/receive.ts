@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto'
+import { type MailKind, mailKinds } from '../../../core/domain/mail-states.ts'
+import { masked } from '../../../core/domain/personal.ts'
+import { formatTime } from '../../../core/domain/time.ts'
+import { asStaff, type Ctx } from '../../context.ts'
+import { mail as table } from '../../db/tables/mail.ts'
+import { sealed } from '../../rows/personal.ts'
+import { calendarHeld } from '../../workdays/calendar.ts'
+import { dueOf } from './clock.ts'
+import { history, letters } from './letters.ts'
+
+/** Signs that nobody takes for one another, on paper or on the phone. */
+const signs = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const codeLength = 12
+
+/** A code that nobody guesses: 31¹², in groups of four as it is read out. */
+function newCode(): string {
+  const all = Array.from({ length: codeLength }, () => signs[randomInt(signs.length)]).join('')
+  return (all.match(/.{4}/g) ?? []).join('-')
+}
+
+/** A code as it was typed: without blanks and dashes, in capitals and half width. */
+export const plainCode = (typed: string): string => typed.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
+
+export interface Written {
+  readonly title: string
+  readonly type: number
+  readonly content: string
+  readonly name: string
+  readonly phone: string
+  readonly openFlag: number
+}
+
+/** Keeps a letter with a code of its own, by which whoever wrote finds it again. */
+export async function receive(ctx: Ctx, given: Written, files: readonly number[] = []) {
+  const { title, content, name, phone } = given
+  const [type, openFlag] = [Number(given.type), Number(given.openFlag)]
+  const code = newCode()
+  const { days } = mailKinds[type as MailKind]
+  const timed = {
+    ...{ createdAt: ctx.now, limitDays: days, restartAt: null, extendDays: null, extendedAt: null, askedAt: null },
+  }
+  const due = dueOf(await calendarHeld(ctx), timed)
+  const { secret } = ctx.parts
+  const personal = sealed(secret, table, { name, phone, phoneHash: '', code, codeHash: '' })
+  const { id } = await letters.add(ctx, {
+    ...{ title, type, content, openFlag, state: 0, deptId: null, due, limitDays: days },
+    ...personal,
+    phoneHash: secret.lookup(phone),
+    codeHash: secret.lookup(plainCode(code)),
+    shownName: masked('name', name),
+    files,
+  })
+  const act = asStaff(ctx.who) ? '登记来信' : '来信'
+  await history.keep(ctx, [{ id: Number(id), no: 1, step: { act, status: 0 } }])
+  return { id, code, due: due === null ? null : formatTime(due) }
+}

@@ -1,0 +1,134 @@
+import type { Parsed } from '../../../core/contract/endpoint.ts'
+import { mailLike } from '../../../core/contract/mail/rows.ts'
+import type { mail as contract } from '../../../core/contract/mail.ts'
+import { extended } from '../../../core/domain/deadline.ts'
+import { mailExtendMax, openStates, repliedStates } from '../../../core/domain/mail-states.ts'
+import { dayNumber } from '../../../core/domain/time.ts'
+import { Refused } from '../../../core/errors.ts'
+import type { Ctx } from '../../context.ts'
+import { mail as table } from '../../db/tables/mail.ts'
+import { eachOf } from '../../rows/bulk.ts'
+import { among, anyOf, like as holding, test } from '../../rows/condition.ts'
+import { filesFor } from '../../rows/files.ts'
+import { rowsOf } from '../../rows/rows-of.ts'
+import { refuseStale } from '../../rows/stale.ts'
+import { calendarHeld, calendarNow } from '../../workdays/calendar.ts'
+import { counted, explained } from '../../workdays/explained.ts'
+import { clockOf, dueOf } from './clock.ts'
+import { forumOf } from './forum.ts'
+import { letters, made, note, withSaid } from './letters.ts'
+import { draftOf } from './open.ts'
+
+/** What the office does with a letter beside the table of its moves. */
+
+/** A letter with its files, what each department says, and how it would stand on the site. */
+export async function whole(ctx: Ctx, id: number) {
+  const row = await letters.need(ctx, id)
+  const [[shown], depts, [attached]] = await Promise.all([
+    letters.shown(ctx, [row]).then((rows) => withSaid(ctx, rows)),
+    forumOf(ctx, id),
+    filesFor(ctx, [{ field: 'files', to: 'mail' }], [id]),
+  ])
+  return { ...(shown as NonNullable<typeof shown>), files: attached?.files ?? [], depts, draft: draftOf(ctx, row) }
+}
+
+/** Takes a double up into the letter that was there before: whoever wrote it reads that one's answer. */
+export async function merge(ctx: Ctx, { id, into, version, reason }: Parsed<typeof contract.merge>) {
+  if (id === into) throw new Refused('BAD_STATE', '不能把信并入它自己')
+  const target = await letters.need(ctx, into, { lock: true })
+  if ([7, 8].includes(target.state))
+    throw new Refused(
+      'BAD_STATE',
+      `「${target.title}」${target.state === 8 ? '已并入另一封信' : '没有受理'}，不能把信并入它`,
+    )
+  const row = await letters.need(ctx, id, { lock: true })
+  await made(ctx, row, 'merge', { reason: reason || null, version, along: { mergedInto: into } })
+  // those that were taken up into this one before follow it
+  await ctx.db.updateTable('mail').set({ mergedInto: into }).where('mergedInto', '=', id).execute()
+  return whole(ctx, id)
+}
+
+/** Gives a letter more time, once, while it has some. */
+export async function extend(ctx: Ctx, { id, version, days, reason }: Parsed<typeof contract.extend>) {
+  const row = await letters.need(ctx, id, { lock: true })
+  await refuseStale(ctx, row, version, '信件')
+  if (!openStates.includes(row.state)) throw new Refused('BAD_STATE', '这封信现在没有期限在计，不能延长')
+  if (row.extendDays !== null)
+    throw new Refused(
+      'BAD_STATE',
+      `答复期限已延长过 ${row.extendDays} 个工作日，只能延长一次，最多 ${mailExtendMax} 个工作日`,
+    )
+  const calendar = await calendarHeld(ctx)
+  counted(() => extended(calendar, clockOf(row), { n: days, day: dayNumber(ctx.now) }))
+  const more = { extendDays: days, extendedAt: ctx.now, extendReason: reason }
+  await note(ctx, row, '延长期限', { ...more, due: dueOf(calendar, { ...row, ...more }) }, reason)
+  return whole(ctx, id)
+}
+
+/** Takes a letter up again that was answered: its time begins anew. */
+export const reopen = (ctx: Ctx, { items }: Parsed<typeof contract.reopen>) => {
+  const byId = new Map(items.map((one) => [one.id, one]))
+  return eachOf(ctx, [...byId.keys()], async (one, id) => {
+    const { reason, version } = byId.get(id) ?? {}
+    const row = await letters.need(one, id, { lock: true })
+    if (!reason?.trim()) throw new Refused('BAD_INPUT', '理由（reason）：重新办理必须填写理由')
+    const timed = { ...row, restartAt: ctx.now, extendDays: null, extendedAt: null, askedAt: null }
+    const { restartAt, extendDays, extendedAt, askedAt } = timed
+    const due = dueOf(await calendarHeld(one), timed)
+    const along = { restartAt, extendDays, extendedAt, askedAt, due, repliedAt: null }
+    await made(one, row, 'reopen', { reason: reason.trim(), version, along })
+  })
+}
+
+/** How a letter is to stand on the site; what is not given is written as it is, without what is personal. */
+export async function draft(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.draft>) {
+  const row = await letters.need(ctx, id, { lock: true })
+  await refuseStale(ctx, row, version, '信件')
+  if (row.state === 6) throw new Refused('BAD_STATE', '信件已公开，请先撤下再修改公开稿')
+  if (row.reply === null) throw new Refused('BAD_STATE', '还没有答复，答复后再写公开稿')
+  const texts = { ...draftOf(ctx, row), ...given }
+  const { title: openTitle, content: openContent, reply: openReply } = texts
+  await note(ctx, row, '写公开稿', { openTitle, openContent, openReply })
+  return whole(ctx, id)
+}
+
+/** Each day of a letter's time. */
+export async function explain(ctx: Ctx, id: number) {
+  return explained(await calendarNow(ctx), clockOf(await letters.need(ctx, id)), ctx.now)
+}
+
+const likely = rowsOf(table, {
+  reply: mailLike,
+  logged: [],
+  order: [
+    ['repliedAt', 'desc'],
+    ['id', 'desc'],
+  ],
+})
+const told = 5
+const looked = 100
+
+/** Pieces of two signs, by which two titles are held against each other. */
+const pieces = (text: string): string[] => {
+  const signs = [...text.replace(/[^\p{L}\p{N}]/gu, '')]
+  return [...new Set(signs.slice(0, -1).map((sign, i) => `${sign}${signs[i + 1]}`))].slice(0, 12)
+}
+
+/** Answered letters whose titles have most in common with this one's. */
+export async function like(ctx: Ctx, id: number) {
+  const row = await letters.need(ctx, id)
+  const asked = pieces(row.title)
+  if (asked.length === 0) return []
+  const where = [
+    among('state', [...repliedStates]),
+    test('id', '!=', id),
+    anyOf(asked.flatMap((one) => holding('title', one))),
+  ]
+  const { list } = await likely.page(ctx, { pageSize: looked, withTotal: 0 }, ...where)
+  const shared = (title: string | null) => asked.filter((one) => title?.includes(one)).length
+  return list
+    .map((one) => ({ one, n: shared(one.title) }))
+    .sort((a, b) => b.n - a.n)
+    .slice(0, told)
+    .map(({ one }) => one)
+}

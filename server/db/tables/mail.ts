@@ -1,0 +1,112 @@
+import { id, int, personal, ref, secret, table, text, time } from '../table.ts'
+
+/** Letters of the public, and what was answered. */
+export const mail = table({
+  name: 'mail',
+  says: '信件',
+  unit: '封',
+  label: 'title',
+  byStrangers: ['title', 'shownName', 'content', 'supplement', 'ratingWords', 'complaint', 'openTitle', 'openContent'],
+  columns: {
+    id: id(),
+    title: text(),
+    /** `mailTypes` */
+    type: int(),
+    name: personal().orEmpty,
+    phone: personal(),
+    phoneHash: secret(),
+    /** By code and phone whoever wrote reads it again. */
+    code: personal(),
+    codeHash: secret(),
+    /** The name as everybody may read it: 「周**」. */
+    shownName: text().orEmpty,
+    /** Whoever wrote agrees to its publication. */
+    openFlag: int(),
+    /** `mailStates` */
+    state: int(),
+    reason: text().orEmpty,
+    /** The department that leads. */
+    deptId: ref('dept').orEmpty,
+    /** The last moment for the answer; none: the time stands still. */
+    due: time().orEmpty,
+    /** Working days of its time, and what they count from where that is not its receipt. */
+    limitDays: int(),
+    restartAt: time().orEmpty,
+    extendDays: int().orEmpty,
+    extendedAt: time().orEmpty,
+    extendReason: text().orEmpty,
+    /** Since when whoever wrote is asked for more. */
+    askedAt: time().orEmpty,
+    acceptedAt: time().orEmpty,
+    repliedAt: time().orEmpty,
+    repliedBy: ref('user', 'past').orEmpty,
+    publishedAt: time().orEmpty,
+    mergedInto: ref('mail', 'past').orEmpty,
+    /** `mailRatings` */
+    rating: int().orEmpty,
+    ratedAt: time().orEmpty,
+    complainedAt: time().orEmpty,
+    createdAt: time(),
+    updatedBy: ref('user', 'past').orEmpty,
+    updatedAt: time(),
+    version: int(),
+    deletedAt: time().orEmpty,
+    deletedBy: ref('user', 'past').orEmpty,
+    ratingWords: text().orEmpty,
+    complaint: text().orEmpty,
+    supplement: text().orEmpty,
+    openTitle: text().orEmpty,
+    /** Long, and therefore last. */
+    content: text(),
+    reply: text().orEmpty,
+    openContent: text().orEmpty,
+    openReply: text().orEmpty,
+  },
+  unique: ['codeHash'],
+  scope: { dept: 'deptId', through: { table: 'mailForum', column: 'mailId', dept: 'deptId' } },
+  sort: {
+    createdAt: 'createdAt',
+    updatedAt: 'updatedAt',
+    due: 'due',
+    repliedAt: 'repliedAt',
+    publishedAt: 'publishedAt',
+    state: 'state',
+    deletedAt: 'deletedAt',
+  },
+  large: true,
+})
+
+/** The departments that have a letter, each with what it says of it. */
+export const mailForum = table({
+  name: 'mailForum',
+  says: '信件办理',
+  unit: '条',
+  columns: {
+    id: id(),
+    mailId: ref('mail', 'goes'),
+    deptId: ref('dept'),
+    /** `forumLead` */
+    lead: int(),
+    /** `forumStates` */
+    state: int(),
+    /** What the office says to it. */
+    remarks: text().orEmpty,
+    createdAt: time(),
+    updatedBy: ref('user', 'past').orEmpty,
+    updatedAt: time(),
+    version: int(),
+    /** Long, and therefore last. */
+    content: text().orEmpty,
+  },
+  unique: [{ column: 'deptId', among: 'mailId', says: '同一信件' }],
+  sort: { createdAt: 'createdAt', updatedAt: 'updatedAt', state: 'state' },
+  scope: { dept: 'deptId', through: { table: 'mail', column: 'id', from: 'mailId', dept: 'deptId' } },
+  large: true,
+})
+
+declare module '../tables.ts' {
+  interface Tables {
+    mail: typeof mail
+    mailForum: typeof mailForum
+  }
+}

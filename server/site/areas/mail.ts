@@ -1,0 +1,126 @@
+import { mailRatings, mailStates, mailTypes } from '../../../core/domain/mail-states.ts'
+import { formatDate } from '../../../core/domain/time.ts'
+import type { Reader } from '../../db/open.ts'
+import type { AreaFile, AreaSite } from '../area-site.ts'
+import { excerpt } from '../content.ts'
+import { type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
+
+const open = 6
+/** The form by which visitors write, and that by which they read again what they wrote; both stand there whatever is public. */
+const writeFile: AreaFile = { name: 'write.html', id: 0 }
+const queryFile: AreaFile = { name: 'query.html', id: -1_000_000_000 }
+
+/** Those that are public, the latest first. */
+const publicOnes = ({ read }: Reader) =>
+  read
+    .selectFrom('mail')
+    .where('state', '=', open)
+    .where('deletedAt', 'is', null)
+    .orderBy('publishedAt', 'desc')
+    .orderBy('id', 'desc')
+
+const lineColumns = ['id', 'openTitle as title', 'publishedAt'] as const
+
+interface Line {
+  readonly id: number
+  readonly title: string | null
+  readonly publishedAt: number | null
+}
+type Tools = Parameters<NonNullable<AreaSite['view']>>[1]
+const day = (at: number | null) => (at === null ? null : formatDate(at))
+const item = ({ id, title, publishedAt }: Line, { url }: Tools) => ({
+  title: title ?? '',
+  url: url(pageName(id)),
+  date: day(publishedAt),
+})
+
+type List = Lines<Line>
+interface One extends Line {
+  readonly type: number
+  readonly shownName: string | null
+  readonly createdAt: number
+  readonly content: string | null
+  readonly reply: string | null
+  readonly repliedAt: number | null
+  readonly dept: string | null
+}
+interface Form {
+  readonly form: 'mail-write' | 'mail-query'
+}
+
+const title = '领导信箱'
+const titles = { 'mail-write': '我要写信', 'mail-query': '查询来信' } as const
+
+const listOf = (list: List, tools: Tools) => {
+  const form = { title: titles['mail-write'], url: tools.url(writeFile.name) }
+  const words = { heading: title, description: '群众来信和各部门的答复', none: '暂无公开的来信', form }
+  return listView(words, { ...list, items: list.items.map((one) => item(one, tools)) }, tools)
+}
+
+const paragraphs = (text: string | null) => (text ?? '').split(/\n+/).filter((line) => line.trim() !== '')
+
+const oneOf = (one: One, tools: Tools) => ({
+  template: 'mail',
+  title: one.title ?? '',
+  description: excerpt((one.content ?? '').slice(0, 600), 120) || one.title || '',
+  scope: {
+    mail: {
+      ...{ title: one.title, name: one.shownName, date: day(one.createdAt) },
+      type: mailTypes[one.type as keyof typeof mailTypes],
+      content: paragraphs(one.content),
+      reply: paragraphs(one.reply),
+      ...{ dept: one.dept, replied: day(one.repliedAt), list: tools.url(listName(1)) },
+    },
+  },
+  above: [{ title, url: tools.url(listName(1)) }],
+})
+
+const formOf = ({ form }: Form, tools: Tools) => ({
+  template: form,
+  title: titles[form],
+  description: form === 'mail-write' ? '给领导信箱写信' : '凭查询码和手机号查看来信的办理情况和答复',
+  scope: {
+    ...{ list: tools.url(listName(1)), write: tools.url(writeFile.name), query: tools.url(queryFile.name) },
+    types: Object.entries(mailTypes).map(([value, says]) => ({ value, says })),
+    ...{ states: Object.values(mailStates).join('|'), ratings: Object.values(mailRatings).join('|') },
+  },
+  above: [{ title, url: tools.url(listName(1)) }],
+})
+
+async function loadOne(db: Reader, id: number): Promise<One | null> {
+  const found = await publicOnes(db)
+    .where('mail.id', '=', id)
+    .select([...lineColumns, 'type', 'shownName', 'createdAt', 'openContent as content', 'openReply as reply'])
+    .select(['repliedAt', 'deptId'])
+    .executeTakeFirst()
+  if (!found) return null
+  const { deptId, ...one } = found
+  const dept = deptId
+    ? await db.read.selectFrom('dept').select('name').where('id', '=', deptId).executeTakeFirst()
+    : undefined
+  return { ...one, dept: dept?.name ?? null }
+}
+
+/** What the public wrote and what was answered, as far as it is public, and the forms to write and to ask. */
+export const mail: AreaSite = {
+  title,
+  folder: 'public_mail',
+  async pages(db) {
+    const found = await publicOnes(db).select(lineColumns).execute()
+    const ones = found.map((one) => ({
+      name: pageName(one.id),
+      id: one.id,
+      listed: { title: one.title ?? '', at: one.publishedAt ?? 0 },
+    }))
+    return [...listFiles(found.length), writeFile, queryFile, ...ones]
+  },
+  load(db, { id }) {
+    if (id === writeFile.id) return Promise.resolve<Form>({ form: 'mail-write' })
+    if (id === queryFile.id) return Promise.resolve<Form>({ form: 'mail-query' })
+    return id < 0 ? loadLines(publicOnes(db).select(lineColumns), -id) : loadOne(db, id)
+  },
+  view(shown: List | One | Form, tools) {
+    if ('items' in shown) return listOf(shown, tools)
+    return 'form' in shown ? formOf(shown, tools) : oneOf(shown, tools)
+  },
+}

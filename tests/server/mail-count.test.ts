@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
+import { type Person, startServer, type TestServer } from '../support/server.ts'
+
+describe.each(databases)('numbers of letters on %s', (database) => {
+  let server: TestServer
+  let admin: Person
+  let dept: string
+
+  interface Row {
+    readonly id: string
+    readonly deptId: string | null
+    readonly status: number
+    readonly publicFlag: number
+    readonly overdue: number
+    readonly rating: number | null
+  }
+  const all = async (call: string, more: object = {}) => (await admin.call(call, { pageSize: 200, ...more })).value.list
+  const own = async (call = 'mailCount.list') => (await all(call)).find((row: { id: string }) => row.id === dept)
+
+  beforeAll(async () => {
+    server = await startServer(database)
+    admin = await server.person({ roles: ['admin'] })
+    const depts: number[] = []
+    for (const name of ['城管局', '水利局', '教育局'])
+      depts.push(Number((await admin.call('dept.save', { name, isCount: 1 })).value.id))
+    dept = String(depts[0])
+    const db = server.parts.db.write
+    for (let n = 0; n < 36; n++) {
+      const written = {
+        title: `第 ${n} 封`,
+        type: 0,
+        content: '内容',
+        name: '周小雨',
+        phone: '13900001234',
+        openFlag: 1,
+      }
+      const { id } = (await admin.call('mail.add', written)).value
+      // every state, and each of them late, rated and deleted somewhere
+      const values = {
+        ...{
+          state: n % 9,
+          deptId: n % 7 === 6 ? null : (depts[n % 3] as number),
+          rating: n % 4 === 0 ? (n % 3) + 1 : null,
+        },
+        ...(n % 5 === 0 && { due: 1 }),
+        ...(n % 11 === 0 && { deletedAt: 1 }),
+      }
+      await db.updateTable('mail').set(values).where('id', '=', Number(id)).execute()
+    }
+  })
+  afterAll(() => server.close())
+
+  test('what is counted at once is what a slow count of the letters finds', async () => {
+    const letters = (await all('mail.list')) as Row[]
+    const slow = (id: string) => {
+      const theirs = letters.filter(({ deptId }) => deptId === id)
+      const n = (fits: (row: Row) => boolean) => theirs.filter(fits).length
+      return {
+        received: theirs.length,
+        replied: n(({ status }) => status === 1),
+        opened: n(({ publicFlag }) => publicFlag === 1),
+        overdue: n(({ overdue }) => overdue === 1),
+        rated: n(({ rating }) => rating !== null),
+        satisfied: n(({ rating }) => rating === 1),
+      }
+    }
+    const counted = await all('mailCount.realTimeList')
+    expect(counted.length).toBeGreaterThan(2)
+    for (const row of counted) expect(row, row.deptName).toMatchObject(slow(row.id))
+    expect(counted.some(({ replied }: { replied: number }) => replied > 1)).toBe(true)
+    const { list } = (await server.anyone.call('mailCount.webList', { pageSize: 200 })).value
+    for (const row of list) {
+      const { received, replied, opened } = slow(row.id)
+      expect(row).toMatchObject({ received, replied, opened })
+    }
+  })
+
+  test('one is corrected with a reason, both numbers are shown, and what is counted comes back', async () => {
+    const before = await own()
+    const update = (more: object) => admin.call('mailCount.update', { id: dept, reason: '启用前另有纸质来信', ...more })
+    expect((await update({ reason: '', received: 99 })).errorCode).toBe('BAD_INPUT')
+    expect((await update({ received: 0 })).errorMsg).toContain('不能多于收到的')
+    expect((await update({ received: 99, reason: ' ' })).errorCode).toBe('BAD_INPUT')
+    expect((await update({ received: 99 })).value).toMatchObject({
+      ...{ received: 99, countedReceived: before.received, replied: before.replied },
+      ...{ reason: '启用前另有纸质来信', updatedByName: expect.any(String) },
+    })
+    expect((await server.anyone.call('mailCount.webGet', { id: dept })).value).toMatchObject({ received: 99 })
+    expect(await own('mailCount.realTimeList')).toMatchObject({ received: before.received })
+    expect((await admin.call('mailCount.mailCountExcel', {})).status).toBe(200)
+    expect((await admin.call('mailCount.mailCountRealExcel', {})).status).toBe(200)
+    // what is not named stays as it was corrected
+    expect((await update({ replied: 50, version: 1 })).value).toMatchObject({ received: 99, replied: 50, version: 2 })
+    expect((await update({ replied: 51, version: 1 })).errorCode).toBe('STALE')
+    await admin.call('mailCount.reset', { id: dept })
+    expect(await own()).toEqual(before)
+    const clerk = await server.person({ roles: ['staff'], deptId: Number(dept) })
+    expect((await clerk.call('mailCount.update', { id: dept, received: 1, reason: '试' })).errorCode).toBe(
+      'NO_PERMISSION',
+    )
+    expect((await admin.call('mailCount.get', { id: '987654321' })).errorCode).toBe('NOT_FOUND')
+  })
+})

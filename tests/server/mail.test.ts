@@ -1,0 +1,410 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limitsFrom } from '../../server/limits.ts'
+import { databases } from '../support/databases.ts'
+import { type Person, type Reply, startServer, type TestServer } from '../support/server.ts'
+import { visitorsOf } from '../support/visitor.ts'
+
+const day = 24 * 3600_000
+
+describe.each(databases)('letters of the public on %s', (database) => {
+  let server: TestServer
+  let admin: Person
+  let visitor: ReturnType<typeof visitorsOf>
+  let depts: Record<'water' | 'light' | 'school', string>
+  let water: Person
+  let light: Person
+  let school: Person
+  const phone = '13900001234'
+  const name = '周小雨'
+  interface Receipt {
+    id: string
+    code: string
+    due: string
+  }
+
+  let from = 0
+  /** Somebody at an address of their own, so that no test uses up what another one may. */
+  const stranger = () => {
+    from += 1
+    return visitorsOf(server, `203.0.${Math.floor(from / 250)}.${(from % 250) + 1}`)
+  }
+  const send = async (more: object = {}, headers = {}, by = stranger()): Promise<Reply> =>
+    by.post(
+      '/web/mail/add',
+      {
+        ...{ type: 1, title: '东街路灯不亮', content: '东街从学校到桥头的路灯有一周不亮了', name, phone, openFlag: 1 },
+        ...{ verifyCode: 'ab12', codeId: await by.captcha() },
+        ...more,
+      },
+      headers,
+    )
+  let phones = 0
+  const write = async (more: object = {}): Promise<Receipt> => {
+    phones += 1
+    const own = `137${String(phones).padStart(8, '0')}`
+    const reply = await send({ phone: own, ...more })
+    expect(reply, reply.text).toMatchObject({ errorCode: '0' })
+    return { ...reply.value, phone: own }
+  }
+  const mine = (call: string, key: object, more: object = {}) => stranger().post(call, { ...key, ...more })
+  const look = async ({ code, phone: own }: Receipt & { phone?: string }) =>
+    (await mine('/web/mail/code', { code, phone: own ?? phone })).value
+  const get = async (id: string, who = admin) => (await who.call('mail.get', { id })).value
+  const move = (call: string, id: string, more: object = {}, who = admin) =>
+    who.call(`mail.${call}`, { items: [{ id, ...more }] })
+  const whyNot = async (made: Promise<Reply>) => (await made).value.failed[0]?.errorMsg
+  const examine = (...ids: string[]) => admin.call('mail.examine', { ids })
+  const forward = (id: string, more: object = {}) =>
+    admin.call('mailForum.deptSave', { id, deptId: depts.light, ...more })
+  const answer = (who: Person, id: string, more: object = {}) =>
+    who.call('mailForum.save', { id, content: '路灯已于昨日修复', ...more })
+  const dept = async (called: string): Promise<string> => (await admin.call('dept.save', { name: called })).value.id
+  /** A letter that a department has answered. */
+  const answered = async (more: object = {}, reply: object = {}) => {
+    const receipt = await write(more)
+    await examine(receipt.id)
+    await forward(receipt.id)
+    expect((await answer(light, receipt.id, reply)).errorCode).toBe('0')
+    return receipt
+  }
+  const upload = async (called: string, content: Uint8Array | string, by = '198.51.100.1') => {
+    const form = new FormData()
+    form.append('file', new Blob([content as BlobPart]), called)
+    return server.raw('/x/mail/upload', { method: 'POST', headers: { 'x-forwarded-for': by }, body: form })
+  }
+  const pdf = '%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\n%%EOF'
+
+  beforeAll(async () => {
+    server = await startServer(database, { limits: limitsFrom({ XZX_PROXIES: '127.0.0.1' }) })
+    admin = await server.person({ roles: ['admin'] })
+    visitor = visitorsOf(server)
+    depts = { water: await dept('水利局'), light: await dept('城管局'), school: await dept('教育局') }
+    water = await server.person({ roles: ['staff'], deptId: Number(depts.water) })
+    light = await server.person({ roles: ['staff'], deptId: Number(depts.light) })
+    school = await server.person({ roles: ['staff'], deptId: Number(depts.school) })
+  })
+  afterAll(() => server.close())
+
+  test('one is written, examined, handed on, returned, handed on again, answered, published, read and rated', async () => {
+    const receipt = await write()
+    const { id } = receipt
+    expect(receipt.code).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)
+    // ten working days after Saturday the 21st of November
+    expect(receipt.due).toBe('2026-12-04 23:59:59')
+    expect(await get(id)).toMatchObject({
+      ...{ state: 0, status: 0, name: '周**', openFlag: 1, publicFlag: 0, overdue: 0, deptId: null },
+    })
+    expect((await forward(id)).errorMsg).toContain('它还没有审核')
+    await examine(id)
+    const handed = (await forward(id, { deptIds: [depts.water], remarks: '请现场查看' })).value
+    expect(handed).toMatchObject({
+      ...{ state: 2, deptName: '城管局' },
+      depts: [
+        { deptName: '城管局', lead: 1, state: 0, remarks: '请现场查看' },
+        { deptName: '水利局', lead: 0 },
+      ],
+    })
+    const back = await light.call('mailForum.returnMail', { ids: [id], remarks: '不属于本部门职责' })
+    expect(back.value).toMatchObject({ done: [id] })
+    expect(await get(id)).toMatchObject({ state: 1, deptId: null, reason: '城管局：不属于本部门职责' })
+    expect((await get(id, light))?.id).toBe(undefined)
+    await forward(id, { deptId: depts.light, deptIds: [depts.water] })
+    expect((await answer(water, id, { content: '桥头一盏由我局管理' })).value).toMatchObject({ state: 2, lead: 0 })
+    expect(await get(id)).toMatchObject({ state: 2 })
+    expect((await answer(light, id, { done: 0, content: '正在查看' })).value).toMatchObject({ state: 1 })
+    expect((await answer(light, id)).value).toMatchObject({ state: 2, lead: 1 })
+    expect(await look(receipt)).toMatchObject({ state: 4, status: 0, reply: null })
+    expect(await whyNot(move('redo', id))).toContain('必须填写理由')
+    await move('redo', id, { reason: '答复没有回应来信的问题' })
+    expect(await get(id)).toMatchObject({
+      state: 2,
+      depts: [
+        { lead: 1, state: 1 },
+        { lead: 0, state: 2 },
+      ],
+    })
+    await answer(light, id, { content: '东街路灯已于 11 月 20 日修复' })
+    expect((await move('publish', id)).value.done).toEqual([id])
+    expect(await look(receipt)).toMatchObject({
+      ...{ state: 6, status: 1, deptName: '城管局', reply: '东街路灯已于 11 月 20 日修复' },
+      ...{ mayRate: 1, mayComplain: 1, maySupplement: 0 },
+    })
+    const shown = (await server.anyone.call('mail.webList', { title: '路灯' })).value.list
+    expect(shown).toEqual([expect.objectContaining({ id, shownName: '周**', deptName: '城管局' })])
+    expect((await server.anyone.call('mail.webGet', { id })).value).toMatchObject({ title: '东街路灯不亮' })
+    const key = { code: receipt.code, phone: (receipt as unknown as { phone: string }).phone }
+    expect((await mine('/x/mail/rate', key, { rating: 1, words: '很快' })).value).toMatchObject({
+      rating: 1,
+      mayRate: 0,
+    })
+    expect((await mine('/x/mail/rate', key, { rating: 3 })).errorMsg).toContain('只能评价一次')
+    expect((await mine('/x/mail/complain', key, { content: '又坏了' })).value).toMatchObject({ mayComplain: 0 })
+    expect((await mine('/x/mail/complain', key, { content: '又坏了' })).errorMsg).toContain('只能投诉一次')
+    expect((await admin.call('mail.list', { complained: 1 })).value.list).toMatchObject([{ id, rating: 1 }])
+    await move('withdraw', id, { reason: '应来信人要求撤下' })
+    expect((await server.anyone.call('mail.webGet', { id })).errorCode).toBe('NOT_FOUND')
+    await move('reopen', id, { reason: '来信人投诉答复不实' })
+    expect(await get(id)).toMatchObject({ state: 1, repliedAt: null })
+    const acts = (await admin.call('mail.history', { id, pageSize: 50 })).value.list.map(
+      (one: { act: string }) => one.act,
+    )
+    expect(acts.toReversed()).toEqual([
+      '来信',
+      '审核通过',
+      '转办',
+      '退回',
+      '转办',
+      '答复',
+      '退回重办',
+      '答复',
+      '公开',
+      '来信人评价',
+      '来信人投诉',
+      '撤下',
+      '重新办理',
+    ])
+  })
+
+  test('a wrong code, and a code with another phone, get the same answer; capitals and dashes do not matter', async () => {
+    const receipt = (await write()) as Receipt & { phone: string }
+    const ask = (code: string, own = receipt.phone) => mine('/web/mail/code', { code, phone: own })
+    const wrong = await ask('AAAA-BBBB-CCCC')
+    const other = await ask(receipt.code, '13612345678')
+    expect([wrong.errorCode, other.errorCode]).toEqual(['NOT_FOUND', 'NOT_FOUND'])
+    expect(other.errorMsg).toBe(wrong.errorMsg)
+    expect((await ask(` ${receipt.code.replaceAll('-', '').toLowerCase()}`)).value).toMatchObject({ state: 0 })
+    // what is guessed is limited by code and by address
+    const by = visitorsOf(server, '198.51.100.40')
+    for (let n = 0; n < 60; n++) await by.post('/web/mail/code', { code: `X${n}`, phone })
+    expect((await by.post('/web/mail/code', { code: receipt.code, phone: receipt.phone })).errorCode).toBe('TOO_MANY')
+    for (let n = 0; n < 20; n++) await ask(receipt.code, '13612345678')
+    expect((await ask(receipt.code)).errorCode).toBe('TOO_MANY')
+    expect((await ask((await write()).code)).errorCode).toBe('NOT_FOUND')
+  })
+
+  test('who lost the receipt sends again under the same key and gets the same code', async () => {
+    const by = visitorsOf(server, '198.51.100.50')
+    const codeId = await by.captcha()
+    const headers = { 'x-request-key': `letter-${database}` }
+    const first = await send({ codeId }, headers, by)
+    const again = await send({ codeId }, headers, by)
+    expect([first.errorCode, again.value]).toEqual(['0', first.value])
+    expect((await send({ codeId: await by.captcha(), title: '另一封' }, headers, by)).errorCode).toBe('CONFLICT')
+  })
+
+  test('without the captcha, or with what does not fit, nothing is stored', async () => {
+    const before = (await admin.call('mail.list', {})).value.total
+    expect((await send({ verifyCode: 'wrong' })).errorCode).toBe('CAPTCHA_WRONG')
+    for (const bad of [{ phone: '12345' }, { title: '' }, { type: 9 }, { name: '' }, { openFlag: 2 }, { content: ' ' }])
+      expect((await send(bad)).errorCode, JSON.stringify(bad)).toBe('BAD_INPUT')
+    expect((await admin.call('mail.list', {})).value.total).toBe(before)
+  })
+
+  test('what tells who wrote is encrypted, masked, found by the whole number, and read by an act that the log tells', async () => {
+    const own = '13711112222'
+    const { id, code } = await write({ phone: own, title: '查得到的' })
+    const { db } = server.parts
+    const row = await db.read.selectFrom('mail').selectAll().where('id', '=', Number(id)).executeTakeFirstOrThrow()
+    for (const secret of [name, own, code]) expect(JSON.stringify(row)).not.toContain(secret)
+    const found = async (input: object) => (await admin.call('mail.list', { title: '查得到', ...input })).value.total
+    expect([await found({ phone: own }), await found({ phone: '13711112223' })]).toEqual([1, 0])
+    expect((await admin.call('mail.reveal', { id, reason: '核实情况' })).value).toEqual({ id, name, phone: own, code })
+    const log = JSON.stringify(await db.read.selectFrom('log').selectAll().execute())
+    for (const secret of [name, own, code]) expect(log).not.toContain(secret)
+  })
+
+  test('a department sees its own letters and no others, and answers for nobody else', async () => {
+    const { id } = await write({ title: '只给城管局的' })
+    await examine(id)
+    await forward(id)
+    const seen = async (who: Person) =>
+      (await who.call('mail.list', { title: '只给城管局' })).value.list.map((one: { id: string }) => one.id)
+    expect([await seen(light), await seen(water)]).toEqual([[id], []])
+    expect((await answer(water, id)).errorCode).toBe('NOT_FOUND')
+    expect((await answer(light, id, { deptId: depts.water })).errorMsg).toContain('没有转给这个部门')
+    expect((await light.call('mail.publish', { items: [{ id }] })).errorCode).toBe('NO_PERMISSION')
+    expect((await water.call('mailForum.listByMailid', { id })).errorCode).toBe('NOT_FOUND')
+    await forward(id, { deptIds: [depts.water] })
+    expect(await seen(water)).toEqual([id])
+    expect((await answer(water, id, { deptId: depts.light })).errorCode).toBe('NO_PERMISSION')
+    const listed = (await water.call('mailForum.mailListByDept', {})).value.list
+    expect(listed.find((one: { id: string }) => one.id === id)).toMatchObject({ lead: 0, forumState: 0 })
+    // who assists gives up its own part
+    const back = await water.call('mailForum.returnMail', { ids: [id], remarks: '应由其他部门主办' })
+    expect(back.value.done).toEqual([id])
+    expect(await get(id)).toMatchObject({ state: 2, depts: [{ deptName: '城管局' }] })
+    expect(await seen(water)).toEqual([])
+  })
+
+  test('two clerks who answer at once: the second is told; what is answered or closed is answered no more', async () => {
+    const { id } = await write({ title: '两人同时答复' })
+    await examine(id)
+    await forward(id)
+    const other = await server.person({ roles: ['staff'], deptId: Number(depts.light) })
+    await answer(light, id, { done: 0 })
+    expect((await answer(other, id)).errorCode).toBe('STALE')
+    const [{ version }] = (await other.call('mailForum.listByMailid', { id })).value
+    expect((await answer(other, id, { version: version - 1 })).errorCode).toBe('STALE')
+    const both = await Promise.all([answer(light, id), answer(light, id)])
+    expect(both.map(({ errorCode }) => errorCode).sort()).toEqual(['0', 'BAD_STATE'])
+    expect((await answer(light, id)).errorMsg).toContain('它已有答复，待审核')
+    await move('settle', id)
+    expect((await answer(light, id)).errorMsg).toContain('它已办结')
+    expect((await light.call('mailForum.returnMail', { ids: [id], remarks: '改' })).value.failed[0].errorMsg).toContain(
+      '它已办结',
+    )
+    expect((await forward(id)).errorMsg).toContain('它已办结')
+  })
+
+  test('what holds somebody’s data or words that must not be there is not published before it is taken out', async () => {
+    const own = '13722223333'
+    const { id } = await answered(
+      { phone: own, title: '请回电', content: `我是${name}，手机 ${own}，身份证 110101199003070134` },
+      { content: '已与来信人 13722223333 联系' },
+    )
+    const refused = (await move('publish', id)).value.failed[0]
+    expect(refused).toMatchObject({ errorCode: 'PRIVATE_DATA', errorMsg: expect.stringContaining('手机号码') })
+    expect(refused.errorMsg).toContain('来信人姓名')
+    const { draft } = await get(id)
+    expect(JSON.stringify(draft)).not.toMatch(/13722223333|周小雨|110101199003070134/)
+    await admin.call('mail.draft', { id, title: '请回电（已隐去）' })
+    expect((await move('publish', id)).value).toMatchObject({ done: [id] })
+    const { value } = await server.anyone.call('mail.webGet', { id })
+    expect(value).toMatchObject({ title: '请回电（已隐去）' })
+    expect(JSON.stringify(value)).not.toMatch(/13722223333|周小雨|110101199003070134/)
+    // the original stays what it was
+    expect((await get(id)).content).toContain(own)
+    expect((await admin.call('mail.draft', { id })).errorMsg).toContain('请先撤下')
+    const word = '绝密配方'
+    await admin.call('sensitive.add', { word, level: 2 })
+    const bad = await answered({ title: '有词的', content: `这里有${word}` })
+    expect((await move('publish', bad.id)).value.failed[0]).toMatchObject({ errorCode: 'SENSITIVE_WORDS' })
+    const closed = await answered({ openFlag: 0, title: '不愿公开的' })
+    expect(await whyNot(move('publish', closed.id))).toContain('来信人不同意公开')
+    await move('settle', closed.id)
+    expect(await look(closed)).toMatchObject({ state: 5, status: 1, reply: '路灯已于昨日修复' })
+    expect((await server.anyone.call('mail.webGet', { id: closed.id })).errorCode).toBe('NOT_FOUND')
+  })
+
+  test('whoever wrote is asked for more, and their time begins anew when they have said it', async () => {
+    const receipt = (await write({ type: 0 })) as Receipt & { phone: string }
+    const { id, code } = receipt
+    const key = { code, phone: receipt.phone }
+    expect((await mine('/x/mail/supplement', key, { content: '早了' })).errorMsg).toContain('没有要补充的')
+    await move('ask', id, { reason: '请写明事情发生的时间和地点' })
+    expect(await look(receipt)).toMatchObject({
+      state: 3,
+      due: null,
+      maySupplement: 1,
+      says: '请补充：请写明事情发生的时间和地点',
+    })
+    server.clock.now += 3 * day
+    const said = await mine('/x/mail/supplement', key, { content: '学校门口' })
+    // five working days after Tuesday the 24th
+    expect(said.value).toMatchObject({ state: 0, supplement: '学校门口', due: '2026-12-01 23:59:59' })
+    server.clock.now -= 3 * day
+    const explained = (await admin.call('mail.explain', { id })).value
+    expect(explained).toMatchObject({ start: '2026-11-24', due: '2026-12-01' })
+  })
+
+  test('time is extended once and while it lasts; what is late is listed', async () => {
+    const receipt = await write({ type: 0, title: '要延长的' })
+    const { id } = receipt
+    expect(receipt.due).toBe('2026-11-27 23:59:59')
+    const extend = (days: number, of = id) => admin.call('mail.extend', { id: of, days, reason: '需要现场核实' })
+    expect((await extend(3)).value).toMatchObject({ due: '2026-12-02 23:59:59', extendDays: 3 })
+    expect((await extend(1)).errorMsg).toContain('只能延长一次')
+    const late = await write({ type: 0, title: '已经晚了' })
+    const { db } = server.parts
+    await db.write
+      .updateTable('mail')
+      .set((eb) => ({ createdAt: eb('createdAt', '-', 14 * day), due: eb('due', '-', 14 * day) }))
+      .where('id', '=', Number(late.id))
+      .execute()
+    const overdue = async () =>
+      (await admin.call('mail.list', { overdue: 1, title: '已经晚了' })).value.list.map((one: { id: string }) => one.id)
+    expect(await overdue()).toEqual([late.id])
+    expect(await get(late.id)).toMatchObject({ overdue: 1 })
+    expect((await extend(2, late.id)).errorMsg).toContain('届满后不能延长')
+    expect(await look(late)).toMatchObject({ mayComplain: 1 })
+  })
+
+  test('doubles are taken up into one, and each who wrote reads its answer', async () => {
+    const first = await write({ title: '第一封' })
+    const double = await write({ title: '同一件事' })
+    const merge = (id: string, into: string) => admin.call('mail.merge', { id, into })
+    expect((await merge(first.id, first.id)).errorMsg).toContain('不能把信并入它自己')
+    expect((await merge(double.id, first.id)).value).toMatchObject({ state: 8, mergedInto: first.id })
+    expect((await merge(first.id, double.id)).errorMsg).toContain('已并入另一封信')
+    await examine(first.id)
+    await forward(first.id)
+    await answer(light, first.id)
+    await move('settle', first.id)
+    expect(await look(double)).toMatchObject({ state: 8, status: 1, reply: '路灯已于昨日修复' })
+  })
+
+  test('programs, macros, scripts and double endings are refused by what they are', async () => {
+    const kept = await upload('现场.pdf', pdf)
+    expect(kept.value).toMatchObject({ name: '现场.pdf', kind: 'pdf' })
+    for (const [called, content] of [
+      ['程序.pdf', 'MZ\u0090\u0000\u0003'],
+      ['脚本.pdf', `${pdf}\n/OpenAction << /S /JavaScript >>`],
+      ['报告.exe.pdf', pdf],
+      ['报告.pdf.exe', pdf],
+      ['脚本.sh', '#!/bin/sh\nrm -rf /'],
+      ['页面.png', '<html><script>1</script></html>'],
+      ['宏.docx', 'PK\u0003\u0004 word/document word/vbaProject.bin'],
+    ] as const)
+      expect((await upload(called, content)).errorCode, called).toBe('BAD_INPUT')
+    const { id, pass } = kept.value
+    const files = [{ id, pass }]
+    expect((await send({ files: [{ id, pass: 'x'.repeat(43) }] })).errorMsg).toContain('请重新上传')
+    const letter = (await send({ files, phone: '13733334444' })).value
+    expect((await get(letter.id)).files).toMatchObject([{ id, name: '现场.pdf' }])
+    expect((await send({ files, phone: '13733334444' })).errorMsg).toContain('请重新上传')
+    const download = (who: Person) =>
+      server.raw(`/x/attachment/get?id=${id}`, { method: 'POST', headers: { authorization: who.token } })
+    expect((await download(admin)).text).toBe(pdf)
+    expect((await download(school)).errorCode).toBe('NOT_FOUND')
+    for (let n = 0; n < 30; n++) await upload('满.pdf', pdf, '198.51.100.60')
+    expect((await upload('满.pdf', pdf, '198.51.100.60')).errorCode).toBe('TOO_MANY')
+  })
+
+  test('a department with letters is not deleted, and it is said how many; a file lists what the list does', async () => {
+    const gone = await dept('撤并办')
+    const { id } = await write({ title: '给撤并办的' })
+    await examine(id)
+    await forward(id, { deptId: gone })
+    const reply = await admin.call('dept.del', { id: gone })
+    expect(reply.errorMsg).toContain('「撤并办」还有 1 封信件')
+    const sheet = await admin.call('mail.mailBoxExcel', { deptId: gone })
+    expect(sheet.status).toBe(200)
+    expect((await admin.call('mail.top', { size: 1 })).value).toHaveLength(1)
+  })
+
+  test('like ones that were answered stand beside a letter; what was deleted lies in the bin and comes back', async () => {
+    const old = await answered({ title: '西街井盖破损' })
+    await move('settle', old.id)
+    const { id } = await write({ title: '南街井盖破损严重' })
+    const [first] = (await admin.call('mail.like', { id })).value
+    expect(first).toMatchObject({ id: old.id, deptName: '城管局' })
+    expect((await admin.call('mail.del', { id })).value.done).toEqual([id])
+    expect((await get(id))?.id).toBe(undefined)
+    await admin.call('mail.binRestore', { items: [{ id }] })
+    expect(await get(id)).toMatchObject({ state: 0 })
+    await move('reject', id, { reason: '不属于本单位职责' })
+    expect(await get(id)).toMatchObject({ state: 7, reason: '不属于本单位职责' })
+    await admin.call('mail.undo', { items: [{ id }] })
+    expect(await get(id)).toMatchObject({ state: 0 })
+  })
+
+  test('an office registers a letter that came on paper', async () => {
+    const { value } = await admin.call('mail.add', {
+      ...{ title: '纸质来信', type: 2, content: '建议增设座椅', name, phone: '13744445555', openFlag: 0 },
+    })
+    expect(value).toMatchObject({ code: expect.any(String) })
+    expect((await visitor.post('/web/mail/code', { code: value.code, phone: '13744445555' })).value).toMatchObject({
+      title: '纸质来信',
+    })
+  })
+})

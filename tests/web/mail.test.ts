@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { axeFaults, browserTests } from '../support/browser.ts'
+import { openOffice } from '../support/office.ts'
+import { visitorsOf } from '../support/visitor.ts'
+
+browserTests('letters in the console', () => {
+  const office = openOffice()
+
+  test('an office hands one on, its department answers by the form, and the office publishes it', async () => {
+    const { server, admin } = office
+    const visitor = visitorsOf(server)
+    const own = { phone: '13900001234' }
+    const written = { title: '东街路灯不亮', type: 1, content: '路灯一周不亮', name: '周小雨', openFlag: 1, ...own }
+    const { id, code } = (
+      await visitor.post('/web/mail/add', { ...written, verifyCode: 'ab12', codeId: await visitor.captcha() })
+    ).value
+    const dept = (await admin.call('dept.save', { name: '城管局' })).value.id
+    const clerk = await server.person({ roles: ['staff'], deptId: Number(dept) })
+    const desk = await office.sit(admin)
+    await desk.go('/main/interact/LeaderMailbox')
+    await desk.page.getByRole('link', { name: '东街路灯不亮' }).click()
+    await desk.page.getByRole('button', { name: '审核通过' }).click()
+    await desk.page.getByRole('button', { name: '转办' }).waitFor()
+    await admin.call('mailForum.deptSave', { id, deptId: dept, remarks: '请现场查看' })
+    const at = await office.sit(clerk)
+    await at.go(`/main/interact/LeaderMailbox/${id}`)
+    await at.page.getByText('交办意见：请现场查看').waitFor()
+    await at.page.getByRole('button', { name: '答复' }).click()
+    await at.page.getByRole('dialog').getByLabel('答复内容').fill('路灯已于昨日修复')
+    await at.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /保\s?存/ })
+      .click()
+    await at.page.getByText('已答复，待审核').first().waitFor()
+    expect(await axeFaults(at.page)).toEqual([])
+    await desk.page.reload()
+    await desk.page.getByRole('button', { name: '公开', exact: true }).click()
+    await desk.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /公\s?开/ })
+      .click()
+    await desk.page.getByText('已公开').first().waitFor()
+    const read = async () => (await visitor.post('/web/mail/code', { code, ...own })).value
+    await expect.poll(read).toMatchObject({ status: 1, reply: '路灯已于昨日修复' })
+    expect(await axeFaults(desk.page)).toEqual([])
+    expect([...desk.faults, ...at.faults]).toEqual([])
+  })
+
+  test('a visitor writes on the site, gets a code, and reads and rates the answer by it', async () => {
+    const { server, admin } = office
+    await server.parts.site.start()
+    const { db, secret } = server.parts
+    const { page, faults } = await office.sit(null)
+    const written = async () => (await fetch(`${server.url}/site/public_mail/write.html`)).status
+    await expect.poll(written).toBe(200)
+    await page.goto(`${server.url}/site/public_mail/write.html`)
+    await page.getByLabel('标题').fill('西街井盖破损')
+    await page.getByLabel('内容').fill('西街路口井盖破了一角')
+    await page.getByRole('textbox', { name: '姓名' }).fill('周小雨')
+    await page.getByLabel('手机号').fill('138')
+    await page
+      .getByLabel('附件')
+      .setInputFiles({ name: '程序.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ程序') })
+    await page.getByText('按内容看不是可用的格式').waitFor()
+    const pdf = Buffer.from('%PDF-1.4\n%%EOF')
+    await page.getByLabel('附件').setInputFiles({ name: '现场.pdf', mimeType: 'application/pdf', buffer: pdf })
+    await page.getByText('已上传 1 个附件').waitFor()
+    await expect.poll(() => page.locator('.write img').getAttribute('src')).toContain('data:image')
+    await db.write
+      .updateTable('captcha')
+      .set({ answer: secret.mark('captcha', 'ab12') })
+      .execute()
+    await page.getByRole('textbox', { name: /^验证码/ }).fill('ab12')
+    await page.getByRole('button', { name: '提交来信' }).click()
+    await page.getByText('手机号：').waitFor()
+    await page.getByLabel('手机号').fill('13900005678')
+    await page.getByRole('button', { name: '提交来信' }).click()
+    await page.getByText('查询码是').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    const code =
+      /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec((await page.locator('.says').textContent()) ?? '')?.[0] ?? ''
+    const [{ id }] = (await admin.call('mail.list', { title: '西街' })).value.list
+    expect((await admin.call('mail.get', { id })).value.files).toMatchObject([{ name: '现场.pdf' }])
+    const dept = (await admin.call('dept.save', { name: '城建局' })).value.id
+    await admin.call('mail.examine', { ids: [id] })
+    await admin.call('mailForum.deptSave', { id, deptId: dept })
+    await admin.call('mailForum.save', { id, deptId: dept, content: '井盖已更换' })
+    await admin.call('mail.settle', { items: [{ id }] })
+    await page.getByRole('link', { name: '查询来信' }).first().click()
+    await page.getByLabel('查询码').fill(code)
+    await page.getByLabel('手机号').fill('13900005678')
+    await page.getByRole('button', { name: '查询' }).click()
+    await page.getByText('井盖已更换').waitFor()
+    await page.getByRole('button', { name: '满意', exact: true }).click()
+    await page.getByText('您的评价：满意').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    expect(faults).toEqual([])
+  })
+
+  test('numbers are corrected with a reason, and both are shown', async () => {
+    const { admin } = office
+    const { page, go } = await office.sit(admin)
+    await admin.call('dept.save', { name: '水利局', isCount: 1 })
+    await go('/main/home/mail')
+    await page
+      .getByRole('row', { name: /水利局/ })
+      .getByRole('button', { name: /更\s?正/ })
+      .click()
+    await page.getByLabel(/^收到/).fill('12')
+    await page.getByLabel('更正理由').fill('启用前另有纸质来信')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /保\s?存/ })
+      .click()
+    await page.getByText('12（统计 0）').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+import { Button } from 'antd'
+import { mail } from '../../../core/contract/mail.ts'
+import { mailForum } from '../../../core/contract/mailForum.ts'
+import { openStates } from '../../../core/domain/mail-states.ts'
+import { useRights } from '../../app/rights.ts'
+import { RowDialog } from '../../parts/row/RowDialog.tsx'
+import { api, forum, type Letter } from './calls.ts'
+
+type Form = 'forward' | 'extend' | 'draft'
+
+interface Props {
+  readonly row: Letter
+  readonly open: Form | null
+  readonly show: (form: Form | null) => void
+  readonly most: number
+}
+
+/** What the office does with a letter by a form: hand it on, give it more time, word it for the site. */
+export function LetterForms({ row, open, show, most }: Props) {
+  const { can } = useRights()
+  const state = Number(row.state)
+  const close = () => show(null)
+  const { id, version } = row
+  const drafted = async (input: { id: string }) => {
+    const { draft, ...letter } = await api.get(input)
+    return { id: letter.id, version: letter.version, ...draft }
+  }
+  const versioned = async (input: { id: string }) => {
+    const letter = await api.get(input)
+    return { id: letter.id, version: letter.version }
+  }
+  return (
+    <>
+      {can('mailForum_deptSave') && [1, 2].includes(state) && (
+        <Button {...(state === 1 && { type: 'primary' })} onClick={() => show('forward')}>
+          {state === 1 ? '转办' : '改转、加协办'}
+        </Button>
+      )}
+      {can('mail_extend') && openStates.includes(state) && row.extendDays === null && (
+        <Button onClick={() => show('extend')}>延长期限</Button>
+      )}
+      {can('mail_publish') && [4, 5].includes(state) && Number(row.openFlag) === 1 && (
+        <Button onClick={() => show('draft')}>写公开稿</Button>
+      )}
+      {open === 'forward' && (
+        <RowDialog
+          name="转办"
+          area="mail"
+          drafts={`mail/${id}/forward`}
+          calls={{ get: api.get, edit: forum.deptSave }}
+          shape={mailForum.deptSave.input.shape}
+          fields={['deptId', 'deptIds', 'remarks']}
+          needs={['deptId']}
+          hints={{ deptId: '主办部门的答复送交审核', deptIds: '协办部门的意见供主办部门参考' }}
+          fresh={{}}
+          live={() => '保存后主办和协办部门随即看到这封信，是否保存？'}
+          row={row}
+          close={close}
+        />
+      )}
+      {open === 'extend' && (
+        <RowDialog
+          name="答复期限"
+          area="mail"
+          drafts={`mail/${id}/extend`}
+          calls={{ get: versioned, edit: api.extend }}
+          shape={mail.extend.input.shape}
+          fields={['days', 'reason']}
+          needs={['days', 'reason']}
+          hints={{ days: `只能延长一次，最多 ${most} 个工作日` }}
+          fresh={{}}
+          live={null}
+          row={{ id, version }}
+          close={close}
+        />
+      )}
+      {open === 'draft' && (
+        <RowDialog
+          name="公开稿"
+          area="mail"
+          drafts={`mail/${id}/draft`}
+          calls={{ get: drafted, edit: api.draft }}
+          shape={mail.draft.input.shape}
+          fields={['title', 'content', 'reply']}
+          hints={{ content: '已自动隐去找到的个人信息，请再核对' }}
+          fresh={{}}
+          live={null}
+          row={{ id, version, ...row.draft }}
+          close={close}
+        />
+      )}
+    </>
+  )
+}

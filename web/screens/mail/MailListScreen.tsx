@@ -1,0 +1,91 @@
+import { Link, useNavigate } from 'react-router'
+import { mailBrief } from '../../../core/contract/mail/rows.ts'
+import { mail } from '../../../core/contract/mail.ts'
+import { type MailMove, type MailState, mailFlow } from '../../../core/domain/mail-states.ts'
+import { useRights } from '../../app/rights.ts'
+import { shortTime } from '../../parts/list/cells.tsx'
+import { filtersOf } from '../../parts/list/filtersOf.ts'
+import { ListScreen } from '../../parts/list/ListScreen.tsx'
+import type { Column } from '../../parts/list/types.ts'
+import { bulkMoves } from '../../parts/states/bulk-moves.ts'
+import { KindTabs } from '../../parts/states/KindTabs.tsx'
+import { useNarrowedTo } from '../../parts/states/kind.ts'
+import { LastAct } from '../../parts/states/LastAct.tsx'
+import { StateMark } from '../../parts/states/StateMark.tsx'
+import { actOf, api, type Brief, moves, places, states, takeBack, useActs } from './calls.ts'
+import { Due } from './Due.tsx'
+
+const columns: readonly Column<Brief>[] = [
+  { field: 'title', width: 260, show: (row) => <Link to={places.one(row.id)}>{row.title}</Link> },
+  { field: 'state', width: 160, sort: true, leads: true, show: (row) => <StateMark {...states} value={row.state} /> },
+  { field: 'due', width: 150, sort: true, show: (row) => <Due row={row} /> },
+  { field: 'type', width: 80 },
+  { field: 'deptName', width: 120 },
+  { field: 'name', width: 80 },
+  { field: 'phone', width: 120 },
+  { field: 'createdAt', sort: true, show: (row) => shortTime(row.createdAt) },
+  { field: 'repliedAt', sort: true, hidden: true, show: (row) => shortTime(row.repliedAt) },
+  { field: 'publishedAt', sort: true, hidden: true, show: (row) => shortTime(row.publishedAt) },
+  { field: 'rating', width: 90, hidden: true },
+  { field: 'reason', hidden: true },
+  { field: 'id', width: 80, hidden: true },
+]
+
+const bulk = bulkMoves<Brief, MailState, MailMove>(mailFlow, {
+  calls: moves,
+  fits: (move) => (row) => mailFlow.target(move, Number(row.state) as MailState) !== null,
+})
+const filters = filtersOf(mail.list, [
+  ...(['title', 'content', 'phone', 'type', 'deptId', 'overdue', 'complained'] as const),
+])
+
+/** Letters to the leader's mailbox, by how far they are. */
+export default function MailListScreen() {
+  const navigate = useNavigate()
+  const { can } = useRights()
+  const acts = useActs()
+  return (
+    <ListScreen
+      name="领导信箱"
+      call="mail.list"
+      from={api.list}
+      row={mailBrief}
+      idField="id"
+      titleOf={(row) => row.title ?? ''}
+      columns={columns}
+      order={[{ field: 'createdAt', order: 'desc' }]}
+      tabs={
+        <>
+          <KindTabs
+            call="mail.counts"
+            from={api.counts}
+            stated="state"
+            words={states.words}
+            order={mailFlow.order}
+            more={
+              <>
+                {can('mail_dels') && (
+                  <li>
+                    <Link to={places.bin}>回收站</Link>
+                  </li>
+                )}
+                {can('mailCount_list') && (
+                  <li>
+                    <Link to={places.counts}>统计</Link>
+                  </li>
+                )}
+              </>
+            }
+          />
+          <LastAct acts={acts} undo={takeBack} />
+        </>
+      }
+      narrowedTo={useNarrowedTo(mailFlow.words, 'state')}
+      filters={filters}
+      bulk={bulk}
+      onDone={({ done }, rows) => acts.add(done ? actOf(rows, done) : null)}
+      onOpen={({ id }) => navigate(places.one(id))}
+      empty="还没有信件。公众在网站上写的信出现在这里。"
+    />
+  )
+}

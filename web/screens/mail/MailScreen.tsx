@@ -1,0 +1,116 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import {
+  type MailMove,
+  type MailState,
+  mailExtendMax,
+  mailFlow,
+  mailRatings,
+  mailTypes,
+} from '../../../core/domain/mail-states.ts'
+import { useCall } from '../../data/calls.ts'
+import { type Fact, FactList } from '../../parts/FactList.tsx'
+import { lazyPart } from '../../parts/lazy.tsx'
+import { shortTime } from '../../parts/list/cells.tsx'
+import { ErrorState, Loading } from '../../parts/States.tsx'
+import { LastAct } from '../../parts/states/LastAct.tsx'
+import { RecordMoves } from '../../parts/states/RecordMoves.tsx'
+import { StateMark } from '../../parts/states/StateMark.tsx'
+import { StepList } from '../../parts/states/StepList.tsx'
+import { FileList } from '../../parts/upload/FileList.tsx'
+import { actOf, api, backToList, type Letter, moves, places, states, takeBack, useActs } from './calls.ts'
+import { Depts } from './Depts.tsx'
+import { LetterForms } from './LetterForms.tsx'
+import { Like } from './Like.tsx'
+import { Writer } from './Writer.tsx'
+import '../../parts/record.css'
+import '../../parts/toolbar.css'
+
+const ExplainDialog = lazyPart(() => import('./ExplainDialog.tsx'))
+
+const wordOf = (words: object, value: unknown) => (words as Readonly<Record<string, string>>)[String(value)] ?? null
+
+/** Until when, by how many working days, and whether that may still change. */
+function dueWords({ due, limitDays, extendDays, extendReason, provisional, overdue, state }: Letter): string {
+  const more = extendDays ? `，延长 ${extendDays} 个工作日：${extendReason}` : ''
+  const counted = `（${limitDays} 个工作日${more}）`
+  if (due === null) return Number(state) === 3 ? `等来信人补充，不计期限${counted}` : '无'
+  const late = Number(overdue) === 1 ? '，已超期' : ''
+  return `${shortTime(due).replace(' 23:59', '')}${late}${counted}${provisional ? `；${provisional}` : ''}`
+}
+
+const factsOf = (row: Letter): readonly Fact[] => [
+  ['来信类型', wordOf(mailTypes, row.type)],
+  ['来信时间', shortTime(row.createdAt)],
+  ['答复期限', dueWords(row)],
+  ['主办部门', row.deptName],
+  ['公开意愿', Number(row.openFlag) === 1 ? '同意公开' : '不同意公开'],
+  ['理由', row.reason],
+  ['回复时间', shortTime(row.repliedAt)],
+  ['公开时间', Number(row.publicFlag) === 1 ? shortTime(row.publishedAt) : null],
+  ['满意度', [wordOf(mailRatings, row.rating), row.ratingWords].filter(Boolean).join('：')],
+  ['投诉', row.complaint],
+]
+
+/** One letter: what was written, who has it, what was answered, what can be done now, and all that was done, on one page that can be printed. */
+export default function MailScreen() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const acts = useActs()
+  const { data: row, error, refetch } = useCall('mail.get', api.get, { id }, { fresh: true })
+  const [form, setForm] = useState<'forward' | 'extend' | 'draft' | null>(null)
+  const [explaining, setExplaining] = useState(false)
+  if (error && !row) return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
+  if (!row) return <Loading />
+  const done = (move: MailMove) => {
+    acts.add(move === 'delete' ? null : actOf([row], mailFlow.moves[move].became))
+    if (move === 'delete') void navigate(places.list)
+  }
+  return (
+    <article className="record">
+      <div className="toolbar">
+        <h1>{row.title}</h1>
+        <StateMark {...states} value={row.state} />
+        <span className="grow" />
+        <span className="record-acts no-print">
+          <LetterForms row={row} open={form} show={setForm} most={mailExtendMax} />
+          <RecordMoves<MailState, MailMove>
+            states={mailFlow}
+            row={{ ...row, status: row.state }}
+            calls={moves}
+            after={[1, 2].includes(Number(row.state))}
+            done={done}
+          />
+        </span>
+        <Link className="no-print" to={places.list}>
+          返回列表
+        </Link>
+      </div>
+      <LastAct acts={acts} undo={takeBack} now={[row]} />
+      <div className="panel">
+        <Writer row={row} />
+        <FactList facts={factsOf(row)} />
+        <Button className="no-print" size="small" onClick={() => setExplaining(true)}>
+          逐日说明期限
+        </Button>
+        <h2>来信内容</h2>
+        <p className="written">{row.content}</p>
+        {row.supplement && (
+          <>
+            <h2>来信人补充</h2>
+            <p className="written">{row.supplement}</p>
+          </>
+        )}
+        <FileList label="来信附件" files={row.files} />
+      </div>
+      <Depts row={row} />
+      <Like id={row.id} />
+      <section className="panel" aria-label="办理记录">
+        <h2>办理记录</h2>
+        <StepList call="mail.history" from={api.history} id={id} {...states} />
+      </section>
+      {explaining && <ExplainDialog id={row.id} close={() => setExplaining(false)} />}
+    </article>
+  )
+}
