@@ -94,7 +94,13 @@ async function searchColumns(ctx: Ctx, words: readonly string[], paging: Paging)
     const { id, title, description, parentId } = column
     return {
       ...{ id: String(id), esType: 'column', title, titleMarked: marked(title, words) },
-      ...{ extract: marked(description ?? '', words), columnId: String(id), source: null, publishTime: null },
+      ...{
+        extract: marked(description ?? '', words),
+        columnId: String(id),
+        source: null,
+        publishTime: null,
+        validity: null,
+      },
       ...{ columnName: model.columns.get(parentId)?.title ?? null, url: `/site/${columnFolder(column)}/` },
     }
   })
