@@ -164,6 +164,30 @@ describe.each(databases)('hostile templates on %s', (database) => {
     await admin.call('template.restore', { fileName: 'default/article.liquid', revision: 0 })
   })
 
+  test('a script that comes onto pages by a condition which no trial meets is on none: the page stays as it was, and is told', async () => {
+    const columnId = await makeColumn(server, '条件')
+    const [calm = '', set = ''] = (await makeArticles(server, 2, { columnId, status: 2, by: 1 })).map(String)
+    await admin.call('generate.all')
+    const { folder } = server.parts.site.site
+    const pageOf = (id: string) => readFileSync(join(folder, `a/${Math.floor(Number(id) / 1000)}/${id}.html`), 'utf8')
+    const before = pageOf(set)
+    const name = 'default/article.liquid'
+    const parts = ['"<scr"', ...['"ipt>x()</scr"', '"ipt>"'].map((part) => `append: ${part}`)].join(' | ')
+    const hidden = `<h1>新：{{ article.title }}</h1>{% assign q = ${parts} %}{% if article.title contains "暗号" %}{{ q | raw }}{% endif %}`
+    expect((await write(hidden, name)).errorMsg).toBe('')
+    await server.parts.db.write.updateTable('article').set({ title: '暗号' }).where('id', '=', Number(set)).execute()
+    const { value } = await admin.call('generate.all')
+    await server.parts.site.showTouched({ wait: true })
+    expect(pageOf(calm)).toContain('<h1>新：')
+    expect(pageOf(set)).toBe(before)
+    const failed = value.failed as { page: string; reason: string }[]
+    expect(failed.map(({ reason }) => reason)).toEqual(['页面上出现了不是随程序提供的脚本，请检查模板 article.liquid'])
+    expect(failed[0]?.page).toContain(`/${set}.html`)
+    await admin.call('template.restore', { fileName: name, revision: 0 })
+    expect((await admin.call('generate.all')).value.failedCount).toBe(0)
+    expect(pageOf(set)).toContain('暗号')
+  })
+
   test.each([
     '<svg><script>x()</script></svg>',
     '<svg><a:script xmlns:a="http://www.w3.org/2000/svg">x()</a:script></svg>',
