@@ -2,7 +2,12 @@ import type { BulkResult } from '../../core/contract/shared.ts'
 import { cleanLine } from '../output/clean.ts'
 
 /** What becomes of an item, beside success and failure. */
-export const itemSays = { unchanged: '已是如此，未改动', unknown: '结果不明', left: '没有处理' } as const
+export const itemSays = {
+  unchanged: '已是如此，未改动',
+  unknown: '结果不明',
+  left: '没有处理',
+  going: '在后台继续',
+} as const
 
 /** How what is left is gone on with: from the list, by a verb that takes ids; else by the same line again. */
 export const goOnFrom = (list: string | null): string =>

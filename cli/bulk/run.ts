@@ -21,7 +21,7 @@ export type Failed = BulkResult['failed'][number]
 /** Ids that one call takes. */
 export interface Group {
   readonly ids: readonly string[]
-  readonly send: (ids: readonly string[]) => Promise<BulkResult>
+  readonly send: (ids: readonly string[]) => Promise<BulkResult & { readonly going?: readonly string[] }>
   /** So many go in one call; a chunk by default. */
   readonly size?: number
 }
@@ -40,13 +40,15 @@ export interface Outcome {
   readonly failed: Failed[]
   readonly unknown: string[]
   readonly left: string[]
+  /** What the server took on and goes on with. */
+  readonly going: string[]
   readonly cut: { readonly by: unknown } | null
 }
 
 /** An outcome in which nothing has happened. */
 export const noOutcome = (): Outcome => ({
   ...{ done: [], unchanged: [], failed: [] },
-  ...{ unknown: [], left: [], cut: null },
+  ...{ unknown: [], left: [], going: [], cut: null },
 })
 
 /** Only a refusal of the content can be one item's fault; nothing else that is sent after another failure will fare better. */
@@ -62,8 +64,11 @@ function refusalOf(thrown: unknown): ((id: string) => Failed) | null {
 }
 
 /** What the answer does not mention is no success. */
-export function unmentioned(ids: readonly string[], { done, failed }: BulkResult): Failed[] {
-  const known = new Set([...done, ...failed.map((one) => one.id)])
+export function unmentioned(
+  ids: readonly string[],
+  { done, failed, going = [] }: BulkResult & { readonly going?: readonly string[] },
+): Failed[] {
+  const known = new Set([...done, ...going, ...failed.map((one) => one.id)])
   return ids
     .filter((id) => !known.has(id))
     .map((id) => ({ id, errorCode: 'FAULT', errorMsg: '服务器没有说明这一项的结果' }))
@@ -82,6 +87,7 @@ async function sendChunk(
   try {
     const result = await group.send(ids)
     outcome.done.push(...result.done)
+    outcome.going.push(...(result.going ?? []))
     outcome.unchanged.push(...(result.unchanged ?? []))
     outcome.failed.push(...result.failed, ...unmentioned(ids, result))
     return null
@@ -176,7 +182,7 @@ const titled = (ids: readonly string[], result: string) => ids.map((id) => ({ id
 
 async function writeOutcome(
   ctx: Context,
-  { done, unchanged, failed, unknown, left }: Outcome,
+  { done, unchanged, failed, unknown, left, going }: Outcome,
   answered?: Answered,
 ): Promise<void> {
   if (!answered && !tellsSuccess(ctx) && failed.length + unknown.length + left.length === 0) return
@@ -185,6 +191,7 @@ async function writeOutcome(
       ...(unchanged.length > 0 && { unchanged }),
       ...(unknown.length > 0 && { unknown }),
       ...(left.length > 0 && { left }),
+      ...(going.length > 0 && { going }),
       ...(answered && { rows: answered.rows }),
     }
     await ctx.out(`${safeJson({ done, failed, ...rest }, 2)}\n`)
@@ -197,7 +204,7 @@ async function writeOutcome(
   const short = isDrawn(ctx) || !tellsSuccess(ctx)
   // what nothing became of is told by its number, and stands in the file of `--failed-to`
   const same = new Set(unchanged)
-  const unclear = [...bad, ...titled(unknown, 'unknown')]
+  const unclear = [...bad, ...titled(unknown, 'unknown'), ...titled(going, 'going')]
   const silent = { ...ctx, note: () => undefined }
   if (answered) {
     const { shape: own, rows } = answered
@@ -213,11 +220,11 @@ async function writeOutcome(
   if (rows.length > 0 || !isDrawn(ctx)) await writeList(silent, shape, rows)
 }
 
-function summary(ctx: Context, { done, unchanged, failed, unknown, left }: Outcome): void {
+function summary(ctx: Context, { done, unchanged, failed, unknown, left, going }: Outcome): void {
   const same = unchanged.length > 0 ? `（其中 ${unchanged.length} 项${itemSays.unchanged}）` : ''
   const sum = ctx.flags.dryRun
     ? `试运行，没有作任何修改：可处理 ${done.length} 项${same}，不能处理 ${failed.length} 项`
-    : `成功 ${done.length} 项${same}，失败 ${failed.length} 项`
+    : `成功 ${done.length} 项${same}，失败 ${failed.length} 项${going.length > 0 ? `，${going.length} 项${itemSays.going}` : ''}`
   const rest = [
     ...(unknown.length > 0 ? [`${unknown.length} 项${itemSays.unknown}（没有收到答复，可能已经完成）`] : []),
     ...(left.length > 0 ? [`还有 ${left.length} 项${itemSays.left}`] : []),
@@ -242,13 +249,15 @@ export const exitOfBulk = (done: number, failed: number): number =>
  */
 export async function tellBulk(ctx: Context, outcome: Outcome, answered?: Answered): Promise<number> {
   // refused as a whole: nothing was done, and nothing is there to go on with
-  const { cut, done, failed, unknown, left } = outcome
-  if (cut?.by instanceof ApiError && cut.by.kind === 'refused' && done.length + failed.length === 0) throw cut.by
+  const { cut, done, failed, unknown, left, going } = outcome
+  if (cut?.by instanceof ApiError && cut.by.kind === 'refused' && done.length + going.length + failed.length === 0)
+    throw cut.by
   ctx.log?.sum({
     done: done.length,
     failed: failed.length,
     ...(unknown.length > 0 && { unknown: unknown.length }),
     left: left.length,
+    ...(going.length > 0 && { going: going.length }),
   })
   // the outcome is told though its file could not be written
   ctx.world.onFailed?.(failed)
@@ -260,5 +269,5 @@ export async function tellBulk(ctx: Context, outcome: Outcome, answered?: Answer
   summary(unwritten ? { ...ctx, flags: { ...ctx.flags, failedTo: undefined } } : ctx, outcome)
   if (unwritten) throw unwritten.error
   if (cut) throw cut.by
-  return exitOfBulk(done.length, failed.length)
+  return exitOfBulk(done.length + going.length, failed.length)
 }

@@ -2,9 +2,10 @@ import { chunkSize, chunksOf } from '../../core/chunks.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import type { ReferenceName } from '../../core/contract/references.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
+import type { Follows } from '../bulk/follows.ts'
 import { givenIds } from '../bulk/ids.ts'
 import { type ReasonFlags, reasonFlags, reasonFor } from '../bulk/reason.ts'
-import { checkOutcome, noOutcome, runBulk, tellBulk } from '../bulk/run.ts'
+import { checkOutcome, type Group, noOutcome, runBulk, tellBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
 import { foretold } from '../dry-run.ts'
 import { usage } from '../errors.ts'
@@ -58,6 +59,8 @@ export interface OverIds {
   /** It is to be said why; these are often given. */
   readonly reasons?: readonly string[] | undefined
   readonly single?: true
+  /** A single one may go on after its answer. */
+  readonly follows?: Follows | undefined
   /** It answers a row for each id in the place of how each ended: they are shown. */
   readonly answers?: true
   /** So many ids go in one call at most. */
@@ -92,7 +95,9 @@ export function idsVerb(over: OverIds): Verb {
     knows: [...uses.server, ...uses.output, ...uses.bulk],
     ...(over.reasons && { flags: reasonFlags(over.reasons, doing) }),
     examples: over.examples,
-    ...(over.flags && { flags: over.flags }),
+    ...((over.flags || over.follows) && {
+      flags: [...(over.flags ?? []), ...(over.follows ? [over.follows.flag] : [])],
+    }),
     async run(ctx, { args, flags }): Promise<number> {
       const ids = await givenIds(ctx, args, over.named)
       if (ids === null) throw usage(`没有说明要处理哪些${rows}`, '写出编号，或用 --ids - 从标准输入读取编号')
@@ -118,8 +123,14 @@ export function idsVerb(over: OverIds): Verb {
       const via = await ctx.transport()
       const answered: Readonly<Record<string, unknown>>[] = []
       // not stopped by Ctrl+C: what the server was told to do shall be known
-      const send = async (some: readonly string[]): Promise<BulkResult> => {
+      const send: Group['send'] = async (some) => {
         const reply = await via.send(e, input(some, reason))
+        const far = ctx.flags.dryRun ? null : (over.follows?.goesOn(reply) ?? null)
+        const [one = ''] = some
+        if (far !== null && over.follows && !(flags.wait && (await over.follows.end(ctx, one)))) {
+          ctx.note(`${one} 在后台继续，${far}；${over.follows.hint(one)}`)
+          return { done: [], failed: [], going: [...some] }
+        }
         if (answers) {
           const about = rowsIn(reply)
           answered.push(...about)

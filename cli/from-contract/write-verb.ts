@@ -3,6 +3,8 @@ import { type Endpoint, rightSays } from '../../core/contract/endpoint.ts'
 import { bulk } from '../../core/contract/shared.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import { ApiError } from '../../core/errors.ts'
+import { voiceFollows } from '../areas/voice-follow.ts'
+import type { Follows } from '../bulk/follows.ts'
 import type { Context } from '../context.ts'
 import { tried } from '../dry-run.ts'
 import { usage } from '../errors.ts'
@@ -129,6 +131,9 @@ const besideExample = (writing: Writing): string =>
     .map((field) => ` ${flagged(writing.e, field)}`)
     .join('')
 
+/** Calls whose work may go on after they were answered. */
+const followed: Readonly<Record<string, Follows>> = { 'voice synthesis': voiceFollows }
+
 /** @param idField the one id that a call takes; null where it takes `ids`, many at once */
 const overIds = (writing: Writing, idField: string | null): Verb => {
   const { area, call, word, e, says, rows, list } = writing
@@ -148,7 +153,7 @@ const overIds = (writing: Writing, idField: string | null): Verb => {
     input: (ids) => (idField === null ? { ids } : { [idField]: ids[0] }),
     ...(idField === null
       ? { ...(e.output !== bulk && { answers: true }), most: fieldMeta(e, 'ids').most }
-      : { single: true }),
+      : { single: true, follows: followed[`${area} ${call}`] }),
     asking: (given, flags) => askedBy(e, given, flags),
     foresee: (ctx, ids) => foresee(ctx, e, [area, call], rows, ids),
     destructive,

@@ -7,6 +7,8 @@ import { pdfText } from './pdf.ts'
 /** Somebody's own data in a file; of what could not be read, why not. */
 export interface LookedInto extends PersonalHits {
   readonly fault: string | null
+  /** It was given up for what it would have taken. */
+  readonly tooMuch?: true
 }
 
 const toldMost = 50
@@ -60,7 +62,7 @@ export async function lookInFile({
     const { hits, total, kinds } = personalHits([{ field: 'file', text }])
     return { hits: hits.slice(0, toldMost), total, kinds, fault }
   } catch (error) {
-    if (error instanceof TooMuch) return notRead('展开后过大，没有检测')
+    if (error instanceof TooMuch) return { ...notRead('展开后过大，没有检测'), tooMuch: true }
     return notRead((error as { code?: string }).code === 'ENOENT' ? '内容不在服务器上，没有检测' : '文件损坏，没有检测')
   }
 }

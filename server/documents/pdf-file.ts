@@ -9,6 +9,8 @@ const allMost = 256 * 1024 * 1024
 
 /** All that is read of objects, in times of what there is: marks that lie within one another are read again and again. */
 const readTimes = 8
+/** What is read of values and drawn, in characters, whatever stands in the file: far more than a thick book takes. */
+const workMost = 32 * 1024 * 1024
 
 /** The number of the object that is marked here: `12 0 obj`; null: it is no mark. */
 function numberBefore(text: string, at: number): number | null {
@@ -39,6 +41,8 @@ export class PdfFile {
   private readonly known = new Map<number, Found>()
   private inflated = 0
   private looked = 0
+  private worked = 0
+  private handled = 0
 
   constructor(bytes: Buffer) {
     this.text = bytes.toString('latin1')
@@ -86,6 +90,13 @@ export class PdfFile {
   private count(characters: number): void {
     this.looked += characters
     if (this.looked > readTimes * (this.text.length + this.inflated) + inflatedMost / 64) throw new TooMuch()
+    this.work(characters)
+  }
+
+  /** The same of what is drawn: each time that a form is drawn counts, however small it is. @throws TooMuch */
+  work(characters: number): void {
+    this.worked += characters
+    if (this.worked > workMost) throw new TooMuch()
   }
 
   private valueAt(text: string, at: number): Value | undefined {
@@ -129,6 +140,9 @@ export class PdfFile {
   private unpacked(dict: Dict, [from, to]: readonly [number, number]): string | null {
     const filter = this.at(dict.get('Filter'))
     const filters = Array.isArray(filter) ? filter : filter === undefined ? [] : [filter]
+    // one stretch of the file may be the stream of many objects
+    this.handled += to - from
+    if (this.handled > allMost + this.text.length) throw new TooMuch()
     let bytes: Buffer = Buffer.from(this.text.slice(from, to), 'latin1')
     for (const one of filters) {
       const name = this.at(one)

@@ -11,7 +11,8 @@ export interface PdfText {
   readonly fault: string | null
 }
 
-const formsMost = 20_000
+/** What drawing a form takes beside its content, in characters. */
+const formTakes = 200
 const depthMost = 8
 /** So much of a letter's height between two of them is a blank. */
 const apart = 0.3
@@ -37,7 +38,6 @@ class Page {
   private from = 0
   private end = 0
   private line: number | null = null
-  private forms = 0
   /** Where all of it is moved to, and how much larger it is; what stood before comes back. */
   private shift = { by: 1, x: 0, y: 0 }
   private readonly shifts: (typeof this.shift)[] = []
@@ -48,6 +48,7 @@ class Page {
   }
 
   draw(content: string, resources: Dict | null, depth = 0): void {
+    this.file.work(content.length)
     const values = new Values(content)
     let given: Value[] = []
     for (let value = values.next(); value !== undefined; value = values.next()) {
@@ -132,8 +133,8 @@ class Page {
 
   /** What is drawn in its place: of a form, of a field that was filled in. */
   form(ref: Value | undefined, resources: Dict | null, depth = 0): void {
-    this.forms += 1
-    if (depth > depthMost || this.forms > formsMost) return
+    if (depth > depthMost) return
+    this.file.work(formTakes)
     const content = this.file.streamAt(ref)
     if (content === null) return
     this.line = null
@@ -203,7 +204,8 @@ export function pdfText(bytes: Buffer): PdfText {
     const page = readPage(file, dict, fonts)
     const text = unwrapped(page.said.join(''))
     pages += 1
-    length += text.length
+    // what is told apart by blanks alone was read too
+    length += page.length
     if (length > charactersMost) throw new TooMuch()
     unknown += page.unknown
     if (page.images > 0 && text.replace(/[\s\ufffd]/g, '') === '' && page.unknown === 0) scanned += 1

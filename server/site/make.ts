@@ -7,6 +7,7 @@ import type { SiteFile } from './article-files.ts'
 import { type FullArticle, loadFull, type SiteData } from './data.ts'
 import { type Noted, type Notes, note, notesOf } from './manifest.ts'
 import { modelOf } from './model.ts'
+import { watchPages } from './page-watch.ts'
 import type { Rendered } from './pieces.ts'
 import type { Failure, Page } from './plan.ts'
 import { printsOf } from './prints.ts'
@@ -209,7 +210,8 @@ export async function makeShares(shares: Iterable<Share> | AsyncIterable<Share>,
   const { db, data, skin, key, folder, stopped, force } = making
   const model = modelOf(data)
   const reading = { db, shelf: shelfOf(db, model), leftovers: filesIn(folder) }
-  const renderer = rendererOf(model, skin, key)
+  const watch = watchPages(skin, model.base)
+  const renderer = rendererOf(model, watch.skin, key)
   const printOf = printsOf(model, skin, key)
   const tally = emptyTally()
   const store = storeOf(making, tally)
@@ -221,7 +223,11 @@ export async function makeShares(shares: Iterable<Share> | AsyncIterable<Share>,
     try {
       if (page.kind === 'file') await store.copy(page.path, page.file, part, print)
       else if (page.kind === 'area' && page.file.file) await store.copy(page.path, page.file.file, part, print)
-      else store.put(page, renderer.page(page, contents), part, print)
+      else {
+        const made = renderer.page(page, contents)
+        watch.look(page.path, made)
+        store.put(page, made, part, print)
+      }
     } catch (error) {
       addFailures(tally, [{ page: page.path, reason: diskReason(error) }])
     }

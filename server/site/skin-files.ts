@@ -13,6 +13,8 @@ export interface SkinFiles {
   /** Tells one state of them from another. */
   readonly stand: string
   readonly files: Readonly<Record<string, string | Uint8Array>>
+  /** Templates that were written here, whose pages are looked at when they are made. */
+  readonly own: readonly string[]
 }
 
 /** A skin that comes with the program: what people call it, and the one behind it, whose files it has where it has none of its own. */
@@ -127,14 +129,18 @@ export async function layersOf(
 }
 
 /** Files under a name, with what tells their state. */
-export function skinFiles(name: string, files: Readonly<Record<string, Content>>): SkinFiles {
+export function skinFiles(
+  name: string,
+  files: Readonly<Record<string, Content>>,
+  own: readonly string[] = [],
+): SkinFiles {
   const stand = createHash('sha256')
   for (const path of Object.keys(files).sort())
     stand
       .update(`${path}\0`)
       .update(files[path] as Content)
       .update('\0')
-  return { name, stand: stand.digest('base64url'), files }
+  return { name, stand: stand.digest('base64url'), files, own }
 }
 
 const kept = new Map<string, SkinFiles>()
@@ -173,8 +179,14 @@ export async function loadSkinFiles(db: Reading, name: string, folder = skinsFol
   if (known) return known
   const layers = await layersOf(db, name, folder)
   const files: Record<string, Content> = {}
-  for (const layer of layers.toReversed()) for (const [path, content] of layer.files) files[path] = content
-  const made = skinFiles(name, files)
+  const own = new Set<string>()
+  for (const layer of layers.toReversed())
+    for (const [path, content] of layer.files) {
+      files[path] = content
+      if (layer.own) own.add(path)
+      else own.delete(path)
+    }
+  const made = skinFiles(name, files, [...own].filter((path) => path.endsWith('.liquid')).sort())
   if (shipped.size > 0) {
     if (kept.size >= keptMost) kept.delete(kept.keys().next().value as string)
     kept.set(key, made)

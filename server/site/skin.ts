@@ -11,6 +11,8 @@ export interface Skin {
   /** Names of the templates, without their ending. */
   readonly templates: readonly string[]
   asset(file: string): Buffer
+  /** Templates, without their ending, that did not come with the program. */
+  readonly own: readonly string[]
   /** Tells one state of the skin from another: a hash of its templates. */
   readonly stand: string
   /** Its templates show `main`, `parts` and an article's content whole, if at all: they look at nothing in them and change nothing. */
@@ -127,7 +129,7 @@ function assetsOf(files: SkinFiles['files']): Map<string, string | Uint8Array> {
 }
 
 /** Opens a skin: a template can name only its files, which are held in memory, so no path leads out of it. */
-export function openSkin({ files }: Pick<SkinFiles, 'files'>): Skin {
+export function openSkin({ files, own = [] }: Pick<SkinFiles, 'files'> & Partial<Pick<SkinFiles, 'own'>>): Skin {
   const assets = assetsOf(files)
   const names = Object.keys(files)
     .filter((path) => path.endsWith(ending))
@@ -173,6 +175,7 @@ export function openSkin({ files }: Pick<SkinFiles, 'files'>): Skin {
   return {
     assets: [...assets.keys()].sort(),
     templates: names.map(templateName),
+    own: own.map(templateName),
     asset(file) {
       const content = assets.get(file)
       if (content === undefined) throw new Error(`皮肤没有文件 ${file}`)

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { isFixedFile } from '../../core/domain/skin-files.ts'
 import { runs } from './page-lint.ts'
+import { wrongInSheet } from './sheet-lint.ts'
 import { TemplateFault } from './skin.ts'
 import type { SkinFiles } from './skin-files.ts'
 
@@ -61,34 +62,51 @@ export function lintTemplate(path: string, { files }: Pick<SkinFiles, 'files'>):
   return [...found, ...handlersIn(path, text)]
 }
 
-/** An address of elsewhere; a picture that is written out in place is none. */
-const isElsewhere = (address: string) =>
-  /^(?:[a-z][a-z\d+.-]{0,20}:|\/\/)/i.test(address) && !/^data:image\//i.test(address)
+/** Where the rest of a file begins does not change by what was read of the piece: escapes and remarks keep their lines. */
+const faultsOf = (path: string, text: string, before = ''): TemplateFault[] => {
+  const { wrong, read } = wrongInSheet(text)
+  return wrong.map(({ index, says }) => {
+    const whole = before + read
+    return new TemplateFault(path, placeIn(whole, before.length + index), says)
+  })
+}
 
-/** Style sheets bring nothing from elsewhere. */
-const sheetRules: readonly { finds: RegExp; says: string; only?: (found: string) => boolean }[] = [
-  { finds: /@import\b/gi, says: '样式中不能用 @import，请把内容写在同一个文件夹里' },
-  {
-    finds: /\burl\([^()]*/gi,
-    says: '样式不能引用别的网站的文件',
-    only: (found) => isElsewhere(found.slice('url('.length).replace(/["']/g, '').trim()),
-  },
-  { finds: /\bexpression\(|\bbehavior:|-moz-binding/gi, says: '样式中不能写脚本' },
-]
+/** What a drawing is made of; what is not drawn, runs or shows pages of others is not among it. */
+const drawn: ReadonlySet<string> = new Set(
+  `svg g defs desc title metadata symbol use switch image style a view path rect circle ellipse line polyline polygon
+  text tspan textPath linearGradient radialGradient stop pattern clipPath mask marker filter animate animateTransform
+  animateMotion mpath set feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting
+  feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge
+  feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence`.split(/\s+/),
+)
+const ofDrawings = 'http://www.w3.org/2000/svg'
+/** What programs write into drawings for themselves, which no browser shows. */
+const ofPrograms: ReadonlySet<string> = new Set([
+  'http://www.w3.org/1999/xlink',
+  'http://www.inkscape.org/namespaces/inkscape',
+  'http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd',
+  'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+  'http://creativecommons.org/ns#',
+  'http://web.resource.org/cc/',
+  'http://purl.org/dc/elements/1.1/',
+  'http://www.bohemiancoding.com/sketch/ns',
+])
 
-const faultsOf = (path: string, text: string, offset = 0, whole = text): TemplateFault[] =>
-  sheetRules.flatMap(({ finds, says, only = () => true }) =>
-    [...text.matchAll(finds)].flatMap(({ index, 0: found }) =>
-      only(found) ? [new TemplateFault(path, placeIn(whole, offset + index), says)] : [],
-    ),
-  )
+/** Whether a name is given to a namespace that has its place in drawings. */
+const isKnownSpace = (attribute: string, value: string): boolean =>
+  attribute === 'xmlns' || attribute === 'xmlns:svg' ? value === ofDrawings : ofPrograms.has(value)
 
 /** What a tag of a drawing may not be or have: drawings run nothing and bring nothing along. */
 function wrongInDrawing(name: string, attributes: Readonly<Record<string, string>>): string | null {
-  if (/^(?:\w+:)?(?:script|foreignobject|handler|listener)$/i.test(name)) return '矢量图中不能有脚本'
+  const own = name.replace(/^svg:/, '')
+  if (!own.includes(':') && !drawn.has(own)) return `矢量图中不能有 ${own.slice(0, 40)} 标签`
   for (const [attribute, value] of Object.entries(attributes)) {
-    if (/^(?:\w+:)?on/i.test(attribute) || value.split(';').some(runs)) return '矢量图中不能有脚本'
-    if (/^(?:\w+:)?(?:href|src)$/i.test(attribute) && !value.trim().startsWith('#')) return '矢量图不能引用别的文件'
+    if (/^xmlns(?:$|:)/.test(attribute) && !isKnownSpace(attribute, value)) return '矢量图中不能有别的标记语言的内容'
+    if (/^xmlns(?:$|:)/.test(attribute)) continue
+    if (/^(?:[\w-]+:)?on/i.test(attribute) || value.split(';').some(runs)) return '矢量图中不能有脚本'
+    if (/^(?:[\w-]+:)?(?:href|src|base)$/i.test(attribute) && !value.trim().startsWith('#'))
+      return '矢量图不能引用别的文件'
+    if (attribute === 'attributeName' && /href|^on/i.test(value)) return '矢量图中的动画不能改变链接'
     if (faultsOf('', value).length > 0) return '矢量图不能引用别的文件'
   }
   return null
@@ -112,7 +130,7 @@ function lintDrawing(path: string, text: string): TemplateFault[] {
         inStyle = false
       },
       ontext(words) {
-        if (inStyle) faults.push(...faultsOf(path, words, parser.startIndex, text))
+        if (inStyle) faults.push(...faultsOf(path, words, text.slice(0, parser.startIndex)))
       },
       onprocessinginstruction(name, data) {
         if (/^!/.test(name) && /[[\]]|entity/i.test(data)) add('矢量图中不能有实体声明')

@@ -91,7 +91,7 @@ export function createWork(): Work {
     tooMuch: '核实超过 30 分钟仍未完成，请联系管理员',
   })
   const documents = threadsOf({
-    ...{ atOnce: 1, atOnceEach: 1, waiting: 64, waitingEach: 8, memoryMb: 384, timeMs: 20_000 },
+    ...{ atOnce: 1, atOnceEach: 1, waiting: 64, waitingEach: 8, memoryMb: 384, timeMs: 10_000 },
     tooMuch: '附件过大或过于复杂，没有检测',
   })
   const backups = threadsOf({

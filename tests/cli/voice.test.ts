@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { voiceFrom } from '../../server/ports/voice.ts'
 import { type CliHome, cliHome } from '../support/cli.ts'
@@ -39,6 +42,41 @@ test('articles are read aloud, listed and no longer read by command', async () =
   expect((await home.xzx(`voice delete ${id} --yes`)).code).toBe(0)
   expect((await home.xzx('voice list --format count')).out).toBe('0\n')
   expect((await home.xzx(`voice cancel ${id} --yes`)).code).not.toBe(0)
+})
+
+test('what goes on in the background is told as such, and waited for with --wait', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'xzx-voice-'))
+  const [id = ''] = ids
+  const go = join(folder, 'go')
+  // an engine that says nothing before it is let go
+  const program = `const fs = require('node:fs'); process.stdin.resume(); process.stdin.on('end', () => { const timer = setInterval(() => {
+    if (!fs.existsSync(process.argv[2])) return
+    clearInterval(timer)
+    const head = Buffer.alloc(44); head.write('RIFF'); head.writeUInt32LE(16036, 4); head.write('WAVEfmt ', 8)
+    head.writeUInt32LE(16, 16); head.writeUInt16LE(1, 20); head.writeUInt16LE(1, 22)
+    head.writeUInt32LE(16000, 24); head.writeUInt32LE(32000, 28); head.writeUInt16LE(2, 32); head.writeUInt16LE(16, 34)
+    head.write('data', 36); head.writeUInt32LE(16000, 40)
+    process.stdout.write(Buffer.concat([head, Buffer.alloc(16000)]))
+  }, 20) })`
+  writeFileSync(join(folder, 'engine.cjs'), program)
+  const ports = server.parts.ports as { voice: ReturnType<typeof voiceFrom> }
+  const before = ports.voice
+  ports.voice = voiceFrom({ XZX_VOICE_COMMAND: JSON.stringify([process.execPath, join(folder, 'engine.cjs'), go]) })
+  const begun = admin.call('voice.synthesis', { id })
+  await expect.poll(async () => Number((await admin.call('voice.get', { id })).value?.voiceState)).toBe(0)
+  const told = await home.xzx(`voice synthesize ${id} --yes --json`)
+  expect(told.code).toBe(0)
+  expect(JSON.parse(told.out)).toEqual({ done: [], failed: [], going: [id] })
+  const said = await home.xzx(`voice synthesize ${id} --yes`)
+  expect(said.out).toContain('在后台继续')
+  expect(said.err).toMatch(/成功 0 项，失败 0 项，1 项在后台继续/)
+  expect(said.err).toContain(`xzx voice get ${id}`)
+  const waited = home.xzx(`voice synthesize ${id} --wait --yes --json`)
+  writeFileSync(go, '')
+  expect(JSON.parse((await waited).out)).toEqual({ done: [id], failed: [] })
+  expect((await begun).errorCode).toBe('0')
+  ports.voice = before
+  rmSync(folder, { recursive: true, force: true })
 })
 
 test('a server that cannot is said by the command and by doctor', async () => {

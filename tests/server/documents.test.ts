@@ -136,3 +136,29 @@ test('objects that lie within one another are not read again and again', () => {
     expect(() => pdfText(Buffer.from(`%PDF-1.4\n${text}`)), open).toThrow()
   }
 })
+
+test('what is drawn again and again, and streams without an end, are bounded by work', () => {
+  const stream = (dict: string, content: string) =>
+    `obj << ${dict} /Length ${content.length} >>\nstream\n${content}\nendstream endobj\n`
+  const pages = Array.from(
+    { length: 2000 },
+    (_, n) => `${n + 10} 0 obj << /Type /Page /Contents 4 0 R /Resources << /XObject << /F 5 0 R >> >> >> endobj\n`,
+  ).join('')
+  const form = '/Type /XObject /Subtype /Form /Resources << /XObject << /F 5 0 R >> >>'
+  const drawing = (page: string, content: string) =>
+    Buffer.from(`%PDF-1.4\n4 0 ${stream('', page)}5 0 ${stream(form, content)}${pages}`)
+  const many = (one: (n: number) => string) =>
+    Buffer.from(`%PDF-1.4\n${Array.from({ length: 100_000 }, (_, n) => one(n)).join('\n')} endstream`)
+  const began = performance.now()
+  expect(() => pdfText(drawing('/F Do', '/F Do '.repeat(2000)))).toThrow()
+  expect(() => pdfText(drawing('/F Do '.repeat(20_000), ' '))).toThrow()
+  expect(() => pdfText(drawing('BT (a) Tj ET '.repeat(40_000), ' '))).toThrow()
+  expect(() => pdfText(many((n) => `${n + 1} 0 obj<</Type/X>>stream x`).subarray(0, -10))).toThrow()
+  // one stretch of the file as the packed objects of many streams
+  expect(() => pdfText(many((n) => `${n + 1} 0 obj<</Type/ObjStm/N 1/First 0>>stream x`))).toThrow()
+  expect(performance.now() - began).toBeLessThan(30_000)
+  // a letterhead that stands on each page, and says so there
+  const fonts = '/Type /XObject /Subtype /Form /Resources << /Font << /F1 << /Subtype /Type1 >> >> >>'
+  const letterhead = `%PDF-1.4\n4 0 ${stream('', '/F Do')}5 0 ${stream(fonts, 'BT /F1 12 Tf (1) Tj ET')}${pages}`
+  expect(pdfText(Buffer.from(letterhead)).text.match(/1/g)).toHaveLength(2000)
+})

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { databases } from '../support/databases.ts'
 import { docx, pdfOf, xlsx } from '../support/documents.ts'
 import { sendFile } from '../support/files.ts'
@@ -58,6 +58,21 @@ describe.each(databases)('somebody’s own data in attachments, on %s', (databas
     const began = performance.now()
     expect(await check(ids)).toEqual(found)
     expect(performance.now() - began).toBeLessThan(2000)
+  })
+
+  test('one that takes too much is read once, however often it is sent', async () => {
+    const { documents } = server.parts.work
+    const run = vi.spyOn(documents, 'run')
+    const objects = Array.from({ length: 30_000 }, (_, n) => `${n + 1} 0 obj<</Type/X>>stream x ${database}`)
+    const bytes = Buffer.from(`%PDF-1.4\n${objects.join('\n')}`)
+    const first = await send('甲.pdf', bytes)
+    const told = await Promise.all([check([first]), check([first]), check([first])])
+    for (const [file] of told) expect(file).toMatchObject({ name: '甲.pdf', fault: '展开后过大，没有检测' })
+    expect(await check([await send('乙.pdf', bytes)])).toMatchObject([
+      { name: '乙.pdf', fault: '展开后过大，没有检测' },
+    ])
+    expect(run).toHaveBeenCalledTimes(1)
+    run.mockRestore()
   })
 
   test('need the same reason at submission as in a text; a draft needs none, and a program is told in the log', async () => {

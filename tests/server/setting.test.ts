@@ -84,6 +84,8 @@ describe.each(databases)('settings on %s', (database) => {
     ['site.name', ' ', '网站名称（site.name）：请输入网站名称'],
     ['site.base', 'zx.example.gov.cn', '网站网址（site.base）：'],
     ['site.base', 'https://zx.example.gov.cn/?a=1', '网址中不能有 ? 和 #'],
+    ['site.base', 'https://user:pw@zx.example.gov.cn/', '网址中不能有用户名和密码'],
+    ['offSite.address', 'http://user:pw@10.1.2.3/site', '网址中不能有用户名和密码'],
     ['site.skin', '../none', 'none'],
     ['upload.longestSide', '12', '图片最长边（upload.longestSide）：应为 320 到 10000 之间的整数'],
     ['signIn.noCode', 'perhaps', '免验证码登录（signIn.noCode）：只能是：on 允许'],

@@ -42,6 +42,15 @@ const scripts = [
   `<iframe {{ 'srcdoc' }}="x"></iframe>`,
   `<meta http-equiv="{{ 'refresh' }}" content="0;url=https://elsewhere.example/">`,
   `<svg {{ 'onload' }}="x()"></svg>`,
+  `<{{ 'iframe' }} src="https://elsewhere.example/"></iframe>`,
+  '<iframe src=" \\\\elsewhere.example/"></iframe>',
+  '<form action="https://elsewhere.example/"></form>',
+  '<form><button formaction="//elsewhere.example/">甲</button></form>',
+  '<link rel="stylesheet" href="https://elsewhere.example/x.css">',
+  '<link rel="canonical stylesheet" href="//elsewhere.example/x.css">',
+  '<style>@import "https://elsewhere.example/x.css"</style>',
+  '<svg><a><animate attributeName=href values="javascript&#58;x()"/></a></svg>',
+  '<svg><a><set attributeName="xlink:href" to="https://elsewhere.example/"/></a></svg>',
 ]
 
 describe.each(databases)('hostile templates on %s', (database) => {
@@ -155,6 +164,30 @@ describe.each(databases)('hostile templates on %s', (database) => {
     await admin.call('template.restore', { fileName: 'default/article.liquid', revision: 0 })
   })
 
+  test('a script that comes onto pages by a condition which no trial meets is on none: the page stays as it was, and is told', async () => {
+    const columnId = await makeColumn(server, '条件')
+    const [calm = '', set = ''] = (await makeArticles(server, 2, { columnId, status: 2, by: 1 })).map(String)
+    await admin.call('generate.all')
+    const { folder } = server.parts.site.site
+    const pageOf = (id: string) => readFileSync(join(folder, `a/${Math.floor(Number(id) / 1000)}/${id}.html`), 'utf8')
+    const before = pageOf(set)
+    const name = 'default/article.liquid'
+    const parts = ['"<scr"', ...['"ipt>x()</scr"', '"ipt>"'].map((part) => `append: ${part}`)].join(' | ')
+    const hidden = `<h1>新：{{ article.title }}</h1>{% assign q = ${parts} %}{% if article.title contains "暗号" %}{{ q | raw }}{% endif %}`
+    expect((await write(hidden, name)).errorMsg).toBe('')
+    await server.parts.db.write.updateTable('article').set({ title: '暗号' }).where('id', '=', Number(set)).execute()
+    const { value } = await admin.call('generate.all')
+    await server.parts.site.showTouched({ wait: true })
+    expect(pageOf(calm)).toContain('<h1>新：')
+    expect(pageOf(set)).toBe(before)
+    const failed = value.failed as { page: string; reason: string }[]
+    expect(failed.map(({ reason }) => reason)).toEqual(['页面上出现了不是随程序提供的脚本，请检查模板 article.liquid'])
+    expect(failed[0]?.page).toContain(`/${set}.html`)
+    await admin.call('template.restore', { fileName: name, revision: 0 })
+    expect((await admin.call('generate.all')).value.failedCount).toBe(0)
+    expect(pageOf(set)).toContain('暗号')
+  })
+
   test.each([
     '<svg><script>x()</script></svg>',
     '<svg><a:script xmlns:a="http://www.w3.org/2000/svg">x()</a:script></svg>',
@@ -171,6 +204,16 @@ describe.each(databases)('hostile templates on %s', (database) => {
     '<?xml-stylesheet href="https://elsewhere.example/x.css"?><svg/>',
     '<!-- <svg> --><html><body></body></html>',
     '甲',
+    '<svg xmlns:h="http://www.w3.org/1999/xhtml"><h:iframe src="#" srcdoc="x"/></svg>',
+    '<svg xmlns:h="http://www.w3.org/1999/xht&#109;l"><h:form action="https://elsewhere.example/"/></svg>',
+    '<svg xmlns:rdf="http://www.w3.org/1999/xhtml"><rdf:meta http-equiv="refresh" content="0;url=//elsewhere.example"/></svg>',
+    '<svg xmlns:s="http://www.w3.org/2000/svg"><s:script>x()</s:script></svg>',
+    '<svg xmlns="http://www.w3.org/2000/svg"><a xmlns="http://www.w3.org/1999/xhtml">甲</a></svg>',
+    '<svg><iframe src="#"/></svg>',
+    '<svg xml:base="https://elsewhere.example/"><use href="#a"/></svg>',
+    '<svg><a href="#a"><animate attributeName="href" values="https://elsewhere.example/"/></a></svg>',
+    '<svg><style>@\\69mport "//elsewhere.example/x";</style></svg>',
+    '<svg><rect style="fill:\\75rl(//elsewhere.example/x#a)"/></svg>',
   ])('a drawing runs nothing and brings nothing along: %s', async (text) => {
     expect(await write(text, 'default/assets/drawn.svg')).toMatchObject({ errorCode: 'BAD_INPUT' })
   })
@@ -181,12 +224,29 @@ describe.each(databases)('hostile templates on %s', (database) => {
     "a{background:URL( 'HTTPS://elsewhere.example/x.png' )}",
     'a{background:url(data:text/html,x)}',
     '@IMPORT "x.css";',
+    '@\\69mport "//elsewhere.example/x";',
+    '@\\000069 mport "//elsewhere.example/x";',
+    'a{background:u\\72l(//elsewhere.example/x.png)}',
+    'a{background:url(/*x*/"//elsewhere.example/x.png")}',
+    'a{background:url(\\2f/elsewhere.example/x.png)}',
+    'a{background:url("\\5c\\5c elsewhere.example/x.png")}',
+    'a{background:image-set("//elsewhere.example/x.png" 1x)}',
+    'a{background:-webkit-image-set("a;b.png" 1x, "//elsewhere.example/x.png" 2x)}',
+    'a{background:image-set("\\22 ;" 1x, "//elsewhere.example/x.png" 2x)}',
+    'a{--x:"//elsewhere.example/x.png";background:image-set(var(--x) 1x)}',
+    'a{background:src("//elsewhere.example/x.png")}',
+    // what looks like a remark and is none hides nothing
+    'a{content:"/*"}b{background:image-set(/*"*/"//elsewhere.example/x" 1x)}c{content:"*/"}',
+    'a{background:url(/*)}b{background:url(//elsewhere.example/x)}c{background:url(*/)}',
+    'a{background:image-set(my-url(/*)"*/ "//elsewhere.example/x" 1x)}',
+    'a{x:\\2f* }@import "x.css";b{content:"*/"}',
   ])('a style sheet brings nothing along: %s', async (text) => {
     expect(await write(text, 'default/assets/more.css')).toMatchObject({ errorCode: 'BAD_INPUT' })
   })
 
   test('a style sheet may have pictures of its skin, and such as are written in place', async () => {
-    const sheet = 'a{background:url("logo.png")}b{background:url(data:image/png;base64,AAAA)}'
+    const sheet =
+      'a{background:url("logo.png")}b{background:url(data:image/png;base64,AAAA)}/* 出处：https://example.com */c{content:"\\201c";background:image-set("a.png" 1x)}'
     expect((await write(sheet, 'default/assets/more.css')).errorMsg).toBe('')
     await admin.call('template.del', { fileName: 'default/assets/more.css' })
   })
@@ -197,6 +257,7 @@ describe.each(databases)('hostile templates on %s', (database) => {
       '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">',
       '<!-- once upon a time -->',
       '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">',
+      '<metadata xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:RDF/></metadata>',
       '<defs><linearGradient id="g"/></defs><style>.a { fill: url(#g) }</style>',
       '<use xlink:href="#g"/><rect class="a" style="fill:url(#g)"/></svg>',
     ].join('\n')

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { endingOf } from '../../../core/domain/files.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { PersonalHits } from '../../../core/words/hits.ts'
@@ -26,21 +29,48 @@ const knownMost = 500
 
 const without = (fault: string): LookedInto => ({ hits: [], total: 0, kinds: [], fault })
 
-async function lookInto(ctx: Ctx, { stored, name }: { readonly stored: string; readonly name: string }) {
-  const before = known.get(stored)
+/** Contents that took too much, by their hashes: who sends one again keeps nobody waiting a second time. */
+const tooMuch = new Map<string, LookedInto>()
+/** What is being looked into at this moment, by the name by which it is stored. */
+const looking = new Map<string, Promise<LookedInto>>()
+
+const hashOf = async (path: string): Promise<string> => {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash).catch(() => undefined)
+  return hash.digest('base64url')
+}
+
+function keep(into: Map<string, LookedInto>, key: string, found: LookedInto): void {
+  into.set(key, found)
+  if (into.size > knownMost) into.delete(into.keys().next().value as string)
+}
+
+async function read(ctx: Ctx, input: { readonly path: string; readonly ending: string }): Promise<LookedInto> {
+  const before = tooMuch.size > 0 ? tooMuch.get(await hashOf(input.path)) : undefined
   if (before) return before
-  const input = { path: join(attachmentsIn(ctx.parts.dataDir), stored), ending: endingOf(name) }
   let found: LookedInto
   try {
     found = await ctx.parts.work.documents.run('lookInFile', input, `user ${whoOf(ctx).userId}`)
   } catch (error) {
     // it took too long, or too much memory
     if (!(error instanceof Refused) || error.code !== 'TOO_LARGE') throw error
-    found = without('过大或过于复杂，没有检测')
+    found = { ...without('过大或过于复杂，没有检测'), tooMuch: true }
   }
-  known.set(stored, found)
-  if (known.size > knownMost) known.delete(known.keys().next().value as string)
+  if (found.tooMuch) keep(tooMuch, await hashOf(input.path), found)
   return found
+}
+
+async function lookInto(ctx: Ctx, { stored, name }: { readonly stored: string; readonly name: string }) {
+  const before = known.get(stored) ?? looking.get(stored)
+  if (before) return before
+  const found = read(ctx, { path: join(attachmentsIn(ctx.parts.dataDir), stored), ending: endingOf(name) })
+  looking.set(stored, found)
+  try {
+    keep(known, stored, await found)
+    return await found
+  } finally {
+    looking.delete(stored)
+  }
 }
 
 /** Looks into attachments by their numbers: those of articles that the caller sees, and what they have uploaded for one. */

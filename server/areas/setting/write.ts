@@ -20,14 +20,22 @@ const refuseUnknownFolders = (name: SettingName) => async (value: string, ctx: C
     throw new Refused('BAD_INPUT', `${labelOf(name)}：没有目录名为 ${unknown.join('、')} 的栏目，目录名见「栏目」`)
 }
 
+/** A password in an address would stand in the open: in the settings, in the log, on pages. */
+function refuseLogin(name: SettingName, value: string): void {
+  const { username = '', password = '' } = URL.parse(value) ?? {}
+  if (username !== '' || password !== '') throw new Refused('BAD_INPUT', `${labelOf(name)}：网址中不能有用户名和密码`)
+}
+
 /** What only a look elsewhere tells of a value. @throws Refused BAD_INPUT */
 const further: Partial<Record<SettingName, (value: string, ctx: Ctx) => void | Promise<void>>> = {
   ...Object.fromEntries(ofFolders.map((name) => [name, refuseUnknownFolders(name)])),
   'signIn.nets': (value, ctx) => refuseOwnWay(ctx, labelOf('signIn.nets'), value),
   'site.base': (value) => {
     if (/[?#]/.test(value)) throw new Refused('BAD_INPUT', `${labelOf('site.base')}：网址中不能有 ? 和 #`)
+    refuseLogin('site.base', value)
     baseOf(value)
   },
+  'offSite.address': (value) => refuseLogin('offSite.address', value),
   'site.greyDays': (value) => {
     const unfit = unfitDay(value)
     const says = `「${unfit}」不是日期，请写成 12-13 或 2027-04-04`
