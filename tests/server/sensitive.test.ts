@@ -197,6 +197,11 @@ describe.each(databases)('words that articles are looked through for, on %s', (d
       expect(draft.value.status).toBe(3)
       const said = await save(text, { privacyReason: '依法公示' })
       expect(await told(said.value.articleId)).toBe('含个人信息（身份证号 1 处、手机号码 2 处），公开的理由：依法公示')
+      const steps = async (articleId: string) => (await admin.call('article.revisions', { articleId })).value.list
+      expect(await steps(said.value.articleId)).toMatchObject([{ reason: '公开个人信息的理由：依法公示' }])
+      expect(await steps((await save('没有', { privacyReason: '依法公示' })).value.articleId)).toMatchObject([
+        { reason: null },
+      ])
       const program = await save(text)
       expect(await told(program.value.articleId)).toContain('未说明理由')
       const { value } = await admin.call('article.detection', {

@@ -16,8 +16,8 @@ interface Props {
   readonly check: WordCheck
   /** The text is on its way to who audits it: whoever has looked may let it go on, unless a word is forbidden. */
   readonly goOn?: ((why: string) => void) | undefined
-  /** Puts the suggestion in a hit's place; null: it cannot be done by a press. */
-  readonly correction: (...asked: readonly Correction[]) => (() => void) | null
+  /** Puts the suggestion in a hit's place; null: it cannot be done by a press. None: it is only read. */
+  readonly correction?: (...asked: readonly Correction[]) => (() => void) | null
   readonly close: () => void
 }
 
@@ -65,7 +65,7 @@ export default function WordDrawer({ check, goOn, correction, close }: Props) {
       <FileHits files={check.files} />
       {personal && mayGoOn && (
         <div className="privacy-reason">
-          <label htmlFor="privacy-reason">公开的理由（不隐去时必须填写，记入日志）</label>
+          <label htmlFor="privacy-reason">公开的理由（不隐去时必须填写，审核人员能看到，记入日志）</label>
           <Input
             id="privacy-reason"
             maxLength={200}
@@ -90,10 +90,10 @@ export default function WordDrawer({ check, goOn, correction, close }: Props) {
       )}
       {level !== null && (
         <>
-          <p>{levelSays[level]}</p>
+          {correction && <p>{levelSays[level]}</p>}
           <ol className="word-hits">
             {hits.map((hit) => (
-              <WordLine key={`${hit.field} ${hit.position} ${hit.wordId}`} hit={hit} correct={correction(hit)} />
+              <WordLine key={`${hit.field} ${hit.position} ${hit.wordId}`} hit={hit} correct={correction?.(hit)} />
             ))}
           </ol>
           {(check.total ?? 0) > hits.length && <p className="muted">只列出前 {hits.length} 处。</p>}
@@ -103,7 +103,7 @@ export default function WordDrawer({ check, goOn, correction, close }: Props) {
   )
 }
 
-function WordLine({ hit, correct }: { readonly hit: WordHit; readonly correct: (() => void) | null }) {
+function WordLine({ hit, correct }: { readonly hit: WordHit; readonly correct: (() => void) | null | undefined }) {
   const level = Number(hit.level) as WordLevel
   const kind = (
     <>
