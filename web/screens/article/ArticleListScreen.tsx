@@ -57,7 +57,7 @@ const newestFirst = [{ field: 'publishTime', order: 'desc' }] as const
 const columns: readonly Column<Brief>[] = [
   {
     field: 'title',
-    width: 300,
+    width: 252,
     show: (row) => (
       <>
         <Title row={row} />
@@ -69,7 +69,7 @@ const columns: readonly Column<Brief>[] = [
       </>
     ),
   },
-  { field: 'columnName', width: 110 },
+  { field: 'columnName', width: 100 },
   {
     field: 'status',
     width: 130,
