@@ -4,6 +4,7 @@ import type { Edit } from '../../parts/form/useEdit.tsx'
 import { lazyPart } from '../../parts/lazy.tsx'
 import { api } from './calls.ts'
 import type { Values } from './fields.ts'
+import { mutePictures } from './useGoingOut.ts'
 import type { Seen } from './useSaving.ts'
 import { type Correction, corrected, doubtful, type WordCheck } from './word-hits.ts'
 
@@ -75,6 +76,7 @@ export function useWordCheck({ form, values, onValuesChange }: Edit<Values>) {
 
   const drawer: ReactNode = shown && (
     <WordDrawer
+      mute={mutePictures(values().content)}
       check={shown.check}
       goOn={shown.asking ? end : undefined}
       correction={correction}
