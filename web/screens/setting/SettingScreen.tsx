@@ -146,7 +146,7 @@ function One({ name, row, reset }: { name: SettingName; row: Row | undefined; re
   const { can } = useRights()
   const mayName = name === 'site.skin' && can('template_templateSkin')
   const skins = useCall('template.templateSkin', skinList, {}, { enabled: mayName, quiet: true })
-  const words = skins.data && Object.fromEntries(skins.data.map((skin) => [skin.name, skin.title]))
+  const words = mayName && skins.data && Object.fromEntries(skins.data.map((skin) => [skin.name, skin.title]))
   const plain = settingSchema(name)
   const schema = words ? plain.meta({ ...metaOf(plain as unknown as Shaped), words }) : plain
   const vain = row?.idle && `现在不起作用：${row.idle}`
