@@ -41,7 +41,7 @@ describe.each(databases)('words that articles are looked through for, on %s', (d
     const says = async (word: string) => (await admin.call('sensitive.add', { word })).errorMsg
     expect(await says('赌')).toContain('至少应有两个字')
     expect(await says('赌 ')).toContain('至少应有两个字')
-    expect(await says('赌博平台')).toContain('已存在')
+    expect(await says('赌博平台')).toBe('词（word）：「赌博平台」已存在')
     expect(await says('賭博平臺')).toContain('与已有的「赌博平台」是同一个词')
     expect(await says('字'.repeat(51))).toContain('最多 50 个字')
     const wrong = await admin.call('sensitive.add', { word: '布暑', list: 1, level: 2 })

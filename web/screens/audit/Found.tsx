@@ -7,6 +7,7 @@ import { shortTime } from '../../parts/list/cells.tsx'
 import { api, type Brief } from '../article/calls.ts'
 import { doubtful, forbidden, privateIn, type WordCheck } from '../article/word-hits.ts'
 import { looked } from './looked.ts'
+import '../../parts/states/status.css'
 
 const WordDrawer = lazyPart(() => import('../article/WordDrawer.tsx'))
 
