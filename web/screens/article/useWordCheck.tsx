@@ -6,7 +6,7 @@ import { api } from './calls.ts'
 import type { Values } from './fields.ts'
 import { mutePictures } from './useGoingOut.ts'
 import type { Seen } from './useSaving.ts'
-import { type Correction, corrected, doubtful, type WordCheck } from './word-hits.ts'
+import { type Correction, corrected, doubtful, privateIn, type WordCheck } from './word-hits.ts'
 
 const WordDrawer = lazyPart(() => import('./WordDrawer.tsx'))
 
@@ -31,6 +31,16 @@ export function useWordCheck({ form, values, onValuesChange }: Edit<Values>) {
       setShown({ check: await look(), asking: false })
     } catch (error) {
       say.refused(error)
+    }
+  }
+
+  /** Before who audits it passes it: what is asked once more of somebody's own data, empty where there are none; null: it could not be looked. */
+  async function personal(): Promise<string | null> {
+    try {
+      return privateIn(await look()) ? '文中含个人信息，公开后难以收回。' : ''
+    } catch (error) {
+      say.refused(error)
+      return null
     }
   }
 
@@ -83,5 +93,5 @@ export function useWordCheck({ form, values, onValuesChange }: Edit<Values>) {
       close={() => end(null)}
     />
   )
-  return { show, seen, drawer }
+  return { show, seen, personal, drawer }
 }
