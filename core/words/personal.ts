@@ -9,6 +9,17 @@ export const personalKinds = {
 } as const
 export type PersonalKind = keyof typeof personalKinds
 
+/** What a step of an article's history says where its writer let data stand. */
+export const publicReason = '公开个人信息的理由：'
+
+/** What the writer said, from the steps of a history, the latest first; undefined: nothing. */
+export const reasonGiven = <S extends { readonly reason: string | null }>(steps: readonly S[]): S | undefined =>
+  steps.find(({ reason }) => reason?.startsWith(publicReason))
+
+/** 「身份证号 1 处、手机号码 2 处」 */
+export const kindsSay = (kinds: readonly PersonalKind[]): string =>
+  [...Map.groupBy(kinds, (kind) => kind)].map(([kind, some]) => `${personalKinds[kind]} ${some.length} 处`).join('、')
+
 /** A place in a text where somebody's data stand. */
 export interface PersonalFound {
   readonly kind: PersonalKind

@@ -95,13 +95,18 @@ export function eachPiece(html: string, { text, tag }: Pieces): void {
  * The text of an article as a reader sees it, for seeking words in it: one line for each paragraph, cell and item; of a picture what stands for it.
  * @param html as it is kept, cleaned
  */
-export function textOf(html: string): string {
+export const textOf = (html: string): string => textIn(html, true)
+
+/** The same without what stands for pictures: a reader who sees them does not read it in the line. */
+export const readTextOf = (html: string): string => textIn(html, false)
+
+function textIn(html: string, pictures: boolean): string {
   const out: string[] = []
   eachPiece(html, {
     text: (said) => void out.push(said),
     tag(name, from, to) {
       if (!withinLine.has(name)) out.push('\n')
-      const said = name === 'img' ? alternative.exec(html.slice(from, to - 1))?.[1] : undefined
+      const said = pictures && name === 'img' ? alternative.exec(html.slice(from, to - 1))?.[1] : undefined
       if (said) out.push(textOf(said.replaceAll('<', '')), '\n')
     },
   })

@@ -44,7 +44,9 @@ async function refuseSame(ctx: Ctx, word: string, steps: string, self = 0): Prom
   if (same && same.id !== self)
     throw new Refused(
       'CONFLICT',
-      same.word === word ? `「${word}」已存在` : `「${word}」与已有的「${same.word}」是同一个词`,
+      same.word === word
+        ? `词（word）：「${word}」已存在`
+        : `词（word）：「${word}」与已有的「${same.word}」是同一个词`,
     )
 }
 

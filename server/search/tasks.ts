@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { textOf } from '../../core/words/text-of.ts'
+import { readTextOf } from '../../core/words/text-of.ts'
 import { extractOf } from './extract.ts'
 import { type Fed, type FedIndex, type FedState, openFedIndex } from './fed-index.ts'
 import { drop } from './index-file.ts'
@@ -171,7 +171,7 @@ export const titledOnline = ({
 
 /** What is shown of a long text that was found. */
 export const extract = ({ html, words }: { readonly html: string; readonly words: readonly string[] }): string =>
-  extractOf(textOf(html), words)
+  extractOf(readTextOf(html), words)
 
 /**
  * Takes texts of a PostgreSQL database into its index.

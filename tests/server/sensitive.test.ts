@@ -41,7 +41,7 @@ describe.each(databases)('words that articles are looked through for, on %s', (d
     const says = async (word: string) => (await admin.call('sensitive.add', { word })).errorMsg
     expect(await says('赌')).toContain('至少应有两个字')
     expect(await says('赌 ')).toContain('至少应有两个字')
-    expect(await says('赌博平台')).toContain('已存在')
+    expect(await says('赌博平台')).toBe('词（word）：「赌博平台」已存在')
     expect(await says('賭博平臺')).toContain('与已有的「赌博平台」是同一个词')
     expect(await says('字'.repeat(51))).toContain('最多 50 个字')
     const wrong = await admin.call('sensitive.add', { word: '布暑', list: 1, level: 2 })
@@ -197,6 +197,11 @@ describe.each(databases)('words that articles are looked through for, on %s', (d
       expect(draft.value.status).toBe(3)
       const said = await save(text, { privacyReason: '依法公示' })
       expect(await told(said.value.articleId)).toBe('含个人信息（身份证号 1 处、手机号码 2 处），公开的理由：依法公示')
+      const steps = async (articleId: string) => (await admin.call('article.revisions', { articleId })).value.list
+      expect(await steps(said.value.articleId)).toMatchObject([{ reason: '公开个人信息的理由：依法公示' }])
+      expect(await steps((await save('没有', { privacyReason: '依法公示' })).value.articleId)).toMatchObject([
+        { reason: null },
+      ])
       const program = await save(text)
       expect(await told(program.value.articleId)).toContain('未说明理由')
       const { value } = await admin.call('article.detection', {

@@ -56,6 +56,37 @@ browserTests('the audit: nothing is done unread, nothing changes under the reade
     return { page, done }
   }
 
+  test('what is found in the text stands before the buttons with the reason of its writer; passing it asks once more', async () => {
+    const sent = await writer.call('article.saveRole', {
+      ...{ columnId: column, title: '补助名单（1）', status: 1, privacyReason: '依法公示' },
+      content: '<p>身份证号 11010519491231002X，<a href="/site/nowhere/">名册</a></p>',
+    })
+    const { articleId } = sent.value
+    const { page, done } = await sit()
+    await page.getByRole('button', { name: /^补助名单/ }).click()
+    await settled(page, '补助名单')
+    const found = page.getByRole('region', { name: '内容检测' })
+    await found.getByText('含个人信息：身份证号 1 处').waitFor()
+    await found.getByText('公开个人信息的理由：依法公示').waitFor()
+    await found.getByRole('button', { name: '查看' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByText('11010519491231002X').waitFor()
+    expect(await drawer.getByRole('button', { name: '隐去' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    const state = async () => (await auditor.call('article.view', { articleId })).value.status
+    await page.getByRole('button', { name: /^初审通过/ }).click()
+    const question = page.getByRole('dialog', { name: /提示/ })
+    await question.getByText('含个人信息，公开后难以收回').waitFor()
+    await question.getByRole('button', { name: /取\s*消/ }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await state()).toBe(1)
+    await page.getByRole('button', { name: /^初审通过/ }).click()
+    await question.getByRole('button', { name: '仍然初审通过' }).click()
+    await expect.poll(state).toBe(0)
+    await done()
+  }, 60_000)
+
   test('an act on which others have gone on is not offered to be taken back; the focus on the page is seen', async () => {
     const { page, done } = await sit()
     await settled(page, '甲')

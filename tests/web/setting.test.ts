@@ -74,6 +74,16 @@ browserTests('the screen of 站点设置', () => {
     await at.context.close()
   })
 
+  test('the skin is chosen by its name, and nothing else is', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/system/siteSet')
+    await page.locator('.setting', { hasText: '网站皮肤' }).getByText('默认', { exact: true }).waitFor()
+    expect(await page.getByLabel('网站名称', { exact: true }).inputValue()).toBe('青石县政协')
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('a number out of its bounds is refused in words, and never made to fit', async () => {
     const at = await sitDown(browser, server, admin)
     const { page } = at

@@ -13,6 +13,9 @@ export const theme: ThemeConfig = {
     colorLinkActive: '#123a66',
     colorError: '#b3261e',
     colorWarning: '#8a5300',
+    // made of that dark one they would be a muddy brown
+    colorWarningBg: '#fffbe6',
+    colorWarningBorder: '#f0c36d',
     colorSuccess: '#1f7a3d',
     colorText: '#1f2329',
     colorTextSecondary: '#4e5560',

@@ -11,6 +11,8 @@ interface Props {
   readonly says: string
   readonly cancel?: (() => void) | undefined
   readonly cancelling?: boolean
+  /** It came to its end, and not all of it was done. */
+  readonly partly?: boolean
 }
 
 const looks: Readonly<Record<JobState, 'active' | 'success' | 'exception' | 'normal'>> = {
@@ -25,7 +27,7 @@ const looks: Readonly<Record<JobState, 'active' | 'success' | 'exception' | 'nor
 const saidAlready: readonly JobState[] = ['running', 'done']
 
 /** How far a long run is, what state it is in, and the way to stop it. */
-export function JobProgress({ state, total, finished, says, cancel, cancelling = false }: Props) {
+export function JobProgress({ state, total, finished, says, cancel, cancelling = false, partly = false }: Props) {
   const percent = state === 'done' ? 100 : Math.floor((finished / Math.max(1, total)) * 100)
   return (
     <div className="job" role="status">
@@ -33,7 +35,7 @@ export function JobProgress({ state, total, finished, says, cancel, cancelling =
         {!saidAlready.includes(state) && <b>{jobStates[state]} </b>}
         {says}
       </p>
-      <Progress percent={percent} status={looks[state]} aria-label={says} />
+      <Progress percent={percent} status={partly && state === 'done' ? 'normal' : looks[state]} aria-label={says} />
       <p className="muted">
         {number(finished)} / {number(total)}
       </p>

@@ -5,6 +5,7 @@ import type { NewsStatus } from '../../../core/domain/enums.ts'
 import { sizeWords } from '../../../core/domain/files.ts'
 import type { States } from '../../../core/domain/states.ts'
 import { undoFollows } from '../../../core/text.ts'
+import { kindsSay, type PersonalKind, reasonGiven } from '../../../core/words/personal.ts'
 import type { ArticleSearch } from '../../areas/article-filters.ts'
 import { type Article, filesThen, isCopy, modelThen, refusal, sendMove, stateFor } from '../../areas/article-rows.ts'
 import { cleanLine } from '../../output/clean.ts'
@@ -31,6 +32,8 @@ export type ArticleRead = ArticleItem &
   > & {
     readonly updatedAt?: string | null
     readonly content?: string | null
+    /** What is found in one that waits, and what its writer said to it. */
+    readonly personal?: string | null
     readonly modelWords?: readonly { readonly title: string; readonly words: string }[]
     readonly files?: readonly { readonly name: string; readonly size: number | null }[]
   }
@@ -128,6 +131,7 @@ function sheet(row: ArticleRead): Sheet {
     notes: review ? ['（待审修订，网站上仍是原来的内容；按 b 看改了什么）'] : [],
     facts: [
       ['理由', review?.reason ?? row.reason],
+      ['个人信息', row.personal ?? null],
       ['栏目', row.columnName],
       ['来源', row.source],
       ...(row.modelWords ?? []).map(({ title, words }): [string, string] => [title, words]),
@@ -202,10 +206,23 @@ function followsUndo({ says, inverse, by }: Done, ids: readonly string[]): strin
 
 const inverses = { restore: 'recycleRestore', undo: 'undo' } as const satisfies Record<Inverse, keyof Calls>
 
+/** Somebody's own data in an article that waits for who audits it, with the reason that its writer gave. */
+async function personalIn(calls: Calls, articleId: string, patiently: Patiently): Promise<string | null> {
+  const { personal, files } = await patiently(() => calls.articleSensitiveList({ articleId }))
+  const inFiles = files.flatMap(({ name, total }) => (Number(total) > 0 ? [`附件 ${cleanLine(name)} ${total} 处`] : []))
+  const says = [kindsSay(personal.map(({ kind }) => kind as PersonalKind)), ...inFiles].filter(Boolean).join('、')
+  if (!says) return null
+  const { list } = await patiently(() => calls.revisions({ articleId, pageSize: 50 }))
+  return `${says}，${cleanLine(reasonGiven(list)?.reason ?? '未说明公开的理由')}`
+}
+
+const waits = ({ status, review }: ArticleRead): boolean => [0, 1].includes(Number(review?.status ?? status))
+
 /** An article with its text; of a published one the copy under review, because that is what is decided on. */
 async function read(calls: Calls, articleId: string, patiently: Patiently): Promise<ArticleRead> {
   const found = await patiently(() => calls.view({ articleId }))
-  const row = { ...found, id: String(found.articleId), status: Number(found.status) } as ArticleRead
+  const bare = { ...found, id: String(found.articleId), status: Number(found.status) } as ArticleRead
+  const row = waits(bare) ? { ...bare, personal: await personalIn(calls, articleId, patiently) } : bare
   const revisionId = row.review?.revisionId
   if (!revisionId) return row
   const copy = await patiently(() => calls.revision({ revisionId }))

@@ -1,5 +1,5 @@
 import { chunksOf } from '../../../core/chunks.ts'
-import { textOf } from '../../../core/words/text-of.ts'
+import { readTextOf } from '../../../core/words/text-of.ts'
 import { asStaff, type Ctx } from '../../context.ts'
 import { callerOf } from '../../http/caller.ts'
 import { allHold, among } from '../../rows/condition.ts'
@@ -28,7 +28,7 @@ export async function extractsOf(
   const made = new Map<number, string>()
   const short = rows.filter(({ size }) => size <= shortText).map(({ id }) => id)
   for (const some of chunksOf(short, atOnce))
-    for (const { id, content } of await contents(some)) made.set(id, extractOf(textOf(content), words))
+    for (const { id, content } of await contents(some)) made.set(id, extractOf(readTextOf(content), words))
   const caller = callerOf(ctx.who, ctx.call.address)
   for (const { id } of rows.filter(({ size }) => size > shortText)) {
     const [row] = await contents([id])

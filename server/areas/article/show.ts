@@ -155,7 +155,8 @@ function showReview(r: RevisionRow, submittedByName: string | null) {
     status: r.status,
     title: title ?? null,
     publishTime: publishTime ? formatTime(publishTime) : null,
-    reason: r.reason,
+    // a step that submits bears another reason
+    reason: r.status === 4 ? r.reason : null,
     submittedByName,
     submittedAt: r.submittedAt === null ? null : formatTime(r.submittedAt),
   }

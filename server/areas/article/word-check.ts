@@ -6,7 +6,7 @@ import { filesOfValues, type ModelValues, textOf, textOfValues, valuesIn } from 
 import { Refused } from '../../../core/errors.ts'
 import type { Looked } from '../../../core/words/hits.ts'
 import { mapsWithoutNumber } from '../../../core/words/maps.ts'
-import { personalKinds } from '../../../core/words/personal.ts'
+import { personalKinds, publicReason } from '../../../core/words/personal.ts'
 import { type Cleaned, cleaned } from '../../clean-text.ts'
 import type { Ctx } from '../../context.ts'
 import { type Checked, checkNow, checkTexts } from '../../words/check.ts'
@@ -179,6 +179,12 @@ export function refuseWords({
   if (unseen.length === 0) return null
   if (!wordsSeen) return `含须确认的敏感词${named(unseen)}`
   throw refusal(false, unseen, `发现须确认的敏感词：${named(unseen)}，请修改，或核对无误后确认再提交`)
+}
+
+/** What the history says to who audits it: why somebody's own data stand in the text; null: there are none, or nobody said why. */
+export function reasonOf({ found, privacyReason }: Parameters<typeof refusePersonal>[0]): string | null {
+  const why = privacyReason?.trim()
+  return why && found && found.personal.total > 0 ? `${publicReason}${why}` : null
 }
 
 /**

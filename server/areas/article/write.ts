@@ -21,7 +21,7 @@ import { namesIn, summary } from './logged.ts'
 import { modelFiles, modelValues } from './model-values.ts'
 import { type Content, contentFields, contentOf, differing, keepStep, needRevision, stored } from './revisions.ts'
 import type { ArticleRow } from './show.ts'
-import { type Read, refusePersonal, refuseWords } from './word-check.ts'
+import { type Read, reasonOf, refusePersonal, refuseWords } from './word-check.ts'
 
 /** The fields of the model as they were once kept: out of a history, or of another article. They were judged then. */
 interface Then {
@@ -36,8 +36,8 @@ interface Alike {
   readonly says: string
 }
 /** What a step of the history is called, and why it was made. */
-const stepOf = (act: string, submits: boolean, alike: Alike | undefined) =>
-  alike ? { act: submits ? `${alike.act}并提交` : alike.act, reason: alike.reason } : { act }
+const stepOf = (act: string, submits: boolean, alike: Alike | undefined, why: string | null) =>
+  alike ? { act: submits ? `${alike.act}并提交` : alike.act, reason: alike.reason } : { act, reason: why }
 export type Save = Read<Parsed<typeof contract.saveAdmin>> & Then
 export type Edit = Read<Parsed<typeof contract.update>> & Then
 
@@ -198,6 +198,7 @@ export async function saveArticle(ctx: Ctx, input: Save, allowed: ReadonlySet<nu
   await keepStep(ctx, row.id, 1, {
     act: status === 1 ? '新增并提交' : '新增草稿',
     status,
+    reason: status === 1 ? reasonOf(input) : null,
     ...(status === 1 && { undo: { move: 'submit', was: { status: 3, submittedBy: null, submittedAt: null } } }),
   })
   const after = { title: row.title, columnId: row.columnId, status }
@@ -272,7 +273,7 @@ export async function updateArticle(ctx: Ctx, input: Edit, stays = false): Promi
   if (row.status === 2) {
     const wanted = input.status ?? 1
     const said = sayings(alike?.says ?? null, backdated, ...(wanted === 1 ? judged(input) : []))
-    return reviseOnline(ctx, row, sent, { wanted, stays, said, alike })
+    return reviseOnline(ctx, row, sent, { wanted, stays, said, alike, why: wanted === 1 ? reasonOf(input) : null })
   }
   const after = differing(contentOf(row), sent)
   const three = row.status === 0 && (await wantsThree(ctx, [row.columnId, after.columnId ?? row.columnId]))
@@ -284,7 +285,8 @@ export async function updateArticle(ctx: Ctx, input: Edit, stays = false): Promi
   // who changes an accepted text that stays accepted answers for it as who accepted it does
   const accepts = !stays && row.status === 0 && status === 0
   const said = sayings(alike?.says ?? null, backdated, ...(status === 1 ? judged(input) : []))
-  return writeChange(ctx, row, after, { status, accepts, stays, said, alike })
+  const why = status === 1 ? reasonOf(input) : null
+  return writeChange(ctx, row, after, { status, accepts, stays, said, alike, why })
 }
 
 /** The state after an edit: submitting again from 3, 4, 5; an accepted text that changes must be accepted again, of a column with three reviews whoever changed it. */
@@ -315,7 +317,15 @@ async function writeChange(
     stays,
     said,
     alike,
-  }: { status: NewsStatus | number; accepts: boolean; stays: boolean; said: Said; alike?: Alike | undefined },
+    why,
+  }: {
+    status: NewsStatus | number
+    accepts: boolean
+    stays: boolean
+    said: Said
+    alike?: Alike | undefined
+    why: string | null
+  },
 ): Promise<ArticleRow> {
   const who = whoOf(ctx)
   const submitted = status === 1 && row.status !== 1
@@ -349,7 +359,7 @@ async function writeChange(
   const hands = { acceptedBy, acceptedAt, rechecked, recheckedBy, recheckedAt }
   const was = { status: row.status, submittedBy, submittedAt, reason, ...hands }
   await keepStep(ctx, row.id, version, {
-    ...stepOf(submitted ? '修改并提交' : '修改', submitted, alike),
+    ...stepOf(submitted ? '修改并提交' : '修改', submitted, alike, why),
     status,
     after,
     from: contentOf(row),
@@ -374,7 +384,13 @@ async function reviseOnline(
   ctx: Ctx,
   row: ArticleRow,
   { publishTime, ...sent }: Partial<Content>,
-  { wanted, stays, said, alike }: { wanted: 1 | 3; stays: boolean; said: Said; alike?: Alike | undefined },
+  {
+    wanted,
+    stays,
+    said,
+    alike,
+    why,
+  }: { wanted: 1 | 3; stays: boolean; said: Said; alike?: Alike | undefined; why: string | null },
 ): Promise<ArticleRow> {
   const who = whoOf(ctx)
   const open = row.reviewId === null ? undefined : await needRevision(ctx, row.reviewId)
@@ -397,7 +413,7 @@ async function reviseOnline(
   // as with a text that was never online: one that waits, or was accepted, does not come back to where it was
   const submits = status === 1 && open?.status !== 1 && open?.status !== 0
   const reviewId = await keepStep(ctx, row.id, version, {
-    ...stepOf(accepted ? '修改' : status === 1 ? '修订并提交' : '修订草稿', !accepted && status === 1, alike),
+    ...stepOf(accepted ? '修改' : status === 1 ? '修订并提交' : '修订草稿', !accepted && status === 1, alike, why),
     status,
     review: true,
     after,

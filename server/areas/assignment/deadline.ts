@@ -18,7 +18,7 @@ interface Given {
  */
 export async function limited<G extends Given>(ctx: Ctx, given: G, createdAt: number): Promise<G> {
   const { deadline, limitDays } = given
-  if (deadline && limitDays) throw new Refused('BAD_INPUT', '办结期限（deadline）和限几个工作日（limitDays）只填一个')
+  if (deadline && limitDays) throw new Refused('BAD_INPUT', '限几个工作日（limitDays）：办结期限和限几个工作日只填一个')
   if (limitDays) return { ...given, deadline: lastMoment(await calendarHeld(ctx), { createdAt, limitDays }) }
   return deadline === undefined ? given : { ...given, limitDays: null }
 }

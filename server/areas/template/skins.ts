@@ -37,7 +37,10 @@ export async function copy(ctx: Ctx, given: { skin: string; name: string; title:
   const shipped = [...shippedSkins(skinsOf(ctx)).values()]
   const made = await ctx.db.selectFrom('skin').select(['name', 'title']).execute()
   const same = [...shipped, ...made].find((one) => one.name === name || one.title === title)
-  if (same) throw new Refused('CONFLICT', `网站皮肤「${same.name === name ? name : title}」已存在`)
+  if (same) {
+    const field = same.name === name ? `名称（name）：「${name}」` : `标题（title）：「${title}」`
+    throw new Refused('CONFLICT', `${field}已存在`)
+  }
   if (made.length >= skinLimits.skins)
     throw new Refused('BAD_STATE', `最多新建 ${skinLimits.skins} 套皮肤，请先删除不用的`)
   const by = asStaff(ctx.who)?.userId ?? null

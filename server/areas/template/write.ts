@@ -172,7 +172,7 @@ export async function tryRename(ctx: Ctx, fileName: string, newName: string, ver
   if (from.skin !== to.skin) throw new Refused('BAD_INPUT', '只能在同一套皮肤中改名')
   if (endingOf(from.path) !== endingOf(to.path)) throw new Refused('BAD_INPUT', '改名时不能改变文件的种类')
   const found = await filesFound(ctx, from.skin)
-  if (found.has(to.path)) throw new Refused('CONFLICT', `文件 ${newName} 已存在`)
+  if (found.has(to.path)) throw new Refused('CONFLICT', `新文件名（newName）：${newName} 已存在`)
   const { content } = needOwn(found.get(from.path), fileName, '改名')
   return tryChanges(ctx, [
     { fileName, content: null, act: 'rename', version },

@@ -57,6 +57,8 @@ export interface ListScreenProps<I, R> {
   readonly onOpen?: (row: R) => void
   /** Links and buttons of a row; made of the row alone. */
   readonly rowActions?: (row: R) => ReactNode
+  /** The first filter stays in sight where the others are folded: the list is a search. */
+  readonly seeks?: boolean
   /** Parts of the address that belong to the record in which the list stands; the same array at every drawing. */
   readonly beside?: readonly string[]
 }
@@ -171,6 +173,9 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
           folded={narrow ? { open: unfolded, set: setUnfolded, filters: props.filters, values: address.filters } : null}
         />
       </BulkBar>
+      {narrow && !unfolded && props.seeks && (
+        <Filters filters={props.filters.slice(0, 1)} values={address.filters} search={search} />
+      )}
       {narrow && unfolded && fields}
       {error && !data ? (
         <ErrorState error={error} retry={reload} />

@@ -154,11 +154,19 @@ function ArticleForm({ row: opened, base, made }: FormProps) {
     const seen = await words.seen()
     if (seen) await saving.submit(seen)
   }
-  const accept = async () => going.covered() && (await saving.accept())
+  const accept = async () => {
+    if (!going.covered()) return
+    const personal = await words.personal()
+    if (personal === null) return
+    const text = `${personal}核对过公开的理由，仍然保存并初审通过？`
+    if (personal === '' || (await confirm({ text, ok: '仍然初审通过', careful: true }))) await saving.accept()
+  }
   const publish = async () => {
     if (!going.covered()) return
+    const personal = await words.personal()
+    if (personal === null) return
     const { title, publishTime = null } = edit.values()
-    const text = `将保存并发布《${title}》：${onlineSays([{ publishTime, review: null }])}。是否继续？`
+    const text = `${personal}将保存并发布《${title}》：${onlineSays([{ publishTime, review: null }])}。是否继续？`
     if (await confirm({ text, ok: '保存并发布', careful: true })) await saving.approve()
   }
   const out = { submit, accept, publish }

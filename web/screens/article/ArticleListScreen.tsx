@@ -61,7 +61,7 @@ const newestFirst = [{ field: 'publishTime', order: 'desc' }] as const
 const columns: readonly Column<Brief>[] = [
   {
     field: 'title',
-    width: 300,
+    width: 252,
     show: (row) => (
       <>
         <HeldMark value={row.validity} />
@@ -74,7 +74,7 @@ const columns: readonly Column<Brief>[] = [
       </>
     ),
   },
-  { field: 'columnName', width: 110 },
+  { field: 'columnName', width: 100 },
   {
     field: 'status',
     width: 130,

@@ -79,6 +79,7 @@ export default function ContentSearchScreen() {
     <>
       <ListScreen
         name="检索结果"
+        seeks
         call="article.contentSearch"
         from={api.contentSearch}
         row={foundRow}

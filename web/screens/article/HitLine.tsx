@@ -13,8 +13,8 @@ interface Props {
   readonly offer: string | null
   /** What the press is called that puts it there. */
   readonly act: string
-  /** Puts it there; null: it cannot be done by a press. */
-  readonly correct: (() => void) | null
+  /** Puts it there; null: it cannot be done by a press; none: it is only read. */
+  readonly correct: (() => void) | null | undefined
 }
 
 /** What was found in a text, with what is around it, and what may stand in its place. */
@@ -32,7 +32,7 @@ export function HitLine({ hit, tone, level, kind, offer, act, correct }: Props) 
       {offer && (
         <p>
           {offer}{' '}
-          {correct ? (
+          {correct === undefined ? null : correct ? (
             <Button size="small" onClick={correct}>
               {act}
             </Button>

@@ -5,7 +5,8 @@ import { type Correction, hiding, type WordCheck } from './word-hits.ts'
 
 interface Props {
   readonly check: WordCheck
-  readonly correction: (...asked: readonly Correction[]) => (() => void) | null
+  /** None: it is only read. */
+  readonly correction: ((...asked: readonly Correction[]) => (() => void) | null) | undefined
 }
 
 /** Somebody's own data that stand in a text, each to be hidden by a press. */
@@ -15,7 +16,7 @@ export function PersonalHits({ check: { personal, personalTotal }, correction }:
     <section aria-label="个人信息">
       <p>
         含个人信息 {total} 处，公开后难以收回。{' '}
-        {personal.length > 1 && (
+        {correction && personal.length > 1 && (
           <Button size="small" onClick={() => correction(...personal.map(hiding))?.()}>
             全部隐去
           </Button>
@@ -26,7 +27,7 @@ export function PersonalHits({ check: { personal, personalTotal }, correction }:
           <HitLine
             key={`${hit.field} ${hit.position}`}
             {...{ hit, tone: 'wait', level: '个人信息', kind: personalKinds[hit.kind as PersonalKind] }}
-            {...{ offer: `隐去后为「${hit.masked}」`, act: '隐去', correct: correction(hiding(hit)) }}
+            {...{ offer: `隐去后为「${hit.masked}」`, act: '隐去', correct: correction?.(hiding(hit)) }}
           />
         ))}
       </ol>

@@ -66,7 +66,7 @@ export default function ReplaceScreen() {
   const [left, setLeft] = useState<Left>({})
   const [asks, setAsks] = useState(false)
   const [faulty, setFaulty] = useState('')
-  const [job, setJob] = useState<string | null>(null)
+  const [job, setJob] = useState<Begun | null>(null)
   const search = useAction(api.replaceFind)
   const start = useAction(api.replace)
   const stale = useStale()
@@ -110,7 +110,12 @@ export default function ReplaceScreen() {
     const begun = await start.run({ find, to, parts, anyWidth, anyCase, reason, items: itemsOf(chosen.articles, left) })
     setAsks(false)
     if (!begun) return
-    setJob(begun.jobId)
+    const of = chosen.articles.map(({ articleId, title, status }) => ({
+      id: articleId,
+      title,
+      online: Number(status) === 2,
+    }))
+    setJob({ jobId: begun.jobId, of })
     setFound([])
     setNext(null)
     setAsked(null)
@@ -199,7 +204,7 @@ export default function ReplaceScreen() {
           )}
         </span>
       </form>
-      {job && <Task jobId={job} />}
+      {job && <Task key={job.jobId} {...job} />}
       {asked && found.length === 0 && !search.busy && (
         <EmptyState title="没有找到">
           {next ? '看过的文章中没有，可以接着找。' : '只找文字，不找链接地址和图片；写法要一致。'}
@@ -250,8 +255,14 @@ export default function ReplaceScreen() {
   )
 }
 
+/** A replacing that was begun, and in which articles. */
+interface Begun {
+  readonly jobId: string
+  readonly of: readonly { readonly id: string; readonly title: string; readonly online: boolean }[]
+}
+
 /** How far the replacing is, and what came of it. */
-function Task({ jobId }: { readonly jobId: string }) {
+function Task({ jobId, of }: Begun) {
   const [running, setRunning] = useState(true)
   const cancel = useAction(api.taskCancel)
   const stale = useStale()
@@ -263,6 +274,11 @@ function Task({ jobId }: { readonly jobId: string }) {
   }, [state, stale])
   if (!data) return null
   const { total, finished } = { total: data.total ?? 0, finished: data.finished ?? 0 }
+  const failed = new Set(data.failed?.map(({ id }) => id))
+  const titles = new Map(of.map(({ id, title }) => [id, title]))
+  const over = state !== undefined && state !== 'running'
+  // one that was stopped does not say which it had come to
+  const done = state === 'done' ? of.filter(({ id }) => !failed.has(id)) : []
   const says = state === 'running' ? `正在替换（${finished}/${total}）` : (data.says ?? '')
   return (
     <section className="panel" aria-label="替换结果">
@@ -271,14 +287,28 @@ function Task({ jobId }: { readonly jobId: string }) {
         state={data.state}
         cancel={() => void cancel.run({ jobId })}
         cancelling={cancel.busy}
+        partly={failed.size > 0}
       />
-      {(data.failed?.length ?? 0) > 0 && (
+      {done.length > 0 && (
+        <details>
+          <summary>已替换的 {number(done.length)} 篇</summary>
+          <ul>
+            {done.map(({ id, title, online }) => (
+              <li key={id}>
+                <Link to={addresses.edit(id)}>{title}</Link>
+                {online && '：形成修订，待审核'}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {over && failed.size > 0 && (
         <>
           <h3>没有替换的</h3>
           <ul>
             {data.failed?.map(({ id, errorMsg }) => (
               <li key={id}>
-                <Link to={addresses.edit(id)}>文章 {id}</Link>：{errorMsg}
+                <Link to={addresses.edit(id)}>{titles.get(id) ?? `文章 ${id}`}</Link>：{errorMsg}
               </li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
-import { Button, Drawer, Empty, Input } from 'antd'
-import { useState } from 'react'
+import { Button, Drawer, Empty, Input, type InputRef } from 'antd'
+import { useRef, useState } from 'react'
 import { type WordLevel, wordLevels, wordLists, wordTypes } from '../../../core/domain/words.ts'
+import { toMutePicture } from '../../parts/editor/LazyEditor.tsx'
 import { useFocusBack } from '../../parts/focus.ts'
 import { DeadLinks } from './DeadLinks.tsx'
 import { FileHits } from './FileHits.tsx'
@@ -16,9 +17,11 @@ interface Props {
   readonly check: WordCheck
   /** The text is on its way to who audits it: whoever has looked may let it go on, unless a word is forbidden. */
   readonly goOn?: ((why: string) => void) | undefined
-  /** Puts the suggestion in a hit's place; null: it cannot be done by a press. */
-  readonly correction: (...asked: readonly Correction[]) => (() => void) | null
+  /** Puts the suggestion in a hit's place; null: it cannot be done by a press. None: it is only read. */
+  readonly correction?: (...asked: readonly Correction[]) => (() => void) | null
   readonly close: () => void
+  /** How many pictures of the text have nothing that stands for them. */
+  readonly mute?: number
 }
 
 const levelSays: Readonly<Record<WordLevel, string>> = {
@@ -29,17 +32,22 @@ const levelSays: Readonly<Record<WordLevel, string>> = {
 const tones: Readonly<Record<WordLevel, string>> = { 0: 'rest', 1: 'wait', 2: 'bad' }
 
 /** The words, and somebody's own data, that were found in what stands in a form. */
-export default function WordDrawer({ check, goOn, correction, close }: Props) {
+export default function WordDrawer({ check, goOn, correction, close, mute = 0 }: Props) {
   useFocusBack()
   // the grave ones first, else as they stand
   const hits = check.hits.toSorted((a, b) => Number(b.level) - Number(a.level))
   const inFiles = check.files.reduce((sum, file) => sum + Number(file.total), 0)
-  const total = (check.total ?? 0) + (check.personalTotal ?? 0) + inFiles + check.links.length + check.maps.length
+  const total =
+    (check.total ?? 0) + (check.personalTotal ?? 0) + inFiles + check.links.length + check.maps.length + mute
   const [why, setWhy] = useState('')
+  const field = useRef<InputRef>(null)
   const [asked, setAsked] = useState(false)
   const personal = check.personal.length > 0 || inFiles > 0
   const goes = () => {
-    if (personal && why.trim() === '') return setAsked(true)
+    if (personal && why.trim() === '') {
+      field.current?.focus()
+      return setAsked(true)
+    }
     goOn?.(why.trim())
   }
   const level = check.level === null ? null : (Number(check.level) as WordLevel)
@@ -65,9 +73,10 @@ export default function WordDrawer({ check, goOn, correction, close }: Props) {
       <FileHits files={check.files} />
       {personal && mayGoOn && (
         <div className="privacy-reason">
-          <label htmlFor="privacy-reason">公开的理由（不隐去时必须填写，记入日志）</label>
+          <label htmlFor="privacy-reason">公开的理由（不隐去时必须填写，审核人员能看到，记入日志）</label>
           <Input
             id="privacy-reason"
+            ref={field}
             maxLength={200}
             value={why}
             status={asked && why.trim() === '' ? 'error' : ''}
@@ -84,16 +93,30 @@ export default function WordDrawer({ check, goOn, correction, close }: Props) {
         </div>
       )}
       <Maps maps={check.maps} />
+      {mute > 0 && (
+        <p>
+          <span className="status wait">图片</span> {mute} 张图片没有图片说明，视障读者无法了解其内容。{' '}
+          <Button
+            size="small"
+            onClick={() => {
+              close()
+              toMutePicture()
+            }}
+          >
+            去填写
+          </Button>
+        </p>
+      )}
       <DeadLinks links={check.links} />
       {level === null && total === 0 && check.files.length === 0 && (
-        <Empty description="没有发现词表中的词、个人信息、失效的链接和没有审图号的地图" />
+        <Empty description="没有发现词表中的词、个人信息、失效的链接、没有审图号的地图和没有说明的图片" />
       )}
       {level !== null && (
         <>
-          <p>{levelSays[level]}</p>
+          {correction && <p>{levelSays[level]}</p>}
           <ol className="word-hits">
             {hits.map((hit) => (
-              <WordLine key={`${hit.field} ${hit.position} ${hit.wordId}`} hit={hit} correct={correction(hit)} />
+              <WordLine key={`${hit.field} ${hit.position} ${hit.wordId}`} hit={hit} correct={correction?.(hit)} />
             ))}
           </ol>
           {(check.total ?? 0) > hits.length && <p className="muted">只列出前 {hits.length} 处。</p>}
@@ -103,7 +126,7 @@ export default function WordDrawer({ check, goOn, correction, close }: Props) {
   )
 }
 
-function WordLine({ hit, correct }: { readonly hit: WordHit; readonly correct: (() => void) | null }) {
+function WordLine({ hit, correct }: { readonly hit: WordHit; readonly correct: (() => void) | null | undefined }) {
   const level = Number(hit.level) as WordLevel
   const kind = (
     <>

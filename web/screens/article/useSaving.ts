@@ -86,7 +86,8 @@ export function useSaving({ edit, opened, done, made }: Saving) {
   }
 
   async function submit(seen: Seen) {
-    const version = edit.version() ?? null
+    // a new one was none before: whoever acts on it after its submission has gone on since
+    const version = edit.version() ?? 0
     try {
       const saved = await (row ? saveOld(row, 1, seen) : saveNew(1, seen))
       if (!saved) return

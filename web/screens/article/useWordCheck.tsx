@@ -4,8 +4,9 @@ import type { Edit } from '../../parts/form/useEdit.tsx'
 import { lazyPart } from '../../parts/lazy.tsx'
 import { api } from './calls.ts'
 import type { Values } from './fields.ts'
+import { mutePictures } from './useGoingOut.ts'
 import type { Seen } from './useSaving.ts'
-import { type Correction, corrected, doubtful, type WordCheck } from './word-hits.ts'
+import { type Correction, corrected, doubtful, privateIn, type WordCheck } from './word-hits.ts'
 
 const WordDrawer = lazyPart(() => import('./WordDrawer.tsx'))
 
@@ -30,6 +31,16 @@ export function useWordCheck({ form, values, onValuesChange }: Edit<Values>) {
       setShown({ check: await look(), asking: false })
     } catch (error) {
       say.refused(error)
+    }
+  }
+
+  /** Before who audits it passes it: what is asked once more of somebody's own data, empty where there are none; null: it could not be looked. */
+  async function personal(): Promise<string | null> {
+    try {
+      return privateIn(await look()) ? '文中含个人信息，公开后难以收回。' : ''
+    } catch (error) {
+      say.refused(error)
+      return null
     }
   }
 
@@ -75,11 +86,12 @@ export function useWordCheck({ form, values, onValuesChange }: Edit<Values>) {
 
   const drawer: ReactNode = shown && (
     <WordDrawer
+      mute={mutePictures(values().content)}
       check={shown.check}
       goOn={shown.asking ? end : undefined}
       correction={correction}
       close={() => end(null)}
     />
   )
-  return { show, seen, drawer }
+  return { show, seen, personal, drawer }
 }

@@ -17,6 +17,15 @@ export const doubtful = ({ hits }: WordCheck): string[] => [
   ...new Set(hits.filter(({ level }) => Number(level) === 1).map(({ wordId }) => wordId)),
 ]
 
+/** Those that must be changed, likewise. */
+export const forbidden = ({ hits }: WordCheck): string[] => [
+  ...new Set(hits.filter(({ level }) => Number(level) === 2).map(({ wordId }) => wordId)),
+]
+
+/** Whether somebody's own data stand in the text or in its attachments. */
+export const privateIn = ({ personal, files }: Pick<WordCheck, 'personal' | 'files'>): boolean =>
+  personal.length > 0 || files.some(({ total }) => Number(total) > 0)
+
 /** A text in which every place that reads like this reads otherwise; its elements stay as they are. Null: no place reads so within one of them. */
 function replacedIn(html: string, found: string, instead: string): string | null {
   const page = new DOMParser().parseFromString(html, 'text/html')

@@ -13,9 +13,10 @@ import { Shown } from '../../parts/upload/Shown.tsx'
 import { Changes } from '../article/Changes.tsx'
 import { api, type Brief } from '../article/calls.ts'
 import { withReview } from '../article/fields.ts'
+import { Found } from './Found.tsx'
+import { looked } from './looked.ts'
 import { submittedOn } from './views.ts'
 
-const looked = 50
 const rejected = 4
 
 /** 「首页展示：头条、幻灯片 · 图文类型：单图 · 关键词：提案」 */
@@ -100,6 +101,7 @@ export function Facts({ row }: { row: Brief }) {
   const notByReader = Number(row.reviewStep) === 2 ? row.noRecheck : row.noApproval
   return (
     <section className="facts" aria-label="文章情况">
+      <Found articleId={articleId} />
       <p className="muted">
         {facts.join(' · ')} · 提交于 {shortTime(since)}
         {row.publishTime && !review && ` · 发布时间 ${shortTime(row.publishTime)}`}

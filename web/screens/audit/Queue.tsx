@@ -6,6 +6,7 @@ import { articleStates } from '../../../core/domain/article-states.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useCall, useStale } from '../../data/calls.ts'
+import { useConfirm } from '../../parts/confirm.tsx'
 import { useKeys } from '../../parts/keys.ts'
 import { lazyPart } from '../../parts/lazy.tsx'
 import { BulkBar } from '../../parts/list/BulkBar.tsx'
@@ -81,6 +82,7 @@ export function Queue(props: Props) {
   const { view, columnId, userId, articleId, named, stood, opened, settling, settle, choose, address, done } = props
   const { can } = useRights()
   const say = useSay()
+  const confirm = useConfirm()
   const stale = useStale()
   const navigate = useNavigate()
   const narrow = useNarrow()
@@ -208,7 +210,13 @@ export function Queue(props: Props) {
     const row = meant()
     if (row && read.is !== 'shown') return say.warning(read.says)
     if (row && hindered) return say.warning(`${hindered}，不能${pass?.label}`)
-    if (row && pass) void move(row, passing, approvedSays(pass.done, [row]))
+    if (row && pass) void passed(row, pass)
+  }
+  /** What bears somebody's own data is asked about once more: it can hardly be taken back from who has read it. */
+  async function passed(row: Brief, step: NonNullable<typeof pass>) {
+    const text = `《${titleOf(row)}》含个人信息，公开后难以收回。核对过公开的理由，仍然${step.label}？`
+    if (read.personal && !(await confirm({ text, ok: `仍然${step.label}`, careful: true }))) return
+    await move(row, passing, approvedSays(step.done, [row]))
   }
   const doReject = () => setRejecting(meant() ?? null)
   const doEdit = () =>

@@ -1,10 +1,13 @@
 import { useCall } from '../../data/calls.ts'
 import { api, type Brief } from '../article/calls.ts'
+import { privateIn } from '../article/word-hits.ts'
 
 /** Whether what is to be judged stands on the screen, and the words for when it does not. */
 export interface Read {
   readonly is: 'shown' | 'coming' | 'missing'
   readonly says: string
+  /** Somebody's own data stand in it. */
+  readonly personal?: boolean
 }
 
 const shown: Read = { is: 'shown', says: '' }
@@ -18,8 +21,19 @@ export function useRead(row: Brief | undefined): Read {
   const options = (enabled: boolean) => ({ enabled, quiet: true })
   const page = useCall('article.webGeneratorView', api.webGeneratorView, { articleId }, options(articleId !== ''))
   const copy = useCall('article.revision', api.revision, { revisionId }, options(revisionId !== ''))
-  const parts = [{ what: '正文', part: page }, ...(revisionId === '' ? [] : [{ what: '修订内容', part: copy }])]
+  const check = useCall(
+    'article.articleSensitiveList',
+    api.articleSensitiveList,
+    { articleId },
+    options(articleId !== ''),
+  )
+  const parts = [
+    { what: '正文', part: page },
+    { what: '内容检测的结果', part: check },
+    ...(revisionId === '' ? [] : [{ what: '修订内容', part: copy }]),
+  ]
+  const personal = check.data !== undefined && privateIn(check.data)
   const open = parts.find(({ part }) => part.isFetching || part.error || part.data === undefined)
-  if (!row || !open) return shown
+  if (!row || !open) return { ...shown, personal }
   return open.part.error && !open.part.isFetching ? missing(open.what) : coming(open.what)
 }

@@ -1,6 +1,8 @@
 import { Button, Form } from 'antd'
 import { useEffect, useState } from 'react'
+import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import { setting, settingSchema } from '../../../core/contract/setting.ts'
+import { template } from '../../../core/contract/template.ts'
 import { fieldInput } from '../../../core/domain/fields.ts'
 import {
   defaultOf,
@@ -25,6 +27,7 @@ import { ErrorState, Loading } from '../../parts/States.tsx'
 import './setting.css'
 
 const api = callsOf(setting)
+const { templateSkin: skinList } = callsOf(template)
 type Row = Awaited<ReturnType<typeof api.list>>[number]
 type Values = Partial<Record<SettingName, string | number>>
 
@@ -140,11 +143,17 @@ function SettingForm({ rows }: { rows: readonly Row[] }) {
 function One({ name, row, reset }: { name: SettingName; row: Row | undefined; reset: (() => void) | undefined }) {
   const one = settingOf(name)
   const fixed = row?.fixedBy
+  const { can } = useRights()
+  const mayName = name === 'site.skin' && can('template_templateSkin')
+  const skins = useCall('template.templateSkin', skinList, {}, { enabled: mayName, quiet: true })
+  const words = mayName && skins.data && Object.fromEntries(skins.data.map((skin) => [skin.name, skin.title]))
+  const plain = settingSchema(name)
+  const schema = words ? plain.meta({ ...metaOf(plain as unknown as Shaped), words }) : plain
   const vain = row?.idle && `现在不起作用：${row.idle}`
   const hint = [vain, one.hint, fixed && `由环境变量 ${fixed} 给出，不能在这里修改`].filter(Boolean).join('；')
   return (
     <div className="setting">
-      <RowField name={name} schema={settingSchema(name)} hint={hint || undefined} disabled={Boolean(fixed)} />
+      <RowField name={name} schema={schema} hint={hint || undefined} disabled={Boolean(fixed)} />
       {reset && !fixed && row && row.value !== row.usual && (
         <Form.Item noStyle>
           <Button type="link" size="small" onClick={reset} aria-label={`${one.title}恢复默认`}>

@@ -5,6 +5,7 @@ import { buttons } from '../../../core/text.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
 import { useFocusBack } from '../../parts/focus.ts'
+import { useAtFields } from '../../parts/form/useAtFields.ts'
 import { RowField } from '../../parts/row/RowField.tsx'
 import { api } from './calls.ts'
 
@@ -17,6 +18,7 @@ export default function CopyDialog({ skin, close }: { readonly skin: SkinRow; re
   const copy = useAction(api.copy)
   const stale = useStale()
   const say = useSay()
+  const atFields = useAtFields(form)
   useFocusBack()
 
   async function make(values: Values) {
@@ -39,7 +41,7 @@ export default function CopyDialog({ skin, close }: { readonly skin: SkinRow; re
       <p className="dialog-says muted">
         新皮肤起初与「{skin.title}」相同；没有改过的文件一直跟随它，改过的不再跟随。网站不会因此改变。
       </p>
-      <Form<Values> form={form} layout="vertical" onFinish={(values) => void make(values)}>
+      <Form<Values> form={form} layout="vertical" onFinish={(values) => void atFields(() => make(values))}>
         <RowField name="title" schema={shape.title} hint="如：全会期间" />
         <RowField name="name" schema={shape.name} hint="用作文件夹名，新建后不能改：小写字母、数字、- 和 _" />
       </Form>

@@ -6,6 +6,7 @@ import { ErrorState, Loading } from '../../parts/States.tsx'
 import { api, pathOf, places, right, skinOf, stateSays } from './calls.ts'
 import { FileContent } from './FileContent.tsx'
 import { FileHistory } from './FileHistory.tsx'
+import { NoFile } from './NoFile.tsx'
 import { useRestore } from './useRestore.ts'
 import '../../parts/toolbar.css'
 import './template.css'
@@ -15,9 +16,14 @@ export default function TempContentScreen() {
   const [params] = useSearchParams()
   const fileName = params.get('file') ?? ''
   const { can } = useRights()
-  const { data: all, error, refetch } = useCall('template.files', api.files, { skin: skinOf(fileName) })
+  const {
+    data: all,
+    error,
+    refetch,
+  } = useCall('template.files', api.files, { skin: skinOf(fileName) }, { enabled: fileName !== '' })
   const { restore, busy } = useRestore()
   const back = { to: places.skins, label: '返回模板', why: '它可能已被删除，或者地址不对。' }
+  if (fileName === '') return <NoFile />
   if (error && !all) return <ErrorState error={error} retry={() => void refetch()} back={back} />
   if (!all) return <Loading />
   const row = all.find((one) => one.fileName === fileName)

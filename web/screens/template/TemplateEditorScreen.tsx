@@ -15,9 +15,10 @@ import { useConflict } from '../../parts/form/useConflict.ts'
 import { useEdit } from '../../parts/form/useEdit.tsx'
 import { lazyPart } from '../../parts/lazy.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
-import { api, pathOf, places, problemSays, skinOf, stateSays } from './calls.ts'
+import { api, pathOf, places, problemSays, shownSkins, skinOf, stateSays } from './calls.ts'
 import { FieldNames } from './FieldNames.tsx'
 import { FileHistory } from './FileHistory.tsx'
+import { NoFile } from './NoFile.tsx'
 import '../../parts/states/status.css'
 import '../../parts/toolbar.css'
 import './template.css'
@@ -41,7 +42,12 @@ export default function TemplateEditorScreen() {
   const [params] = useSearchParams()
   const fileName = params.get('file') ?? ''
   const from = params.get('from') ?? ''
-  const read = useCall('template.readFileContent', api.readFileContent, { fileName }, { fresh: true, quiet: true })
+  const read = useCall(
+    'template.readFileContent',
+    api.readFileContent,
+    { fileName },
+    { enabled: fileName !== '', fresh: true, quiet: true },
+  )
   const sample = useCall('template.readFileContent', api.readFileContent, { fileName: from }, { enabled: from !== '' })
   const skins = useCall('template.templateSkin', api.templateSkin, {})
   const [isNew, setNew] = useState(false)
@@ -52,6 +58,7 @@ export default function TemplateEditorScreen() {
       setNew(true)
     }
   }, [read.error, missing])
+  if (fileName === '') return <NoFile />
   if (skins.error && !skins.data) return <ErrorState error={skins.error} retry={() => void skins.refetch()} />
   const back = { to: places.skins, label: '返回模板', why: '它可能已被删除，或者地址不对。' }
   if (read.error && !missing && !isNew && skins.data)
@@ -66,17 +73,6 @@ export default function TemplateEditorScreen() {
       </p>
     )
   return <EditorForm key={fileName} opened={row} sample={sample.data?.content ?? ''} skins={skins.data} />
-}
-
-/** The names of the site's skin and of those that it stands on: what is written of one of them shows at once. */
-function shownSkins(skins: readonly SkinRow[]): string[] {
-  const chain: string[] = []
-  for (let at = skins.find(({ active }) => active); at && !chain.includes(at.name); ) {
-    chain.push(at.name)
-    const { base } = at
-    at = skins.find(({ name }) => name === base)
-  }
-  return chain
 }
 
 const problemsIn = ({ detail }: ApiError): readonly ProblemRow[] =>

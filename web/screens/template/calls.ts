@@ -1,5 +1,11 @@
 import { file } from '../../../core/contract/file.ts'
-import { fileStates, type ProblemRow, type SkinFileRow, template } from '../../../core/contract/template.ts'
+import {
+  fileStates,
+  type ProblemRow,
+  type SkinFileRow,
+  type SkinRow,
+  template,
+} from '../../../core/contract/template.ts'
 import { callsOf } from '../../data/client.ts'
 
 export const api = callsOf(template)
@@ -26,4 +32,15 @@ export const stateSays = ({ state }: Pick<SkinFileRow, 'state'>): string => (sta
 export function problemSays({ fileName, line, column, says, page }: ProblemRow): string {
   const at = line === null ? '' : ` 第 ${line} 行${column === null ? '' : `第 ${column} 列`}`
   return `${fileName ? `${fileName}${at}：` : ''}${says}${page ? `（生成「${page}」时）` : ''}`
+}
+
+/** The names of the site's skin and of those that it stands on: what is written of one of them shows at once. */
+export function shownSkins(skins: readonly SkinRow[]): string[] {
+  const chain: string[] = []
+  for (let at = skins.find(({ active }) => active); at && !chain.includes(at.name); ) {
+    chain.push(at.name)
+    const { base } = at
+    at = skins.find(({ name }) => name === base)
+  }
+  return chain
 }

@@ -1,0 +1,2 @@
+/** How many steps of an article's history are read beside it. */
+export const looked = 50
