@@ -134,7 +134,7 @@ export const mailCount = {
       received: corrected('收到'),
       replied: corrected('已回复'),
       opened: corrected('已公开'),
-      reason: sampled(text('更正理由', 500, 1).trim(), '系统启用前另有纸质来信 12 封'),
+      reason: sampled(text('更正理由', 500, 1).trim(), '系统启用前另有十二封纸质来信'),
       version,
     }),
     output: mailCountRow,

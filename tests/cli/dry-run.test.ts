@@ -321,6 +321,11 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
     'api',
   ],
   'search rebuild': ['search rebuild'],
+  'article recheck': [async () => `article recheck ${await article('waiting')}`, 'article recheck 9999999'],
+  'article validity': [
+    async () => `article validity ${await article('online')} --state 已废止 --reason 有新的办法`,
+    'article validity 9999999 --state 已废止 --reason 有新的办法',
+  ],
   'template edit': [
     ...['404', 'bad', 'none'].map((name) => `template edit default/404.liquid --content @${name}.liquid`),
     'template edit default/404.liquid --content @404.liquid --base-version 9',
@@ -365,6 +370,7 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
 
 /** What reads and writes nothing of its own, or is refused under `--dry-run` by its own words: a reviewed list. */
 const harmless = [
+  'mail overdue',
   'workday list',
   'workday show',
   'workday explain',

@@ -40,9 +40,13 @@ afterAll(async () => {
 const wordsOf = (line: string) =>
   [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, bare]) => single ?? double ?? bare ?? '')
 
+const ofDepartments = new Set(['forward', 'answer', 'return', 'by-dept'])
+
 /** The call of a verb that is made from one, and the list that shows the rows which it takes. */
 function callOf(words: readonly string[]): { area: string; e: Endpoint; list: string | null } | null {
-  const [area = '', word] = words
+  const [typed = '', word] = words
+  // what departments do with letters is typed of the letter
+  const area = typed === 'mail' && ofDepartments.has(word ?? '') ? 'mail-forum' : typed
   const calls = contract[camel(area)]
   const found = Object.entries(calls ?? {}).find(
     ([call, e]) => e.verb !== false && verbName(calls as Area, call, e) === word,
@@ -88,7 +92,7 @@ describe('what reads works on the demo county', () => {
     const words = await withRealIds(wordsOf(line).slice(1))
     const { code, err } = await home.xzx(words)
     // of some kinds the demo has none
-    const none = words.includes('101') && err.includes('内容不存在或无权查看')
+    const none = line.includes('101') && /内容不存在或无权查看|不是按工作日计算的/.test(err)
     expect(none ? 0 : code, err).toBe(0)
   })
 })
@@ -99,6 +103,7 @@ const writing = all
 
 /** Lines whose numbers are made up, or whose row of the demo is in another state: all else in them is taken. */
 const madeUp: Readonly<Record<string, RegExp>> = {
+  'mail draft 101': /还没有答复/,
   'advice restore 101 --revision 2051': /没有编号为 2051 的修订/,
   'bulletin edit-content 101 --title 关于印发今年重点工作安排的通知': /篇目 101 不存在/,
   'content-model edit-field 101 --field-tips-name 主办单位': /字段 101 不存在/,

@@ -219,6 +219,15 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
   },
   'article purge': async () => `article purge ${await article('binned')}`,
   'article accept': async () => `article accept ${await article('waiting')}`,
+  'article validity': async () => `article validity ${await article('online')} --state 已废止`,
+  'article recheck': async () => {
+    const columnId = (await admin.call('column.save', { categoryTitle: '三审', columnType: 1, threeReviews: 1 })).value
+      .categoryId
+    const [writer, first] = [await server.person({ roles: ['admin'] }), await server.person({ roles: ['auditor'] })]
+    const { articleId } = (await writer.call('article.saveAdmin', anArticle(Number(columnId)))).value
+    await first.call('article.accept', { items: [{ articleId }] })
+    return `article recheck ${articleId}`
+  },
   'article approve': async () => `article approve ${await article('accepted')}`,
   'article reject': async () => `article reject ${await article('waiting')} --preset 1`,
   'article take-down': async () => `article take-down ${await article('online')} --preset 1`,
@@ -269,6 +278,7 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
 
 /** Tried elsewhere, or nothing of what this file is about. */
 const others = [
+  'mail overdue',
   'serve',
   'ui',
   'complete',
