@@ -114,7 +114,7 @@ browserTests('sensitive words in the console', () => {
     await at.go(`/main/article/essay/${articleId}`)
     await page.getByRole('button', { name: '内容检测' }).click()
     const drawer = page.getByRole('dialog', { name: '内容检测' })
-    await drawer.getByText('没有发现词表中的词、个人信息、失效的链接和没有审图号的地图').waitFor()
+    await drawer.getByText('没有发现词表中的词、个人信息、失效的链接、没有审图号的地图和没有说明的图片').waitFor()
     expect(await axeFaults(page)).toEqual([])
     await drawer.getByRole('button', { name: '关闭', exact: true }).last().click()
     await drawer.waitFor({ state: 'detached' })

@@ -13,10 +13,10 @@ const deadlineIn = ({ deadline, provisional }: Brief) =>
   deadline === null ? '不限' : `${deadline.slice(0, 10)}${provisional ? '（暂定）' : ''}`
 
 const columns: readonly Column<Brief>[] = [
-  { field: 'title', width: 200, show: (row) => <Link to={places.task(row.id)}>{row.title}</Link> },
+  { field: 'title', width: 180, show: (row) => <Link to={places.task(row.id)}>{row.title}</Link> },
   {
     field: 'state',
-    width: 170,
+    width: 150,
     sort: true,
     leads: true,
     show: (row) => <TaskState value={row.state} overdue={row.overdue} />,
@@ -25,10 +25,10 @@ const columns: readonly Column<Brief>[] = [
         ? `${assignmentStates[state as keyof typeof assignmentStates]}（${overdueWords[1]}）`
         : null,
   },
-  { field: 'deptNames', width: 130 },
+  { field: 'deptNames', width: 110 },
   { field: 'replied', width: 80, text: (row) => `${row.replied} / ${row.deptIds.length}` },
   { field: 'urgency', width: 90, sort: true },
-  { field: 'deadline', width: 160, sort: true, text: deadlineIn },
+  { field: 'deadline', width: 150, sort: true, text: deadlineIn },
   { field: 'provisional', hidden: true },
   { field: 'limitDays', width: 110, hidden: true },
   { field: 'createdName', width: 100, hidden: true },
