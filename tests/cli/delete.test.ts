@@ -53,6 +53,7 @@ const deletions: Readonly<Record<string, readonly [list: string, question: RegEx
     'dict list --name 稿件来源',
     new RegExp(`将删除字典项 1 项（《稿件来源》），连同 [1-9]\\d* 个条目${lost}`),
   ],
+  'mail-forum del': ['mail-forum list', /将不再由一些部门协办信件 1 项（《.+》）/],
   'hot del': ['hot list', new RegExp(`将删除热词 1 项（《.+》）${lost}`)],
   'other del': ['other list', new RegExp(`将删除测试记录 1 项（《接口联调》）${lost}`)],
   'popula del': ['popula list', new RegExp(`将删除推荐链接 1 项（《.+》）${lost}`)],

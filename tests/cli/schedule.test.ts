@@ -31,6 +31,8 @@ test('计划任务 are listed, run, paused and resumed by command', async () => 
       '定时备份',
       '归档操作日志',
       '发送消息提醒',
+      '重新计算期限',
+      '生成文章语音',
     ],
   ])
   const done = JSON.parse((await home.xzx('schedule run 清理过期数据 --json')).out)

@@ -39,7 +39,7 @@ test('kill -9 while the index is made anew: the one of before answers at once, n
   const cut = post('/x/search/rebuild').catch(() => null)
   const at = async () => (await post('/x/search/job')).value?.finished ?? 0
   await expect.poll(at, { timeout: 20_000, interval: 50 }).toBeGreaterThan(0)
-  expect(await found(begun.url)).toBe(count)
+  await expect.poll(() => found(begun.url), { timeout: 20_000 }).toBe(count)
   expect(left()).not.toEqual([])
   await begun.end('SIGKILL')
   await cut

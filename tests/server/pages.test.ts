@@ -145,7 +145,7 @@ test.each(['key', 'notes.txt', 'real.dir/a.jpg', '.hidden.jpg', 'a.jpg.bak'])(
 )
 
 test('a public call under /web/ that is not there yet is refused in the envelope', async () => {
-  expect(await (await get('/web/mail/add', 'POST')).json()).toMatchObject({ errorCode: 'UNKNOWN_CALL' })
+  expect(await (await get('/web/nothing/add', 'POST')).json()).toMatchObject({ errorCode: 'UNKNOWN_CALL' })
 })
 
 test('before the first generation the site says that it is being made, and looks again by itself', async () => {
