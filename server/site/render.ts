@@ -18,7 +18,7 @@ import { kept, type Rendered, textOf } from './pieces.ts'
 import { type FilePage, type Page, pageSize } from './plan.ts'
 import type { ArticleRef, YearPlace } from './shelf.ts'
 import type { Skin } from './skin.ts'
-import { articleData, columnData, crumbData, siteData } from './structured.ts'
+import { articleEnd, articleStart, columnData, crumbData, siteData } from './structured.ts'
 
 /** Renders pages; what many pages share is rendered once. Touches no disk. */
 export interface Renderer {
@@ -298,8 +298,10 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
     const description = full.summary?.trim() || excerpt(start, 120) || full.title
     const url = `${model.base}/${articlePath(full.id)}`
     const { title, source } = shown
-    const said = { title, source, section: column?.title ?? null, at: full.publishTime ?? full.createdAt }
-    const data = articleData(about(url), said, column ? wayTo(column.id) : [])
+    const end = once(`data ${full.columnId}`, () =>
+      articleEnd(about(url), column?.title ?? null, column ? wayTo(column.id) : []),
+    )
+    const data = `${articleStart({ title, source, at: full.publishTime ?? full.createdAt })}${end}`
     const head = { title, description, keywords: full.keywords || (column?.title ?? ''), url, data }
     return whole(head, main, full.columnId, { article: shown, column: column ? columnView(column) : null })
   }

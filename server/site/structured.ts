@@ -15,7 +15,7 @@ const unicode = (c: string) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0
 
 const context = 'https://schema.org'
 const isoOf = (ms: number): string => `${formatTime(ms).replace(' ', 'T')}+08:00`
-const publisherOf = ({ site }: About) => ({
+const publisherOf = ({ site }: Pick<About, 'site'>) => ({
   '@type': 'GovernmentOrganization',
   name: site.fullName,
   url: `${site.url}/`,
@@ -50,26 +50,22 @@ export const columnData = (way: readonly object[]): string =>
 interface Article {
   readonly title: string
   readonly source: string
-  readonly section: string | null
   /** Milliseconds. */
   readonly at: number
 }
 
-/** An article's page. @param way that to its column */
-export const articleData = (about: About, { title, source, section, at }: Article, way: readonly object[]): string =>
-  safe({
-    '@context': context,
-    '@graph': [
-      {
-        '@type': 'NewsArticle',
-        headline: title,
-        datePublished: isoOf(at),
-        inLanguage: 'zh-CN',
-        mainEntityOfPage: about.url,
-        ...(section !== null && { articleSection: section }),
-        author: { '@type': 'Organization', name: source },
-        publisher: publisherOf(about),
-      },
-      ...(way.length > 0 ? [{ '@type': 'BreadcrumbList', itemListElement: way }] : []),
-    ],
-  })
+const quoted = (text: string): string => {
+  const json = JSON.stringify(text)
+  return json.includes('<') || json.includes('\u2028') || json.includes('\u2029') ? safe({ text }).slice(8, -1) : json
+}
+
+/** The beginning of an article's data: what is its own. There are as many as articles, so it is put together by hand. */
+export const articleStart = ({ title, source, at }: Article): string =>
+  `{"@context":"${context}","@graph":[{"@type":"NewsArticle","headline":${quoted(title)},"datePublished":"${isoOf(at)}","author":{"@type":"Organization","name":${quoted(source)}},`
+
+/** Its end: what all articles of a column have alike. @param way that to the column */
+export function articleEnd({ site }: Pick<About, 'site'>, section: string | null, way: readonly object[]): string {
+  const alike = { ...(section !== null && { articleSection: section }), publisher: publisherOf({ site }) }
+  const crumbs = way.length > 0 ? `,${safe({ '@type': 'BreadcrumbList', itemListElement: way })}` : ''
+  return `${safe(alike).slice(1)}${crumbs}]}`
+}
