@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deadlines } from '../../server/areas/mail/deadline.ts'
 import { limitsFrom } from '../../server/limits.ts'
+import { calendarNow } from '../../server/workdays/calendar.ts'
 import { databases } from '../support/databases.ts'
 import { type Person, type Reply, startServer, type TestServer } from '../support/server.ts'
 import { visitorsOf } from '../support/visitor.ts'
@@ -406,5 +408,24 @@ describe.each(databases)('letters of the public on %s', (database) => {
     expect((await visitor.post('/web/mail/code', { code: value.code, phone: '13744445555' })).value).toMatchObject({
       title: '纸质来信',
     })
+  })
+
+  test('deadlines of open letters follow the calendar, those of closed ones stay, and the history says so', async () => {
+    const [open, closed] = [await write(), await write()]
+    const { db } = server.parts
+    const set = (id: string, more: object) =>
+      db.write.updateTable('mail').set(more).where('id', '=', Number(id)).execute()
+    await set(open.id, { due: 1 })
+    await set(closed.id, { due: 1, state: 5 })
+    const { due } = await get((await write()).id)
+    const changed = await deadlines.again(server.parts, await calendarNow({ db: db.read, parts: server.parts }), {
+      ...{ stopped: () => false, progress: () => {} },
+    } as never)
+    expect(changed).toBe(1)
+    expect((await get(open.id)).due).toBe(due)
+    const row = await db.read.selectFrom('mail').select('due').where('id', '=', Number(closed.id)).executeTakeFirst()
+    expect(row?.due).toBe(1)
+    const { list } = (await admin.call('mail.history', { id: open.id })).value
+    expect(JSON.stringify(list)).toContain('重新计算期限')
   })
 })
