@@ -16,6 +16,13 @@ export async function endSessions(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db.deleteFrom('session').where('userId', '=', userId).where('kind', '=', 'person').execute()
 }
 
+/** The same, but for the session that calls where it is their own. */
+export async function endOtherSessions(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.db.deleteFrom('device').where('userId', '=', userId).execute()
+  const others = ctx.db.deleteFrom('session').where('userId', '=', userId).where('kind', '=', 'person')
+  await others.where('id', '!=', whoOf(ctx).sessionId).execute()
+}
+
 /**
  * Gives somebody else a password, which they must change when they sign in next where the policy says so; whatever stands on the old one ends.
  * @returns how many of their script tokens are still good
