@@ -17,6 +17,7 @@ import { asRefused, baseHeaders, framedHeaders, pagePolicy, refusal, statusOf, s
 import { callerOf } from './http/caller.ts'
 import { boundConnections } from './http/connections.ts'
 import { letSiteCall } from './http/cross.ts'
+import { serveDocument } from './http/document.ts'
 import { dropUploads, readForm } from './http/form.ts'
 import { networkOf } from './http/network.ts'
 import { servePages } from './http/pages.ts'
@@ -398,11 +399,7 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
     if (canRehearse(e)) route(app, parts, untaken, area, name, rehearsalOf(e), handler, true)
     else if (e.effect === 'write') nothingAt(app, rehearsalOf(e))
   }
-  let document: string | undefined
-  app.get('/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(openApi(contract))
-    return reply.type('application/json; charset=utf-8').send(document)
-  })
+  serveDocument(app, parts, untaken, () => openApi(contract))
   await servePages(app, parts, throughUnnamed)
   return app
 }

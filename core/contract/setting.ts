@@ -76,6 +76,7 @@ export const setting = {
     reveals: ({ items }: { items: readonly { name: SettingName }[] }) =>
       items.some(({ name }) => name === limitsPlaces),
     proof: ({ items }: { items: readonly { name: SettingName }[] }) => items.some((item) => isAboutRights(item.name)),
+    provesWhen: '改动登录、密码、审核的要求时',
     says: '修改设置',
     tells: '修改设置',
     verb: false,
@@ -92,6 +93,7 @@ export const setting = {
     access: { like: 'setting_save' },
     reveals: ({ names }: { names: readonly SettingName[] }) => names.includes(limitsPlaces),
     proof: ({ names }: { names: readonly SettingName[] }) => names.some(isAboutRights),
+    provesWhen: '改动登录、密码、审核的要求时',
     says: '恢复设置的默认值',
     tells: '恢复设置的默认值',
     verb: false,
