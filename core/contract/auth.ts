@@ -164,7 +164,7 @@ export const auth = {
       says: '登录',
       limits: [
         { by: 'codeId', most: 5, withinMs: within.fiveMinutes, says: '验证码输错次数过多，请重新获取' },
-        { by: 'address', most: 300, withinMs: within.quarter },
+        { by: 'address', most: 300, withinMs: within.quarter, unlessKnown: { field: 'codeId', as: 'phoneCode' } },
       ],
     },
     says: '工作人员凭账号和短信验证码登录',
@@ -188,7 +188,7 @@ export const auth = {
       says: '登录',
       limits: [
         { by: 'codeId', most: 5, withinMs: within.fiveMinutes, says: '验证码输错次数过多，请重新获取' },
-        { by: 'address', most: 300, withinMs: within.quarter },
+        { by: 'address', most: 300, withinMs: within.quarter, unlessKnown: { field: 'codeId', as: 'phoneCode' } },
       ],
     },
     says: '公众凭手机号和短信验证码登录',
@@ -317,7 +317,7 @@ export const auth = {
       says: '登录',
       limits: [
         { by: 'ticket', most: 20, withinMs: within.quarter },
-        { by: 'address', most: 200, withinMs: within.quarter },
+        { by: 'address', most: 600, withinMs: within.quarter, unlessKnown: { field: 'ticket', as: 'step' } },
       ],
     },
     says: '登录时修改须改的密码，并完成登录',

@@ -10,6 +10,11 @@ export interface Limit {
   readonly knownApart?: string
   /** Fields with an account and the device it is known on: such a device counts apart, so that nobody else uses up what is its own. */
   readonly deviceApart?: { readonly account: string; readonly device: string }
+  /**
+   * It holds only for what is made up: whoever brings the ticket of a sign-in that has shown its password, or the number of a code that was
+   * sent, has limits of its own, and no stranger at the same address uses up theirs. `field` is where it stands.
+   */
+  readonly unlessKnown?: { readonly field: string; readonly as: 'step' | 'phoneCode' }
 }
 
 /**

@@ -55,6 +55,52 @@ describe.each(databases)('the second factor on %s', (database) => {
     expect((await show(again, spaced)).errorCode).toBe('0')
   })
 
+  test('tickets that are made up use up nothing of those who have one, at the same address', {
+    timeout: 60_000,
+  }, async () => {
+    const person = await someone()
+    const { secret } = await bindFactor(server, person, password)
+    const renewing = await someone()
+    await admin.call('user.resetPwdState', { id: renewing.userId, mustChange: 1 })
+    const made = await admin.call('role.save', { name: '须绑定', alias: 'bound', dataScope: 'SELF', factor: 1 })
+    expect(made.errorCode).toBe('0')
+    const enrolling = await someone(['bound'])
+    const junk = {
+      factor: { code: '123456' },
+      renew: { newPassword: another },
+      factorEnrol: {},
+      factorEnrolled: { code: '1' },
+    }
+    for (const [call, more] of Object.entries(junk)) {
+      const seen = new Map<string, number>()
+      for (let round = 0; round < 31; round += 1)
+        for (const { errorCode } of await Promise.all(
+          Array.from({ length: 20 }, (_, i) =>
+            server.anyone.call(`auth.${call}`, { ticket: `x-${round}-${i}`, ...more }),
+          ),
+        ))
+          seen.set(errorCode, (seen.get(errorCode) ?? 0) + 1)
+      expect([call, Object.fromEntries(seen)]).toEqual([call, { LOGIN_FAILED: 600, TOO_MANY: 20 }])
+    }
+    expect((await show(await ticketOf(person), nextCode(server, secret))).errorCode).toBe('0')
+    const { ticket } = (await signIn(renewing)).value
+    expect((await server.anyone.call('auth.renew', { ticket, newPassword: another })).errorCode).toBe('0')
+    const enrol = (await signIn(enrolling)).value.ticket
+    const begun = await server.anyone.call('auth.factorEnrol', { ticket: enrol })
+    expect(begun.errorCode).toBe('0')
+    const done = await server.anyone.call('auth.factorEnrolled', {
+      ticket: enrol,
+      code: codeOf(server, begun.value.secret),
+    })
+    expect(done.errorCode).toBe('0')
+    // one ticket has its own bound all the same
+    const own = await ticketOf(person)
+    const tries = []
+    for (let i = 0; i < 24; i += 1)
+      tries.push((await server.anyone.call('auth.renew', { ticket: own, newPassword: another })).errorCode)
+    expect(tries.filter((code) => code === 'TOO_MANY')).toHaveLength(4)
+  })
+
   test('a recovery code stands for one, once; its use is in the log', async () => {
     const person = await someone()
     const { recoveryCodes } = await bindFactor(server, person, password)

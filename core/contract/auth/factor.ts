@@ -25,7 +25,7 @@ const step = {
     says: '登录',
     limits: [
       { by: 'ticket', most: 20, withinMs: within.quarter },
-      { by: 'address', most: 200, withinMs: within.quarter },
+      { by: 'address', most: 600, withinMs: within.quarter, unlessKnown: { field: 'ticket', as: 'step' } },
     ],
   },
 } as const
