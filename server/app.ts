@@ -8,7 +8,7 @@ import { openApi } from '../core/contract/openapi.ts'
 import { canRehearse, rehearsalOf } from '../core/contract/rehearsal.ts'
 import { decode } from '../core/contract/wire.ts'
 import { Refused } from '../core/errors.ts'
-import { refuseOutside } from './access/places.ts'
+import { refuseOutside, refuseUnbound } from './access/places.ts'
 import { bareToken, whoHas, whoHasPass } from './access/session.ts'
 import { loadAreas } from './areas.ts'
 import { asStaff, type Call, type Parts, type Who } from './context.ts'
@@ -169,7 +169,9 @@ function route(
       const token = bareToken(request.headers.authorization)
       const { pass } = request.query as { pass?: unknown }
       const shown = e.pass && token === '' && typeof pass === 'string' ? pass : ''
-      const who = await (shown ? whoHasPass(parts, shown, parts.now()) : whoHas(parts, token, parts.now()))
+      const who = await (shown
+        ? whoHasPass(parts, 'editor pass', shown, parts.now())
+        : whoHas(parts, token, parts.now()))
       request.staff = asStaff(who) !== null
       // what is open to everybody knows its visitor, and treats the staff as it treats strangers
       request.who = e.access === 'public' && request.staff ? null : who
@@ -178,6 +180,7 @@ function route(
         // who leaves may do so from anywhere, and what is open is so to everybody
         const staff = e.access === 'public' || e.access === 'session' ? null : asStaff(who)
         if (staff) refuseOutside(staff, { address: request.ip, near: isNear(request, parts.secret) })
+        if (staff && !e.unbound) refuseUnbound(staff)
       })
     },
     handler: async (request, reply) => {

@@ -156,6 +156,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly sample?: readonly string[]
   /** Not in the specification: a call of xzx's own, under /x/. */
   readonly own?: true
+  /** Open also to who must bind a second factor and has none yet: all else is shut to them until then. */
+  readonly unbound?: true
 }
 
 /** An area of the contract: its calls by name. */

@@ -119,6 +119,7 @@ test('three kinds of callers: each call lets in its own, and log-out all of them
       deptId: null,
       rights,
       places: [],
+      unbound: false,
       provedAt: null,
       token: null,
     },

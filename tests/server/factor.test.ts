@@ -31,6 +31,9 @@ describe.each(databases)('the second factor on %s', (database) => {
   const opens = async (token: string) =>
     (await server.raw('/user/info', { method: 'POST', headers: { authorization: token } })).errorCode === '0'
 
+  /** Nobody must have one by the setting; who set that it has to be so is shut out by it like everybody else. */
+  const free = () => server.parts.db.write.deleteFrom('setting').where('name', '=', 'signIn.factor').execute()
+
   test('who has bound one shows its code at sign-in, each code once', async () => {
     const person = await someone()
     expect((await person.call('auth.factorState')).value).toMatchObject({ on: 0, must: 0, codesLeft: null })
@@ -99,6 +102,40 @@ describe.each(databases)('the second factor on %s', (database) => {
     for (let i = 0; i < 24; i += 1)
       tries.push((await server.anyone.call('auth.renew', { ticket: own, newPassword: another })).errorCode)
     expect(tries.filter((code) => code === 'TOO_MANY')).toHaveLength(4)
+  })
+
+  test('what must be bound binds who is signed in too: nothing else is open to them, and no token leads past it', async () => {
+    const person = await someone()
+    const roleId = (await admin.call('role.save', { name: '掌印', alias: 'sealed', dataScope: 'SELF', factor: 1 }))
+      .value.id
+    const before = (await person.call('auth.scriptAdd', { name: '以前的', keys: ['article_list'] })).value.token
+    expect((await person.call('auth.info')).status).toBe(200)
+    await admin.call('user.grantRole', { roleId, userIds: [person.userId] })
+    for (const [call, input] of [
+      ['auth.info', {}],
+      ['auth.prove', { password }],
+      ['auth.scriptAdd', { name: '绕过', keys: ['article_list'] }],
+      ['auth.device', {}],
+      ['article.list', {}],
+    ] as const)
+      expect(await person.call(call, input), call).toMatchObject({
+        status: 401,
+        errorCode: 'SESSION_OVER',
+        errorMsg: expect.stringContaining('动态口令'),
+      })
+    // a token of before has named keys, and its maker may make no other
+    expect(await opens(before)).toBe(true)
+    expect((await signIn(person)).value).toMatchObject({ enrol: true })
+    expect((await person.call('auth.factorState')).value).toMatchObject({ on: 0, must: 1 })
+    await bindFactor(server, person, password)
+    expect((await person.call('auth.scriptAdd', { name: '此后的', keys: ['article_list'] })).errorCode).toBe('0')
+    // and by the setting as by a role
+    const other = await someone()
+    await admin.call('setting.save', { items: [{ name: 'signIn.factor', value: 'all' }] })
+    expect((await other.call('auth.info')).errorCode).toBe('SESSION_OVER')
+    expect((await admin.call('auth.info')).errorCode).toBe('SESSION_OVER')
+    await free()
+    expect((await other.call('auth.info')).errorCode).toBe('0')
   })
 
   test('a recovery code stands for one, once; its use is in the log', async () => {
@@ -184,7 +221,7 @@ describe.each(databases)('the second factor on %s', (database) => {
     expect((await signIn(other)).errorCode).toBe('0')
     await admin.call('setting.save', { items: [{ name: 'signIn.factor', value: 'all' }] })
     expect(await signIn(other)).toMatchObject({ errorCode: 'SECOND_FACTOR', value: { enrol: true } })
-    await admin.call('setting.reset', { names: ['signIn.factor'] })
+    await free()
     expect((await signIn(other)).errorCode).toBe('0')
   })
 
@@ -198,7 +235,7 @@ describe.each(databases)('the second factor on %s', (database) => {
     expect(await person.call('auth.factorBegin', { password })).toMatchObject({ errorCode: 'BAD_STATE' })
     await admin.call('setting.save', { items: [{ name: 'signIn.factor', value: 'all' }] })
     expect(await signIn(person)).toMatchObject({ errorCode: 'SECOND_FACTOR', value: { enrol: true } })
-    await admin.call('setting.reset', { names: ['signIn.factor'] })
+    await free()
     expect((await signIn(person)).errorCode).toBe('0')
   })
 
@@ -262,7 +299,7 @@ describe.each(databases)('the second factor on %s', (database) => {
     expect(bound.errorCode).toBe('0')
     expect(await server.anyone.call('auth.factorEnrol', { ticket: theirs })).toMatchObject(over)
     expect(await server.anyone.call('auth.factorEnrolled', { ticket: theirs, code: '123456' })).toMatchObject(over)
-    await admin.call('setting.reset', { names: ['signIn.factor'] })
+    await free()
     expect((await show(await ticketOf(person), nextCode(server, secret))).errorCode).toBe('0')
   })
 
