@@ -29,6 +29,8 @@ export interface Guard {
   readonly limits?: readonly Limit[]
   /** A browser may ask for it only on a page of this site: a picture on another site would use up what its reader's whole network may. */
   readonly ownPages?: true
+  /** Only for a program of the server's own machine that reads its key: who shows that it does not is refused with these words before anything is counted. */
+  readonly near?: string
   /** Rules of its own: those of sign-in (0014), or that each visitor counts once a day (docs/rules.md, Articles). */
   readonly own?: 'sign-in' | 'visits'
 }

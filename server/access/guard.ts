@@ -113,6 +113,7 @@ export async function passGuard(ctx: Ctx, e: Endpoint, given: unknown): Promise<
   const { guard } = e
   if (!guard) return
   if (guard.ownPages && ctx.call.foreign) throw new Refused('NO_PERMISSION', `请在本网站的页面上${guard.says}`)
+  if (guard.near !== undefined && !ctx.call.near) throw new Refused('NO_PERMISSION', guard.near)
   const input = given as Fields
   const limits: Held[] = []
   for (const limit of guard.limits ?? [])
