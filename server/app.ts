@@ -22,7 +22,7 @@ import { dropUploads, readForm } from './http/form.ts'
 import { networkOf } from './http/network.ts'
 import { servePages } from './http/pages.ts'
 import { passFor } from './http/picture-pass.ts'
-import { isNear, watchProxies } from './http/proxy.ts'
+import { isNear, mendForwarded, watchProxies } from './http/proxy.ts'
 import { isUrlencoded, parseJson, parseUrlencoded, readBody, refuseHostileIn, roomOf } from './http/read.ts'
 import { type Untaken, untakenOf } from './http/untaken.ts'
 import { requireBody } from './http/validate.ts'
@@ -345,7 +345,11 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
     frameworkErrors: (error, request, reply) => refuse(error, request, reply.headers(baseHeaders)),
     // who is being served while the server ends gets an answer of ours
     return503OnClosing: false,
-    rewriteUrl: (request) => mendPath(request.url ?? '/'),
+    rewriteUrl(request) {
+      // before anybody asks whose the request is
+      if (parts.limits.proxies.length > 0) mendForwarded(request.headers)
+      return mendPath(request.url ?? '/')
+    },
     // uploads may take so long; other bodies have a limit of their own, see readBody
     requestTimeout: 600_000,
     keepAliveTimeout: 15_000,
