@@ -109,6 +109,7 @@ export const apply = {
     access: 'granted',
     roles: ['auditor'],
     says: '登记当面、邮寄、传真送来的申请，得到查询码',
+    sample: ['idNumber', 'address'],
     right: '登记申请',
     tells: '登记申请{}',
   }),

@@ -1,7 +1,7 @@
 import { movesOf } from './states.ts'
 
-/** The days of 政府信息公开条例: for the answer and its one extension (33), for asking what is missing (30), for a third party (32). */
-export const applyDays = { answer: 20, extendMax: 20, clarify: 7, thirdParty: 15 } as const
+/** The days of 政府信息公开条例: for the answer and its one extension (33), for asking what is missing (30) and, unless somebody says more, for supplying it, for a third party (32). */
+export const applyDays = { answer: 20, extendMax: 20, clarify: 7, supply: 15, thirdParty: 15 } as const
 
 /** How a request came, and from which day it counts (31). */
 export const applyChannels = {
@@ -96,6 +96,7 @@ export const applyFlow = movesOf<ApplyState, ApplyMove>({
       became: '已受理',
       to: { 0: 1, 8: 1 },
       done: [1],
+      asks: true,
       follows: '答复期限从今天起算，次日为第一日',
       instead: { 2: '它已在办理', 3: isAsked, 4: isDrafted, 5: isDone, 6: isDone, 7: isDone },
     },

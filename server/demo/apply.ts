@@ -1,3 +1,4 @@
+import { applyDays } from '../../core/domain/apply-states.ts'
 import { dayNumber, momentOf } from '../../core/domain/time.ts'
 import { addWorkingDays } from '../../core/domain/workdays.ts'
 import { dueOf } from '../areas/apply/clock.ts'
@@ -103,7 +104,8 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
         orgCode: person ? null : `9100000000000000${number}`,
         due: dueOf(calendar, timed),
         ...{ reason: request.reason ?? null, clarify: clarify?.content ?? null, supplement: clarify?.supplied ?? null },
-        suppliesUntil: asked === null ? null : momentOf(addWorkingDays(calendar, dayNumber(asked), 15), 'end'),
+        suppliesUntil:
+          asked === null ? null : momentOf(addWorkingDays(calendar, dayNumber(asked), applyDays.supply), 'end'),
         ...{ extendReason: extend?.reason ?? null, thirdParty: third?.name ?? null },
         thirdOpinion: third?.opinion ?? null,
         ...{ answeredAt: answered, answeredBy: answer === null ? null : clerk.byId },

@@ -54,10 +54,10 @@ export const applyFields = {
   orgCode: text('统一社会信用代码', 20).optional(),
   contact: oneLine('联系人', 30, 0).optional(),
   phone: phone(),
-  address: sampled(oneLine('通讯地址', 200, 0), '青石县东街 12 号').optional(),
+  address: sampled(oneLine('通讯地址', 200, 0), '青石县东街12号').optional(),
   email: oneLine('电子邮箱', 100, 0).optional(),
   title: sampled(oneLine('所需信息的名称', 100), '县城东街改造项目的预算'),
-  content: sampled(text('所需信息的特征描述', 3000, 1).trim(), '2025 年东街改造项目的预算批复，文号不详'),
+  content: sampled(text('所需信息的特征描述', 3000, 1).trim(), '东街改造项目的预算批复，文号不详'),
   form: choice('提供形式', applyForms),
   way: choice('获取方式', applyWays),
 }

@@ -176,7 +176,7 @@ export const applyWeb = {
   webFile: endpoint({
     ...mine,
     path: '/x/apply/file',
-    input: z.object({ ...own, id: id('附件') }),
+    input: z.object({ ...own, fileId: id('附件') }),
     output: z.instanceof(Uint8Array),
     reply: 'file',
     effect: 'read',
@@ -188,7 +188,7 @@ export const applyWeb = {
   webSupplement: endpoint({
     ...mine,
     path: '/x/apply/webSupplement',
-    input: z.object({ ...own, content: sampled(text('补正的内容', 3000, 1).trim(), '文号为青政发〔2025〕12 号') }),
+    input: z.object({ ...own, content: sampled(text('补正的内容', 3000, 1).trim(), '所需信息的年份为2025年') }),
     output: applyOwn,
     effect: 'write',
     open: byCode,

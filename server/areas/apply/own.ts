@@ -47,8 +47,8 @@ async function shownTo(ctx: Ctx, row: Case) {
 export const look = async (ctx: Ctx, key: Key) => shownTo(ctx, await needOwn(ctx, key))
 
 /** A file of the answer. */
-export const file = async (ctx: Ctx, { id, ...key }: Key & { readonly id: number }) =>
-  fileToApplicant(ctx, await needOwn(ctx, key), id)
+export const file = async (ctx: Ctx, { fileId, ...key }: Key & { readonly fileId: number }) =>
+  fileToApplicant(ctx, await needOwn(ctx, key), fileId)
 
 /** Supplies what was asked for: the time begins anew. */
 export async function supplement(ctx: Ctx, { content, ...key }: Key & { readonly content: string }) {

@@ -123,7 +123,10 @@ export async function answer(ctx: Ctx, input: Parsed<typeof contract.answer>) {
 }
 
 /** Asks the applicant once for what is missing, within seven working days of the receipt (30). */
-export async function clarify(ctx: Ctx, { id, version, content, days }: Parsed<typeof contract.clarify>) {
+export async function clarify(
+  ctx: Ctx,
+  { id, version, content, days = applyDays.supply }: Parsed<typeof contract.clarify>,
+) {
   const { row, calendar } = await running(ctx, id, version, '告知补正')
   if (row.askedAt !== null) throw new Refused('BAD_STATE', '已经告知过补正，须补正的内容应当一次性告知')
   const last = addWorkingDays(calendar, dayNumber(row.receivedAt as number), applyDays.clarify)

@@ -38,7 +38,7 @@ async function ask(path, more = {}) {
 async function save({ id, name }) {
   tell('正在下载……')
   try {
-    const reply = await post('/x/apply/file', { id })
+    const reply = await post('/x/apply/file', { fileId: id })
     if ((reply.headers.get('content-type') ?? '').includes('json'))
       return tell((await reply.json()).errorMsg.replace(/（\w+）/g, ''), true)
     const link = made('a', '', { href: URL.createObjectURL(await reply.blob()), download: name })
