@@ -8,6 +8,7 @@ import {
   applySearch,
   applySettings,
   applyWhole,
+  fitting,
 } from './apply/rows.ts'
 import { applyDeptRow, applyReceipt, applyWeb } from './apply/web.ts'
 import { applyWork } from './apply/work.ts'
@@ -72,7 +73,6 @@ export const apply = {
     method: 'POST',
     path: '/apply/dept/list',
     send: 'body',
-    bodyOptional: true,
     input: nothing,
     output: z.array(applyDeptRow),
     effect: 'read',
@@ -98,7 +98,7 @@ export const apply = {
     path: '/apply/add',
     send: 'body',
     payload: 'saveApplyDto',
-    input: z.object({
+    input: fitting({
       ...applyFields,
       channel: choice('提交渠道', channelWords),
       receivedAt: day('收到申请之日').optional(),
@@ -182,7 +182,6 @@ export const apply = {
     path: '/apply/system',
     send: 'body',
     payload: 'systemSettingDto',
-    bodyOptional: true,
     input: z.object(applySettings).partial(),
     output: row(applySettings),
     effect: 'write',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type ApplyForm, formFaults } from '../../domain/apply-form.ts'
 import { applicants, outcomeWords, reportLineWords } from '../../domain/apply-outcomes.ts'
 import {
   applyFlow,
@@ -61,6 +62,14 @@ export const applyFields = {
   form: choice('提供形式', applyForms),
   way: choice('获取方式', applyWays),
 }
+
+/** A form whose fields fit one another: it is judged before a captcha is used up. */
+export const fitting = <S extends z.ZodRawShape>(shape: S) =>
+  z.object(shape).check(({ value, issues }) => {
+    const form = value as unknown as ApplyForm
+    for (const { field, says } of formFaults(form))
+      issues.push({ code: 'custom', path: [field], message: says, input: form[field], continue: true })
+  })
 
 const brief = {
   id: idText(),

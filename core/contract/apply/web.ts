@@ -21,7 +21,7 @@ import {
   when,
   words,
 } from '../shared.ts'
-import { applyFields, applyFile, applyFilesMost } from './rows.ts'
+import { applyFields, applyFile, applyFilesMost, fitting } from './rows.ts'
 
 /** A department that takes requests. */
 export const applyDeptRow = row({ id: idText('部门编号'), name: words('部门') })
@@ -79,7 +79,6 @@ export const applyWeb = {
     method: 'POST',
     path: '/web/apply/dept/list',
     send: 'body',
-    bodyOptional: true,
     input: nothing,
     output: row({ open: chosen('网上受理', yesNo), list: z.array(applyDeptRow) }),
     effect: 'read',
@@ -109,7 +108,7 @@ export const applyWeb = {
     path: '/web/apply/save',
     send: 'body',
     payload: 'saveApplyDto',
-    input: z.object({
+    input: fitting({
       ...applyFields,
       files: z
         .array(z.object({ id: id('附件'), pass: text('凭据', 64, 1) }))

@@ -1,6 +1,5 @@
-import { isPerson } from '../../../core/domain/apply-outcomes.ts'
+import { tidied } from '../../../core/domain/apply-form.ts'
 import { type ApplyChannel, applyChannels } from '../../../core/domain/apply-states.ts'
-import { isIdNumber } from '../../../core/domain/personal.ts'
 import { dayNumber, formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { asStaff, type Ctx } from '../../context.ts'
@@ -30,27 +29,6 @@ const refuse = (field: string, title: string, says: string): never => {
   throw new Refused('BAD_INPUT', `${title}（${field}）：${says}`)
 }
 
-/** What the form must have by who asks, and by how they want to be answered. @throws Refused BAD_INPUT by the field */
-function fitted(given: Asked): Asked {
-  const plain = (text = '') => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
-  const [idNumber, orgCode, email] = [plain(given.idNumber), plain(given.orgCode), given.email?.trim() ?? '']
-  const [contact, address] = [given.contact?.trim() ?? '', given.address?.trim() ?? '']
-  if (isPerson(given.applicant)) {
-    if (!isIdNumber(idNumber)) refuse('idNumber', '身份证号', '公民申请应填写 18 位居民身份证号，请逐位核对')
-  } else {
-    if (!/^[0-9A-HJ-NPQRTUWXY]{18}$/.test(orgCode))
-      refuse('orgCode', '统一社会信用代码', '法人或其他组织申请应填写 18 位统一社会信用代码')
-    if (contact === '') refuse('contact', '联系人', '法人或其他组织申请应填写联系人')
-  }
-  if (Number(given.way) === 0 && address === '') refuse('address', '通讯地址', '选择邮寄的应填写通讯地址')
-  if (Number(given.way) === 1 && email === '') refuse('email', '电子邮箱', '选择电子邮件的应填写电子邮箱')
-  if (email !== '' && !/^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email))
-    refuse('email', '电子邮箱', '格式不对，例如 name@example.com')
-  return isPerson(given.applicant)
-    ? { ...given, idNumber, orgCode: '', contact: '', address, email }
-    : { ...given, idNumber: '', orgCode, contact, address, email }
-}
-
 /** A day that somebody says something came on: today where none is said. @throws Refused BAD_INPUT for one to come, or before another */
 export function dayGiven(ctx: Ctx, at: number | undefined, field: string, title: string, notBefore?: number | null) {
   if (at === undefined) return ctx.now
@@ -71,7 +49,8 @@ export async function receive(
   given: Asked & { readonly channel: number; readonly receivedAt?: number | undefined },
   files: readonly number[] = [],
 ) {
-  const { name, idNumber, orgCode, contact, phone, address, email, title, content } = fitted(given)
+  const { name, phone, title, content } = given
+  const { idNumber, orgCode, contact, address, email } = tidied(given)
   const [applicant, channel] = [Number(given.applicant), Number(given.channel)]
   const code = newCode()
   const receivedAt = receivedBy(ctx, channel, given.receivedAt)

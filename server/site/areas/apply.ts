@@ -95,7 +95,7 @@ const shows: Readonly<Record<Page, (standing: Standing) => object>> = {
       says,
       kinds: Object.values(applyOutcomes)
         .filter(({ group }) => String(group) === value)
-        .map((one) => `${one.says}（${one.article}）`)
+        .map((one) => (one.says.startsWith(says) ? one.article : `${one.says}（${one.article}）`))
         .join('；'),
     })),
     notes: lines(office.notes),
@@ -154,4 +154,5 @@ export const apply: AreaSite = {
     if ('items' in shown) return listOf(shown, tools)
     return 'page' in shown ? standingOf(shown, tools) : oneOf(shown, tools)
   },
+  front: (_db, _at, tools) => Promise.resolve({ guide: tools.url(pages.guide.file.name) }),
 }

@@ -30,7 +30,7 @@ const columns: readonly Column<Brief>[] = [
   { field: 'applicant', width: 90 },
   { field: 'name', width: 80 },
   { field: 'deptName', width: 120 },
-  { field: 'receivedAt', sort: true, show: (row) => shortTime(row.receivedAt) },
+  { field: 'receivedAt', sort: true, show: (row) => row.receivedAt?.slice(0, 10) },
   { field: 'createdAt', sort: true, hidden: true, show: (row) => shortTime(row.createdAt) },
   { field: 'answeredAt', sort: true, hidden: true, show: (row) => shortTime(row.answeredAt) },
   { field: 'channel', width: 100, hidden: true },
@@ -97,9 +97,14 @@ export default function ApplyListScreen() {
       tabs={
         <>
           {year && (
-            <p role="status">
-              {year} 年年度报告：{line ? reportLineWords[line] : '全部'} <Link to={places.list}>查看全部申请</Link>
-            </p>
+            <>
+              <p role="status">
+                {year} 年年度报告：{line ? reportLineWords[line] : '全部'}
+              </p>
+              <p>
+                <Link to={places.list}>查看全部申请</Link>
+              </p>
+            </>
           )}
           <KindTabs
             call="apply.counts"

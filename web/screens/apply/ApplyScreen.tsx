@@ -49,7 +49,7 @@ const factsOf = (row: Case): readonly Fact[] => [
   ['答复期限', dueWords(row)],
   ['延长理由', row.extendReason],
   ['告知补正', row.askedAt && joined(dayOf(row.askedAt), row.clarify, `补正期限 ${dayOf(row.suppliesUntil)}`)],
-  ['第三方', row.thirdAt && joined(row.thirdParty, `${dayOf(row.thirdAt)}征求`, `应于 ${row.thirdUntil} 前答复`)],
+  ['第三方', row.thirdAt && joined(row.thirdParty, `${dayOf(row.thirdAt)} 征求`, `应于 ${row.thirdUntil} 前答复`)],
   ['第三方意见', row.thirdBackAt && joined(dayOf(row.thirdBackAt), row.thirdOpinion)],
   ['提供形式', joined(wordOf(applyForms, row.form), wordOf(applyWays, row.way))],
   ['主办部门', row.deptName],
@@ -97,12 +97,13 @@ export default function ApplyScreen() {
       <div className="panel">
         <Applicant row={row} />
         <FactList facts={factsOf(row)} />
-        {row.receivedAt && (
-          <Button className="no-print" size="small" onClick={() => setExplaining(true)}>
-            逐日说明期限
-          </Button>
-        )}
-        <Papers row={row} />
+        <Papers row={row}>
+          {row.receivedAt && (
+            <Button size="small" onClick={() => setExplaining(true)}>
+              逐日说明期限
+            </Button>
+          )}
+        </Papers>
         <h2>所需信息的特征描述</h2>
         <p className="written">{row.content}</p>
         {row.supplement && (

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { type ApplyPaper, applyPapers } from '../../../core/contract/apply.ts'
 import { answeredStates } from '../../../core/domain/apply-states.ts'
 import { useRights } from '../../app/rights.ts'
@@ -15,8 +16,8 @@ const has: Readonly<Record<ApplyPaper, (row: Case) => boolean>> = {
   clarify: ({ askedAt }) => askedAt !== null,
 }
 
-/** What leaves a request as a file, and the reminder to its department. */
-export function Papers({ row }: { readonly row: Case }) {
+/** What leaves a request as a file, and the reminder to its department, beside other small buttons. */
+export function Papers({ row, children }: { readonly row: Case; readonly children: ReactNode }) {
   const { can } = useRights()
   const say = useSay()
   const paper = useAction(api.exportWord)
@@ -35,6 +36,7 @@ export function Papers({ row }: { readonly row: Case }) {
   }
   return (
     <p className="record-acts no-print">
+      {children}
       {can('apply_exportWord') &&
         (Object.keys(applyPapers) as ApplyPaper[])
           .filter((kind) => has[kind](row))

@@ -6,6 +6,8 @@ import { applicants } from '../../../core/domain/apply-outcomes.ts'
 import { useCall } from '../../data/calls.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { api, places } from './calls.ts'
+import '../../parts/record.css'
+import '../../parts/toolbar.css'
 import './report.css'
 
 type Line = Output<typeof apply.report>['lines'][number]
@@ -34,7 +36,7 @@ export default function ReportScreen() {
   const year = Number(search.get('of')) || now
   const { data, error, refetch } = useCall('apply.report', api.report, { year: String(year) }, { fresh: true })
   return (
-    <section className="panel" aria-label="年度报告">
+    <section className="panel record" aria-label="年度报告">
       <div className="toolbar">
         <h1>收到和处理政府信息公开申请情况</h1>
         <span className="grow" />
@@ -73,7 +75,7 @@ export default function ReportScreen() {
             <tbody>
               {data.lines.map((line) => (
                 <tr key={line.line}>
-                  <td>{line.group ?? ''}</td>
+                  <td className="group">{line.group ?? ''}</td>
                   <th scope="row">{line.says}</th>
                   {kinds.map(([kind]) => (
                     <td key={kind} className="number">

@@ -8,6 +8,8 @@ import { FactList } from '../../parts/FactList.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { api, places, wordOf } from './calls.ts'
+import '../../parts/record.css'
+import '../../parts/toolbar.css'
 
 const read = () => api.system({})
 /** There is one row of settings, and it has no number. */
@@ -30,7 +32,7 @@ export default function SystemScreen() {
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading />
   return (
-    <section className="panel" aria-label="受理设置">
+    <section className="panel record" aria-label="受理设置">
       <div className="toolbar">
         <h1>受理设置</h1>
         <span className="grow" />
