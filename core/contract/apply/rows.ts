@@ -73,7 +73,6 @@ export const fitting = <S extends z.ZodRawShape>(shape: S) =>
 
 const brief = {
   id: idText(),
-  no: words('登记号'),
   title: words('所需信息'),
   applicant: chosen('申请人类型', applicants),
   name: masked('申请人', 'name'),
@@ -87,6 +86,7 @@ const brief = {
   provisional: words('期限说明'),
   overdue: chosen('是否超期', applyOverdue),
   outcome: chosen('办理结果', outcomeWords),
+  no: words('登记号'),
   createdAt: when('提交时间'),
   receivedAt: when('收到申请之日'),
   answeredAt: when('答复时间'),
