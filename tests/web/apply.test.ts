@@ -59,8 +59,11 @@ browserTests('requests for disclosure in a browser', () => {
     const parts = unzipSync(new Uint8Array(readFileSync(await file.path())))
     expect(strFromU8(parts['word/document.xml'] as Uint8Array)).toContain('批准延长 5 个工作日')
     await desk.page.getByRole('button', { name: '登记送达' }).click()
+    await desk.page.getByRole('dialog').getByLabel('送达方式').click()
+    await desk.page.getByTitle('网上查看').click()
     await desk.page.getByRole('dialog').getByRole('button', save).click()
-    await desk.page.getByText('没有修改').or(desk.page.getByText('已送达')).first().waitFor()
+    await desk.page.getByText('送达方式').first().waitFor({ state: 'detached' })
+    await desk.page.getByText('已送达', { exact: true }).first().waitFor()
     const read = async () => (await visitor.post('/x/apply/code', { code, phone: asked.phone })).value
     await expect.poll(read).toMatchObject({ outcome: 10, answer: '现提供预算批复' })
     await desk.go('/main/interact/apply/report')

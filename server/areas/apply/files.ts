@@ -41,7 +41,7 @@ export async function download(ctx: Ctx, id: number): Promise<FileReply> {
   const row = await cases.need(ctx, id)
   const files = await answerFiles(ctx, row)
   const [first] = files
-  if (!first) throw new Refused('NOT_FOUND', '答复没有附件')
+  if (!first) throw new Refused('BAD_STATE', '答复没有附件')
   const names = files.map(({ name }) => name)
   ctx.record({ ids: [id], after: { name: names.join('、') } })
   if (files.length === 1) return fileReply(await storedPath(ctx, first), first)

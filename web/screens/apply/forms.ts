@@ -77,7 +77,6 @@ export const forms = {
     ...{ shape: shapeOf(apply.deliver), fields: ['way', 'at', 'note'], needed: ['way'] },
     hints: { at: '不填为今天', note: '例如邮件号、签收人' },
     edit: api.deliver,
-    from: ({ deliverWay, way, deliverNote }) => ({ way: deliverWay ?? way, note: deliverNote }),
   },
   draft: {
     ...{ name: '公开稿', label: '写公开稿', needs: 'apply_publish' },
