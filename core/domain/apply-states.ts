@@ -17,7 +17,7 @@ export const channelWords = Object.fromEntries(
 ) as Readonly<Record<ApplyChannel, string>>
 
 /** How the applicant wants to have it. */
-export const applyForms = { 0: '纸质', 1: '电子文档' } as const
+export const applyMedia = { 0: '纸质', 1: '电子文档' } as const
 export const applyWays = { 0: '邮寄', 1: '电子邮件', 2: '当面领取', 3: '网上查看' } as const
 export const applyOverdue = { 1: '已超期', 0: '未超期' } as const
 

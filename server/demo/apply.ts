@@ -69,7 +69,7 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
     return { byId, byName: people.find(({ id }) => id === byId)?.name ?? account }
   }
   for (const [i, request] of requests.entries()) {
-    const { title, content, applicant, name, channel, form, way, state, days, clarify, third, extend } = request
+    const { title, content, applicant, name, channel, medium, way, state, days, clarify, third, extend } = request
     const created = now - Math.round(days * day)
     const steps = stepsOf(request, by)
     const later = (after: number | undefined) => (after === undefined ? null : created + Math.round(after * day))
@@ -98,7 +98,7 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
     const { id } = await trx
       .insertInto('apply')
       .values({
-        ...{ title, content, applicant, channel, form, way, state, deptId, outcome, answer, ...timed },
+        ...{ title, content, applicant, channel, medium, way, state, deptId, outcome, answer, ...timed },
         ...personal,
         ...{ phoneHash: parts.secret.lookup(phone), codeHash: parts.secret.lookup(plainCode(code)) },
         orgCode: person ? null : `9100000000000000${number}`,

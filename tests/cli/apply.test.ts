@@ -22,7 +22,7 @@ afterAll(async () => {
 test('a request goes its way by commands, is explained day by day, and becomes a Word file and a line of the report', async () => {
   const visitor = visitorsOf(server)
   const sent = {
-    ...{ applicant: 0, name: '周小雨', idNumber: '110101199003070134', phone: '13900001234', form: 1, way: 3 },
+    ...{ applicant: 0, name: '周小雨', idNumber: '110101199003070134', phone: '13900001234', medium: 1, way: 3 },
     ...{ title: '东街改造的预算', content: '2025 年的预算批复', verifyCode: 'ab12' },
   }
   const { id } = (await visitor.post('/web/apply/save', { ...sent, codeId: await visitor.captcha() })).value

@@ -31,7 +31,7 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     from += 1
     return visitorsOf(server, `203.0.${Math.floor(from / 250)}.${(from % 250) + 1}`)
   }
-  const person = { applicant: 0, name, idNumber, form: 1, way: 3 }
+  const person = { applicant: 0, name, idNumber, medium: 1, way: 3 }
   const wanted = { title: '东街改造的预算', content: '2025 年东街改造项目的预算批复' }
   const send = async (more: object = {}, headers = {}, by = stranger()): Promise<Reply> =>
     by.post(

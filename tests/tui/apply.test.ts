@@ -7,7 +7,7 @@ const { open, server, writer } = await desks('apply')
 test('a request that waits is read with its deadline and confirmed by its key', async () => {
   const visitor = visitorsOf(server)
   const form = {
-    ...{ applicant: 0, name: '周小雨', idNumber: '110101199003070134', phone: '13900001234', form: 1, way: 3 },
+    ...{ applicant: 0, name: '周小雨', idNumber: '110101199003070134', phone: '13900001234', medium: 1, way: 3 },
     ...{ content: '2025 年的预算批复', verifyCode: 'ab12' },
   }
   const ask = async (title: string): Promise<string> =>

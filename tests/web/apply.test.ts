@@ -8,7 +8,7 @@ import { visitorsOf } from '../support/visitor.ts'
 browserTests('requests for disclosure in a browser', () => {
   const office = openOffice()
   const asked = {
-    ...{ applicant: 0, name: '周小雨', idNumber: '110101199003070134', phone: '13900001234', form: 1, way: 3 },
+    ...{ applicant: 0, name: '周小雨', idNumber: '110101199003070134', phone: '13900001234', medium: 1, way: 3 },
     ...{ title: '东街改造的预算', content: '2025 年的预算批复' },
   }
   const save = { name: /保\s?存/ }
@@ -62,8 +62,7 @@ browserTests('requests for disclosure in a browser', () => {
     await desk.page.getByRole('dialog').getByLabel('送达方式').click()
     await desk.page.getByTitle('网上查看').click()
     await desk.page.getByRole('dialog').getByRole('button', save).click()
-    await desk.page.getByText('送达方式').first().waitFor({ state: 'detached' })
-    await desk.page.getByText('已送达', { exact: true }).first().waitFor()
+    await desk.page.getByText('已送达').first().waitFor()
     const read = async () => (await visitor.post('/x/apply/code', { code, phone: asked.phone })).value
     await expect.poll(read).toMatchObject({ outcome: 10, answer: '现提供预算批复' })
     await desk.go('/main/interact/apply/report')
@@ -123,7 +122,7 @@ browserTests('requests for disclosure in a browser', () => {
       .execute()
     await page.getByRole('textbox', { name: /^验证码/ }).fill('ab12')
     await page.getByRole('button', { name: '提交申请' }).click()
-    await page.locator('#wrong-idNumber').waitFor()
+    await page.locator('#idNumber-says').getByText('请逐位核对').waitFor()
     expect(await page.getByLabel('身份证号').getAttribute('aria-invalid')).toBe('true')
     expect(await page.getByLabel('所需信息的名称').inputValue()).toBe('南街路灯的预算')
     expect(await axeFaults(page)).toEqual([])

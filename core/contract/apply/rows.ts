@@ -3,8 +3,8 @@ import { type ApplyForm, formFaults } from '../../domain/apply-form.ts'
 import { applicants, outcomeWords, reportLineWords } from '../../domain/apply-outcomes.ts'
 import {
   applyFlow,
-  applyForms,
   applyLead,
+  applyMedia,
   applyOverdue,
   applyStates,
   applyWays,
@@ -59,16 +59,16 @@ export const applyFields = {
   email: oneLine('电子邮箱', 100, 0).optional(),
   title: sampled(oneLine('所需信息的名称', 100), '县城东街改造项目的预算'),
   content: sampled(text('所需信息的特征描述', 3000, 1).trim(), '东街改造项目的预算批复，文号不详'),
-  form: choice('提供形式', applyForms),
+  medium: choice('提供形式', applyMedia),
   way: choice('获取方式', applyWays),
 }
 
-/** A form whose fields fit one another: it is judged before a captcha is used up. */
+/** A form whose fields fit one another: it is judged before a captcha is used up. What is told lies within the field, which may be missing for who asks otherwise. */
 export const fitting = <S extends z.ZodRawShape>(shape: S) =>
   z.object(shape).check(({ value, issues }) => {
     const form = value as unknown as ApplyForm
     for (const { field, says } of formFaults(form))
-      issues.push({ code: 'custom', path: [field], message: says, input: form[field], continue: true })
+      issues.push({ code: 'custom', path: [field, 0], message: says, input: form[field], continue: true })
   })
 
 const brief = {
@@ -106,7 +106,7 @@ export const applyRow = row({
   contact: masked('联系人', 'name'),
   address: masked('通讯地址', 'address'),
   email: masked('电子邮箱', 'email'),
-  form: chosen('提供形式', applyForms),
+  medium: chosen('提供形式', applyMedia),
   way: chosen('获取方式', applyWays),
   restartAt: when('补正收到之日'),
   extendDays: count('延长', '个工作日'),

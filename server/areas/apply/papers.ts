@@ -1,7 +1,7 @@
 import type { ApplyPaper } from '../../../core/contract/apply.ts'
 import { documents } from '../../../core/contract/replies.ts'
 import { applicants, isPerson, outcomeOf, outcomeWords } from '../../../core/domain/apply-outcomes.ts'
-import { type ApplyChannel, applyChannels, applyForms, applyWays } from '../../../core/domain/apply-states.ts'
+import { type ApplyChannel, applyChannels, applyMedia, applyWays } from '../../../core/domain/apply-states.ts'
 import { dayRoles } from '../../../core/domain/deadline-explain.ts'
 import { masked } from '../../../core/domain/personal.ts'
 import { dayNumber, fileStamp, formatDate, formatDay } from '../../../core/domain/time.ts'
@@ -51,7 +51,7 @@ const formOf = ({ row, who }: Told): Block =>
     ['所需信息的名称', row.title],
     ['特征描述', row.content],
     ['补正的内容', row.supplement],
-    ['提供形式', word(applyForms, row.form)],
+    ['提供形式', word(applyMedia, row.medium)],
     ['获取方式', word(applyWays, row.way)],
   ])
 

@@ -21,7 +21,7 @@ export interface Asked {
   readonly email?: string | undefined
   readonly title: string
   readonly content: string
-  readonly form: number
+  readonly medium: number
   readonly way: number
 }
 
@@ -67,7 +67,7 @@ export async function receive(
   })
   const { id } = await cases.add(ctx, {
     ...{ title, content, applicant, channel, state, receivedAt, due, orgCode: orgCode || null, deptId: null },
-    ...{ form: Number(given.form), way: Number(given.way) },
+    ...{ medium: Number(given.medium), way: Number(given.way) },
     ...personal,
     phoneHash: secret.lookup(phone),
     codeHash: secret.lookup(plainCode(code)),

@@ -16,7 +16,7 @@ export async function up(make: Maker): Promise<void> {
     email: 'personal?',
     code: 'personal',
     codeHash: 'text',
-    form: 'int',
+    medium: 'int',
     way: 'int',
     channel: 'int',
     state: 'int',

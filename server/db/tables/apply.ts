@@ -23,7 +23,7 @@ export const apply = table({
     /** By code and phone the applicant reads it again. */
     code: personal(),
     codeHash: secret(),
-    form: int(),
+    medium: int(),
     way: int(),
     /** `applyChannels` */
     channel: int(),

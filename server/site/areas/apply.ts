@@ -1,18 +1,22 @@
-import { applicants, applyOutcomes, outcomeGroups, outcomeWords } from '../../../core/domain/apply-outcomes.ts'
-import { applyChannels, applyDays, applyForms, applyStates, applyWays } from '../../../core/domain/apply-states.ts'
+import { applyOutcomes, outcomeGroups, outcomeWords } from '../../../core/domain/apply-outcomes.ts'
+import { applyChannels, applyDays, applyStates } from '../../../core/domain/apply-states.ts'
 import { formatDate } from '../../../core/domain/time.ts'
 import { applySettings } from '../../areas/apply/system.ts'
 import type { Reader } from '../../db/open.ts'
 import type { AreaFile, AreaSite } from '../area-site.ts'
 import { excerpt } from '../content.ts'
+import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
 import { type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
 
 const open = 7
 const title = '依申请公开'
-/** The pages that stand there whatever is public: the guide, the form, and that by which applicants read their own again. */
+/** The pages that stand there whatever is public, beside the form: the guide, and that by which applicants read their own again. */
 const pages = {
-  guide: { file: { name: 'guide.html', id: 0 }, title: '依申请公开指南', description: '怎样申请获取政府信息' },
-  write: { file: { name: 'write.html', id: -1_000_000_001 }, title: '提出申请', description: '申请获取政府信息' },
+  guide: {
+    file: { name: 'guide.html', id: -1_000_000_001 },
+    title: '依申请公开指南',
+    description: '怎样申请获取政府信息',
+  },
   query: {
     ...{ file: { name: 'query.html', id: -1_000_000_000 }, title: '查询申请' },
     description: '凭查询码和手机号查看申请的办理情况和答复',
@@ -100,10 +104,6 @@ const shows: Readonly<Record<Page, (standing: Standing) => object>> = {
     })),
     notes: lines(office.notes),
   }),
-  write: () => ({
-    ...{ applicants: choices(applicants), forms: choices(applyForms), ways: choices(applyWays) },
-    days: applyDays.answer,
-  }),
   query: () => ({ words: JSON.stringify({ states: applyStates, outcomes: outcomeWords }) }),
 }
 
@@ -114,10 +114,33 @@ const standingOf = (standing: Standing, tools: Tools) => {
     template: `apply-${page}`,
     title: pages[page].title,
     description: pages[page].description,
-    scope: { ...ways, list: tools.url(listName(1)), closed: office.open === 0, ...shows[page](standing) },
+    scope: {
+      ...ways,
+      write: tools.url(writeFile.name),
+      list: tools.url(listName(1)),
+      closed: office.open === 0,
+      ...shows[page](standing),
+    },
     above: above(tools),
   }
 }
+
+const unfilled = { codeId: '', image: '', requestKey: '', values: {}, wrong: {}, says: '' }
+
+/** The form; where requests are taken on paper alone, that is said in its place. */
+async function loadForm(db: Reader): Promise<WriteForm> {
+  const { open: online } = await applySettings({ db: db.read })
+  const done = '网上暂不受理申请，请当面或邮寄提交，见申请指南。'
+  return { form: 'apply', ...(online === 0 && { filled: { ...unfilled, done } }) }
+}
+
+const formOf = (form: WriteForm, tools: Tools) => ({
+  ...writeView(form, tools, [
+    { title: '申请指南', url: tools.url(pages.guide.file.name) },
+    { title: pages.query.title, url: tools.url(pages.query.file.name) },
+  ]),
+  above: above(tools),
+})
 
 async function loadOne(db: Reader, id: number): Promise<One | null> {
   const found = await publicOnes(db)
@@ -143,15 +166,17 @@ export const apply: AreaSite = {
       id: one.id,
       listed: { title: one.title ?? '', at: one.publishedAt ?? 0 },
     }))
-    return [...listFiles(found.length), ...named.map((page) => pages[page].file), ...ones]
+    return [...listFiles(found.length), pages.guide.file, writeFile, pages.query.file, ...ones]
   },
   async load(db, { id }) {
+    if (id === writeFile.id) return loadForm(db)
     const page = named.find((one) => pages[one].file.id === id)
     if (page) return { page, office: await applySettings({ db: db.read }) } satisfies Standing
     return id < 0 ? loadLines(publicOnes(db).select(lineColumns), -id) : loadOne(db, id)
   },
-  view(shown: List | One | Standing, tools) {
+  view(shown: List | One | Standing | WriteForm, tools) {
     if ('items' in shown) return listOf(shown, tools)
+    if ('form' in shown) return formOf(shown, tools)
     return 'page' in shown ? standingOf(shown, tools) : oneOf(shown, tools)
   },
   front: (_db, _at, tools) => Promise.resolve({ guide: tools.url(pages.guide.file.name) }),

@@ -7,7 +7,7 @@ import {
   type ApplyState,
   applyDays,
   applyFlow,
-  applyForms,
+  applyMedia,
   applyWays,
   channelWords,
 } from '../../../core/domain/apply-states.ts'
@@ -51,7 +51,7 @@ const factsOf = (row: Case): readonly Fact[] => [
   ['告知补正', row.askedAt && joined(dayOf(row.askedAt), row.clarify, `补正期限 ${dayOf(row.suppliesUntil)}`)],
   ['第三方', row.thirdAt && joined(row.thirdParty, `${dayOf(row.thirdAt)} 征求`, `应于 ${row.thirdUntil} 前答复`)],
   ['第三方意见', row.thirdBackAt && joined(dayOf(row.thirdBackAt), row.thirdOpinion)],
-  ['提供形式', joined(wordOf(applyForms, row.form), wordOf(applyWays, row.way))],
+  ['提供形式', joined(wordOf(applyMedia, row.medium), wordOf(applyWays, row.way))],
   ['主办部门', row.deptName],
   ['办理结果', row.outcome === null ? null : joined(wordOf(outcomeWords, row.outcome), `《条例》${row.article}`)],
   ['理由', row.reason],

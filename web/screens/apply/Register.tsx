@@ -34,11 +34,11 @@ export function Register() {
           shape={shape}
           fields={[
             ...(['channel', 'receivedAt', 'applicant', 'name', 'idNumber', 'orgCode', 'contact', 'phone'] as const),
-            ...(['title', 'content', 'form', 'way', 'address', 'email'] as const),
+            ...(['title', 'content', 'medium', 'way', 'address', 'email'] as const),
           ]}
           when={{ idNumber: isPerson, orgCode: isOrg, contact: isOrg }}
           hints={{ receivedAt: '不填：当面、挂号的为今天，平常信函和传真的为与申请人确认之日' }}
-          fresh={{ channel: 1, applicant: 0, form: 0, way: 2 }}
+          fresh={{ channel: 1, applicant: 0, medium: 0, way: 2 }}
           live={null}
           close={() => setOpen(false)}
         />

@@ -16,7 +16,7 @@ const key = () => ({
 const made = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text, ...more })
 const day = (time) => (time ?? '').slice(0, 10)
 const post = (path, more) =>
-  fetch(path, {
+  fetch(siteService + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...key(), ...more }),
