@@ -233,6 +233,8 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     const late = await handedIn({ receivedAt: '2026-11-02' })
     const clarify = (of: string, more: object = {}) =>
       admin.call('apply.clarify', { id: of, content: '请写明年份', days: 10, ...more })
+    expect(await get(late.id)).toMatchObject({ mayClarify: 0, clarifyUntil: '2026-11-11' })
+    expect(await get(id)).toMatchObject({ mayClarify: 1, clarifyUntil: '2026-12-01' })
     expect((await clarify(late.id)).errorMsg).toContain('7 个工作日内告知补正，已于 2026-11-11 届满')
     expect((await mine('/x/apply/webSupplement', receipt, { content: '早了' })).errorMsg).toContain('没有要补正的')
     expect((await clarify(id)).value).toMatchObject({ state: 3, due: null, suppliesUntil: '2026-12-04 23:59:59' })

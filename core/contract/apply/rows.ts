@@ -156,6 +156,8 @@ export const applyWhole = row({
   ...applyRow.shape,
   starts: words('起算'),
   article: words('依据'),
+  clarifyUntil: words('告知补正的期限'),
+  mayClarify: chosen('可以告知补正', yesNo),
   thirdUntil: words('第三方答复期限'),
   files: filesOf('申请附件', 'apply'),
   depts: z.array(applyPlace).meta({ title: '办理部门' }),

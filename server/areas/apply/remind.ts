@@ -19,6 +19,7 @@ export async function remind(ctx: Ctx, id: number) {
     .select('mobile')
     .where('deptId', '=', row.deptId)
     .where('mobile', 'is not', null)
+    .where('state', '=', 0)
     .orderBy('id')
     .limit(most)
     .execute()

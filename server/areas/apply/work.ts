@@ -29,6 +29,18 @@ import { dayGiven } from './receive.ts'
 
 /** What office and departments do with a request beside the table of its moves. */
 
+/** The last day on which what is missing may be asked for (30). */
+const clarifyUntil = (calendar: Calendar, receivedAt: number): number =>
+  addWorkingDays(calendar, dayNumber(receivedAt), applyDays.clarify)
+
+/** Until when that may still be done. */
+function clarifying(ctx: Ctx, calendar: Calendar, row: Case) {
+  const open = row.receivedAt !== null && row.askedAt === null && [1, 2].includes(row.state)
+  const until = open ? clarifyUntil(calendar, row.receivedAt as number) : null
+  const may = until !== null && dayNumber(ctx.now) <= until
+  return { clarifyUntil: until === null ? null : formatDay(until), mayClarify: may ? (1 as const) : (0 as const) }
+}
+
 /** A request with its files, what each department says, and how it would stand on the site. */
 export async function whole(ctx: Ctx, id: number) {
   const row = await cases.need(ctx, id)
@@ -42,6 +54,7 @@ export async function whole(ctx: Ctx, id: number) {
     ...(shown as NonNullable<typeof shown>),
     starts: applyChannels[row.channel as ApplyChannel].starts,
     article: row.outcome === null ? null : (outcomeOf(row.outcome)?.article ?? null),
+    ...clarifying(ctx, calendar, row),
     thirdUntil: row.thirdAt === null ? null : formatDay(thirdUntil(calendar, row.thirdAt)),
     files: attached?.files ?? [],
     depts: places,
@@ -129,7 +142,7 @@ export async function clarify(
 ) {
   const { row, calendar } = await running(ctx, id, version, '告知补正')
   if (row.askedAt !== null) throw new Refused('BAD_STATE', '已经告知过补正，须补正的内容应当一次性告知')
-  const last = addWorkingDays(calendar, dayNumber(row.receivedAt as number), applyDays.clarify)
+  const last = clarifyUntil(calendar, row.receivedAt as number)
   if (dayNumber(ctx.now) > last)
     throw new Refused(
       'BAD_STATE',

@@ -6,7 +6,7 @@ import { OnceShown } from '../../parts/OnceShown.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { api } from './calls.ts'
 
-const { files: _files, ...shape } = apply.add.input.shape
+const { shape } = apply.add.input
 type Values = { applicant?: unknown; channel?: unknown; way?: unknown }
 const isPerson = ({ applicant }: Values) => Number(applicant) === 0
 const isOrg = (values: Values) => values.applicant != null && !isPerson(values)
@@ -34,7 +34,7 @@ export function Register() {
           shape={shape}
           fields={[
             ...(['channel', 'receivedAt', 'applicant', 'name', 'idNumber', 'orgCode', 'contact', 'phone'] as const),
-            ...(['title', 'content', 'medium', 'way', 'address', 'email'] as const),
+            ...(['title', 'content', 'medium', 'way', 'address', 'email', 'files'] as const),
           ]}
           when={{ idNumber: isPerson, orgCode: isOrg, contact: isOrg }}
           hints={{ receivedAt: '不填：当面、挂号的为今天，平常信函和传真的为与申请人确认之日' }}

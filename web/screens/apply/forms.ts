@@ -35,7 +35,7 @@ export const forms = {
   },
   clarify: {
     ...{ name: '补正', label: '告知补正', needs: 'apply_clarify' },
-    fits: (row, state) => [1, 2].includes(state) && row.askedAt === null,
+    fits: (row) => Number(row.mayClarify) === 1,
     ...{ shape: shapeOf(apply.clarify), fields: ['content', 'days'], needed: ['content'] },
     hints: {
       content: `应一次性告知，收到申请之日起 ${applyDays.clarify} 个工作日内；申请人凭查询码看到`,

@@ -172,6 +172,7 @@ for (const form of document.querySelectorAll('[data-form]')) {
       const [chosen, values] = place.dataset.when.split('=')
       place.hidden = !values.split(',').includes(form.elements.namedItem(chosen).value)
       place.querySelector('input').required = !place.hidden
+      place.querySelector('b').hidden = place.hidden
     }
   }
   form.addEventListener('change', arrange)
