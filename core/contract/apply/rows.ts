@@ -51,7 +51,9 @@ export const replyFiles = files('答复附件', {
 export const applyFields = {
   applicant: choice('申请人类型', applicants),
   name: sampled(oneLine('姓名或名称', 100), '周小雨'),
-  idNumber: sampled(text('身份证号', 20), '110101199003070134').optional(),
+  idNumber: text('身份证号', 20)
+    .meta({ title: '身份证号', maxLength: 20, sample: '110101199003070134', personal: true })
+    .optional(),
   orgCode: text('统一社会信用代码', 20).optional(),
   contact: oneLine('联系人', 30, 0).optional(),
   phone: phone(),
