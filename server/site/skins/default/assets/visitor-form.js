@@ -165,5 +165,18 @@ for (const form of document.querySelectorAll('[data-form]')) {
       return thanks.replace(/\{(\w+)\}/g, (_, one) => value?.[one] ?? '')
     },
   })
+  const belonging = [...form.querySelectorAll('[data-when]')]
+  /** Fields that are asked of some only: there where these have been chosen, and needed then. */
+  const arrange = () => {
+    for (const place of belonging) {
+      const [chosen, values] = place.dataset.when.split('=')
+      place.hidden = !values.split(',').includes(form.elements.namedItem(chosen).value)
+      place.querySelector('input').required = !place.hidden
+      place.querySelector('b').hidden = place.hidden
+    }
+  }
+  form.addEventListener('change', arrange)
+  form.addEventListener('reset', () => queueMicrotask(arrange))
+  arrange()
   if (filesPath) attached = attaching(form.elements.namedItem('files'), filesPath, tell)
 }
