@@ -120,7 +120,12 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
         .insertInto('applyDept')
         .values({
           ...{ applyId: id, deptId, lead: 1, state: answer === null ? 0 : 2, content: answer, outcome },
-          ...{ updatedBy: answer === null ? null : clerk.byId, createdAt: created, updatedAt: of('拟定答复') ?? created, version: 1 },
+          ...{
+            updatedBy: answer === null ? null : clerk.byId,
+            createdAt: created,
+            updatedAt: of('拟定答复') ?? created,
+            version: 1,
+          },
         })
         .execute()
     await trx
