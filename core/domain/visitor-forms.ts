@@ -12,6 +12,8 @@ export interface VisitorField {
   readonly max?: number
   readonly required?: true
   readonly choices?: Readonly<Record<string, string>>
+  /** Browsers keep no draft of it: others may sit there next. */
+  readonly undrafted?: true
   /** What browsers fill in of themselves. */
   readonly fill?: 'name' | 'tel'
   /** It is asked of those who chose one of these in another field; who has no scripts sees it always. */
@@ -79,7 +81,7 @@ export const visitorForms = {
     fields: [
       { name: 'applicant', says: '申请人类型', kind: 'choice', required: true, choices: applicants },
       { name: 'name', says: '姓名或名称', kind: 'line', max: 100, required: true },
-      { name: 'idNumber', says: '身份证号', kind: 'line', max: 20, when: person },
+      { name: 'idNumber', says: '身份证号', kind: 'line', max: 20, when: person, undrafted: true },
       { name: 'orgCode', says: '统一社会信用代码', kind: 'line', max: 20, when: organisation },
       { name: 'contact', says: '联系人', kind: 'line', max: 30, fill: 'name', when: organisation },
       needed(phone),

@@ -68,6 +68,7 @@ browserTests('requests for disclosure in a browser', () => {
     await desk.go('/main/interact/apply/report')
     await desk.page.getByRole('link', { name: '予以公开：1 件' }).click()
     await desk.page.getByRole('link', { name: '东街改造的预算' }).waitFor()
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('1101011990')
     expect(await axeFaults(desk.page)).toEqual([])
     expect([...desk.faults, ...at.faults]).toEqual([])
   })

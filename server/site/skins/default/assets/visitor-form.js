@@ -62,6 +62,10 @@ function visitorForm({ form, draftKey, kept, path, body, thanks }) {
       .catch(() => tell(unreachable, true))
 
   const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
+  /** What is personal is in no draft. */
+  const undrafted = Object.fromEntries(
+    kept.filter((name) => field(name).dataset?.undrafted !== undefined).map((name) => [name, undefined]),
+  )
   const values = () => Object.fromEntries(kept.map((name) => [name, field(name).value.trim()]))
 
   // what was written is not lost with the page
@@ -74,7 +78,7 @@ function visitorForm({ form, draftKey, kept, path, body, thanks }) {
     tellAt(target.name, '')
     if (says.classList.contains('bad')) tell('')
     try {
-      sessionStorage.setItem(draftKey, JSON.stringify(values()))
+      sessionStorage.setItem(draftKey, JSON.stringify({ ...values(), ...undrafted }))
     } catch {} // nothing is kept here
   })
 
