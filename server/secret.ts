@@ -51,7 +51,8 @@ export interface Secret {
       | 'audit plan'
       | 'partner'
       | 'push'
-      | 'mail file',
+      | 'mail file'
+      | 'apply file',
     ...parts: readonly unknown[]
   ): string
 }
