@@ -51,7 +51,8 @@ export interface Secret {
       | 'audit plan'
       | 'partner'
       | 'push'
-      | 'mail file',
+      | 'mail file'
+      | 'survey',
     ...parts: readonly unknown[]
   ): string
 }

@@ -5,12 +5,20 @@ const unreachable = '连不上服务器，您写的内容仍在这里，请稍�
 /** Refused before the captcha was looked at: it still stands. */
 const unspent = ['BAD_INPUT', 'MISSING_PARAMETER', 'TOO_LARGE']
 
+/** What is kept of a form's fields while it is written. */
+const fieldsOf = (form, kept) => ({
+  read: () => Object.fromEntries(kept.map((name) => [name, form.elements.namedItem(name).value.trim()])),
+  lay(was) {
+    for (const name of kept) if (was[name]) form.elements.namedItem(name).value = was[name]
+  },
+})
+
 /**
  * Makes a form work. `kept`: its fields that are kept while it is written; `body`: what is sent of their values beside the captcha; `thanks`:
  * what is said once it has come through. Answers how something is told beside the button.
  */
 // biome-ignore lint/correctness/noUnusedVariables: the script of each form calls it
-function visitorForm({ form, draftKey, kept, path, body, thanks }) {
+function visitorForm({ form, draftKey, kept, draft = fieldsOf(form, kept), path, body, thanks, refused }) {
   const says = form.querySelector('.says')
   const image = Object.assign(new Image(120, 40), { alt: '验证码，看不清可以换一张' })
   form.querySelector('.captcha').append(image)
@@ -34,18 +42,16 @@ function visitorForm({ form, draftKey, kept, path, body, thanks }) {
       .catch(() => tell(unreachable, true))
 
   const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
-  const values = () => Object.fromEntries(kept.map((name) => [name, field(name).value.trim()]))
 
   // what was written is not lost with the page
   try {
-    const draft = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}')
-    for (const name of kept) if (draft[name]) field(name).value = draft[name]
+    draft.lay(JSON.parse(sessionStorage.getItem(draftKey) ?? '{}'))
   } catch {} // begun anew
   form.addEventListener('input', () => {
     // what was refused is being mended
     if (says.classList.contains('bad')) tell('')
     try {
-      sessionStorage.setItem(draftKey, JSON.stringify(values()))
+      sessionStorage.setItem(draftKey, JSON.stringify(draft.read()))
     } catch {} // nothing is kept here
   })
 
@@ -53,7 +59,7 @@ function visitorForm({ form, draftKey, kept, path, body, thanks }) {
     const reply = await fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-request-key': requestKey },
-      body: JSON.stringify({ ...body(values()), verifyCode: field('verifyCode').value.trim(), codeId }),
+      body: JSON.stringify({ ...body(draft.read()), verifyCode: field('verifyCode').value.trim(), codeId }),
     })
     return reply.json()
   }
@@ -73,7 +79,10 @@ function visitorForm({ form, draftKey, kept, path, body, thanks }) {
         form.reset()
         sessionStorage.removeItem(draftKey)
         tell(thanks(value))
-      } else tell(readable(errorMsg), true)
+      } else {
+        tell(readable(errorMsg), true)
+        refused?.({ errorCode, value })
+      }
       if (!unspent.includes(errorCode)) await draw()
     } catch {
       tell(unreachable, true)
