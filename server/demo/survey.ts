@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { otherChoice, problemType } from '../../core/domain/survey.ts'
+import { dayNumber, momentOf } from '../../core/domain/time.ts'
 import { keywordsOf } from '../../core/words/keywords.ts'
 import type { Schema } from '../db/tables.ts'
 import { type DemoPlace, day } from './place.ts'
@@ -118,7 +119,7 @@ export async function add(place: DemoPlace): Promise<void> {
         ...{ deptId: depts.get(dept) ?? null, createdBy: users.get(designer) ?? null, createdAt: now - days * day },
         ...{ openedAt: ago(opened), endedAt: ago(ended), forgottenAt: ago(ended), updatedAt: steps.at(-1)?.at ?? now },
         startAt: startIn === undefined ? null : now + startIn * day,
-        endAt: endIn === undefined ? null : now + endIn * day,
+        endAt: endIn === undefined ? null : momentOf(dayNumber(now + endIn * day), 'end'),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -85,7 +85,10 @@ function oneOf(one: One, tools: Tools) {
       survey: {
         ...{ id, edition, title: one.title, status: wordOf(state), running: state === 1, paused: state === 2 },
         ...{ preview: one.preview, intro: (intro ?? '').split(/\n+/).filter((line) => line.trim() !== '') },
-        ...{ from: startAt === null ? null : formatDate(startAt), until: endAt === null ? null : formatTime(endAt) },
+        ...{
+          from: startAt === null ? null : formatDate(startAt),
+          until: endAt === null ? null : formatTime(endAt).slice(0, 16),
+        },
         pages: pages.map((some) => ({
           questions: some.map((row) => ({
             ...row,

@@ -1,4 +1,4 @@
-import { Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Output } from '../../../core/contract/endpoint.ts'
@@ -15,7 +15,7 @@ import { api, places } from './calls.ts'
 type Row = Output<typeof survey.recordList>['list'][number]
 
 const columns: readonly Column<Row>[] = [
-  { field: 'id', width: 100 },
+  { field: 'id', width: 100, show: (row) => <Answers id={row.id} /> },
   { field: 'surveyTitle', width: 300, leads: true },
   { field: 'createdAt', sort: true },
   { field: 'samePlace', width: 120 },
@@ -24,30 +24,38 @@ const filters = filtersOf(survey.recordList, [])
 
 /** What was answered, one after the other: of all surveys, or of the one that the address names. */
 export default function RecordsScreen() {
-  const [open, setOpen] = useState<Row | null>(null)
+  return (
+    <ListScreen
+      name="答卷"
+      call="survey.recordList"
+      from={api.recordList}
+      row={recordRow}
+      idField="id"
+      titleOf={(row) => `答卷 ${row.id}`}
+      columns={columns}
+      filters={filters}
+      tabs={
+        <p className="muted">
+          不记录作答人是谁；「同一网络」只供参考，同一单位、家庭的人网络相同。{' '}
+          <Link to={places.list}>返回问卷调查</Link>
+        </p>
+      }
+      empty="还没有答卷。问卷开始后，公众在网站上提交的出现在这里。"
+    />
+  )
+}
+
+/** A record's number, which opens what was answered. */
+function Answers({ id }: { readonly id: string }) {
+  const [open, setOpen] = useState(false)
   return (
     <>
-      <ListScreen
-        name="答卷"
-        call="survey.recordList"
-        from={api.recordList}
-        row={recordRow}
-        idField="id"
-        titleOf={(row) => `答卷 ${row.id}`}
-        columns={columns}
-        filters={filters}
-        tabs={
-          <p className="muted">
-            不记录作答人是谁；「同一网络」只供参考，同一单位、家庭的人网络相同。{' '}
-            <Link to={places.list}>返回问卷调查</Link>
-          </p>
-        }
-        onOpen={setOpen}
-        empty="还没有答卷。问卷开始后，公众在网站上提交的出现在这里。"
-      />
+      <Button type="link" size="small" aria-label={`查看答卷 ${id}`} onClick={() => setOpen(true)}>
+        {id}
+      </Button>
       {open && (
-        <Modal open title={`答卷 ${open.id}`} footer={null} onCancel={() => setOpen(null)}>
-          <One id={open.id} />
+        <Modal open title={`答卷 ${id}`} footer={null} onCancel={() => setOpen(false)}>
+          <One id={id} />
         </Modal>
       )}
     </>

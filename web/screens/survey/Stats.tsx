@@ -52,7 +52,7 @@ export function Stats({ id, mayRead }: Props) {
     <>
       <p>共 {data.recordCount} 份答卷。</p>
       {data.questions.map((one, i) => (
-        <section key={one.id} aria-label={`第 ${i + 1} 题`}>
+        <section key={one.id} className="stat" aria-label={`第 ${i + 1} 题`}>
           <h3>
             {i + 1}. {one.title}
           </h3>
