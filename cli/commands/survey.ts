@@ -63,7 +63,7 @@ export const verbs: readonly Verb[] = [
   verb<{ readonly out?: string }>({
     name: 'export',
     says: '导出一份问卷的答卷，每题一列',
-    args: '<编号>',
+    args: '[编号]',
     flags: [outFlag],
     knows: [...uses.server, ...uses.output, ...uses.lock, 'all', 'limit'],
     formats: exportFormats,

@@ -2,7 +2,7 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { surveyBrief, surveyWhole } from '../../core/contract/survey/rows.ts'
 import { survey as contract } from '../../core/contract/survey.ts'
-import { type SurveyMove, type SurveyState, seenStates, surveyFlow } from '../../core/domain/survey-states.ts'
+import { type SurveyMove, type SurveyState, seenStates, statusOf, surveyFlow } from '../../core/domain/survey-states.ts'
 import { Refused } from '../../core/errors.ts'
 import { holdsKey } from '../access/rights.ts'
 import { type Ctx, whoOf } from '../context.ts'
@@ -83,10 +83,17 @@ const itemsOf = (ids: readonly number[], reason?: string | null) => ids.map((id)
 const examine = (ctx: Ctx, { ids, status, reason }: Parsed<typeof contract.examine>) =>
   move(Number(status ?? 1) === 1 ? 'examine' : 'reject')(ctx, { items: itemsOf(ids, reason) })
 
+/** One that has begun is never again one that has not. @throws Refused BAD_STATE */
+async function refuseBegun(ctx: Ctx, id: number): Promise<void> {
+  const { state } = await surveys.need(ctx, id)
+  if (statusOf(state) !== 0)
+    throw new Refused('BAD_STATE', `当前为「${surveyFlow.words[state as SurveyState]}」，不能改回未开始：请暂停或结束`)
+}
+
 /** The move that leads to a ProblemStatus: one that is paused goes on, all others begin. */
 async function setStatus(ctx: Ctx, { ids, status, reason }: Parsed<typeof contract.setStatus>): Promise<BulkResult> {
   const asked = Number(status)
-  if (asked === 0) throw new Refused('BAD_INPUT', '状态（status）：开始以后不能改回未开始，请暂停或结束')
+  if (asked === 0) return eachOf(ctx, ids, refuseBegun)
   const paused =
     asked === 1
       ? await ctx.db.selectFrom('survey').select('id').where('id', 'in', ids).where('state', '=', 2).execute()

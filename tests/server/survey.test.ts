@@ -95,7 +95,7 @@ describe.each(databases)('surveys on %s', (database) => {
     expect((await set(2, { reason: '按要求暂停' })).value.done).toEqual([id])
     expect((await set(1)).value.done).toEqual([id])
     expect(await detail(id)).toMatchObject({ status: 1 })
-    expect(await set(0)).toMatchObject({ errorCode: 'BAD_INPUT' })
+    expect((await set(0)).value.failed[0].errorMsg).toContain('不能改回未开始')
     expect((await set(3)).value.done).toEqual([id])
     expect((await set(1)).value.failed[0].errorMsg).toContain('复制')
     expect((await admin.call('survey.history', { id })).value.total).toBe(10)
@@ -321,6 +321,42 @@ describe.each(databases)('surveys on %s', (database) => {
     expect((await fetch(`${server.url}/site/public_survey/${id}.html`)).status).toBe(404)
     const preview = await admin.call('survey.preview', { id: (await add({ title: '预览的' })).id })
     expect(preview.text).toContain('预览的')
+  })
+
+  test('one with ten thousand answers keeps its questions, is counted at once, and leaves as a sheet', async () => {
+    const survey = await started({ title: '一万份' })
+    const { id } = survey
+    const [first] = survey.questions
+    const at = { surveyId: Number(id), createdAt: server.clock.now }
+    const questionId = Number(first?.id)
+    await server.parts.db.transaction(async (trx) => {
+      for (let from = 0; from < 10_000; from += 500) {
+        const records = await trx
+          .insertInto('surveyRecord')
+          .values(Array.from({ length: 500 }, () => at))
+          .returning('id')
+          .execute()
+        const rows = records.map((one) => ({ ...at, recordId: one.id, questionId, chosen: '1' }))
+        await trx.insertInto('surveyAnswer').values(rows).execute()
+      }
+      const counts = [0, questionId].map((question) => ({ surveyId: Number(id), questionId: question, n: 10_000 }))
+      await trx
+        .insertInto('surveyCount')
+        .values([...counts.map((one) => ({ ...one, choice: 0 })), { ...counts[1], choice: 1 } as never])
+        .execute()
+    })
+    expect(await admin.call('survey.edit', { id, questions: [{ type: 2, title: '别的' }] })).toMatchObject({
+      errorCode: 'BAD_STATE',
+    })
+    await send(survey, given(survey, { chosen: [1] }, { chosen: [1] }))
+    const told = await stats(id)
+    expect(told).toMatchObject({ recordCount: 10_001, questions: [{ answered: 10_001 }, { answered: 1 }, {}] })
+    const sheet = await admin.call('survey.answersExcel', { id })
+    expect(sheet.headers.get('content-disposition')).toContain('xlsx')
+    const list = (await admin.call('survey.answers', { id, pageSize: 200 })).value
+    expect([list.total, list.list.length]).toEqual([10_001, 200])
+    await move('end', id)
+    expect(await detail(id)).toMatchObject({ state: 3, recordCount: 10_001 })
   })
 
   test('the sheet has a column for each question, and what is deleted goes with all its answers', async () => {
