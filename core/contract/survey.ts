@@ -194,7 +194,7 @@ export const survey = {
     roles: ['auditor', 'readonly'],
     about: 'surveyRecord',
     says: '分页查询答卷',
-    verb: 'records',
+    verb: 'answers',
   }),
   recordGet: endpoint({
     method: 'POST',
@@ -206,7 +206,7 @@ export const survey = {
     about: 'surveyRecord',
     rows: 'recordList',
     says: '查看一份答卷',
-    verb: 'record',
+    verb: 'answer',
   }),
   answers: endpoint({
     ...own,

@@ -19,7 +19,7 @@ const standing = amongRows('surveyId', 'survey', 'id', [isEmpty('deletedAt')])
 const records = rowsOf(surveyRecord, { reply: recordRow, logged: [], order: newest })
 const lines = rowsOf(surveyRecord, { reply: answersRow, logged: [], order: newest })
 const texts = rowsOf(surveyAnswer, { reply: textRow, logged: [], order: newest })
-export const questionRows = rowsOf(surveyQuestion, {
+const questionRows = rowsOf(surveyQuestion, {
   reply: contract.questions.output.shape.list.element,
   logged: [],
   order: newest,

@@ -63,10 +63,10 @@ function Cloud() {
   const { data } = useCall('survey.keywords', api.keywords, { ...asked, pageSize: cloudSize }, { keep: true })
   return (
     <>
-      <p className="muted">
-        审核为「可公开」的，随公布的结果出现在网站上；其余的只有工作人员看到。{' '}
+      <p>
         <Link to={places.list}>返回问卷调查</Link>
       </p>
+      <p className="muted">审核为「可公开」的，随公布的结果出现在网站上；其余的只有工作人员看到。</p>
       <WordCloud label="词云" words={(data?.list ?? []).map(({ word, n }) => ({ word, count: n }))} />
     </>
   )

@@ -35,10 +35,12 @@ export default function RecordsScreen() {
       columns={columns}
       filters={filters}
       tabs={
-        <p className="muted">
-          不记录作答人是谁；「同一网络」只供参考，同一单位、家庭的人网络相同。{' '}
-          <Link to={places.list}>返回问卷调查</Link>
-        </p>
+        <>
+          <p>
+            <Link to={places.list}>返回问卷调查</Link>
+          </p>
+          <p className="muted">不记录作答人是谁；「同一网络」只供参考，同一单位、家庭的人网络相同。</p>
+        </>
       }
       empty="还没有答卷。问卷开始后，公众在网站上提交的出现在这里。"
     />
