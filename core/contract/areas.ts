@@ -39,6 +39,7 @@ export const areas = {
   dept: area('部门', async () => (await import('./dept.ts')).dept),
   dict: area('数据字典', async () => (await import('./dict.ts')).dict),
   editor: area('编辑器', async () => (await import('./editor.ts')).editor, withoutCommand),
+  form: area('公众表单', async () => (await import('./form.ts')).form, withoutCommand),
   file: area('图片和视频', async () => (await import('./file.ts')).file, withoutCommand),
   generate: area('静态页面生成', async () => (await import('./generate.ts')).generate),
   home: area('首页统计', async () => (await import('./home.ts')).home, withoutCommand),

@@ -69,6 +69,10 @@ export const settings = {
     ...{ kind: 'address', group: 'site', title: '网站网址', needed: true, default: 'http://127.0.0.1:8080/site' },
     hint: '访问者所见的网址，对外开放前须改为实际网址；其中的路径在每个链接前面；由本服务提供网站时以 /site 结尾',
   },
+  'site.service': {
+    ...{ kind: 'address', group: 'site', title: '互动服务的网址', default: '' },
+    hint: '网页放在别的网址、由本服务接收表单和检索时填本服务的网址，如 https://fw.example.gov.cn；网页就在本服务上时留空',
+  },
   'offSite.address': {
     ...{ kind: 'address', group: 'site', title: '核实下线时访问的网址', default: '' },
     hint: '下架、删除文章后再以访问者的身份打开这个网址核实，写法同「网站网址」；留空则只核实本机生成的文件',

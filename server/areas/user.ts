@@ -68,7 +68,7 @@ function stored(ctx: Ctx, { id: _, version: __, deptId, userType, ...given }: Sa
 
 /** Whoever has done anything stays, so that what they did has a name. @throws Refused BAD_STATE */
 async function refuseWithPast(ctx: Ctx, row: { id: number; name: string; lastLoginAt: number | null }): Promise<void> {
-  await refuseUsed(ctx, table as never, row, 'createdBy')
+  await refuseUsed(ctx, table as never, row, 'createdBy', '请停用该账号，所写的内容和记录都保留')
   const logged = ctx.db.selectFrom('log').select('id').where('userId', '=', row.id).limit(1)
   if (row.lastLoginAt !== null || (await logged.executeTakeFirst()))
     throw new Refused('BAD_STATE', `用户「${row.name}」登录过，操作记录中有其姓名，不能删除，请停用`)

@@ -6,12 +6,19 @@ export interface Lane {
   idle(): Promise<void>
 }
 
-/** Makes an empty lane. */
-export function laneOf(): Lane {
+/** Makes an empty lane. @param busy told when work begins, and when none is left */
+export function laneOf(busy: (is: boolean) => void = () => {}): Lane {
   let last: Promise<unknown> = Promise.resolve()
+  let count = 0
+  const counted = <T>(work: () => Promise<T>) => {
+    if (++count === 1) busy(true)
+    return last.then(work).finally(() => {
+      if (--count === 0) busy(false)
+    })
+  }
   return {
     run(work) {
-      const mine = last.then(work)
+      const mine = counted(work)
       last = mine.catch(() => {})
       return mine
     },

@@ -8,7 +8,7 @@ import { type Context, type Emitter, IfTag, type Liquid, Output, type Template, 
  */
 interface Node extends Template {
   readonly str?: unknown
-  readonly branches?: readonly { value?: Value; templates?: readonly Template[] }[]
+  readonly branches?: readonly { value?: Value; templates?: Template[] }[]
   readonly templates?: unknown
   readonly elseTemplates?: unknown
 }
@@ -89,8 +89,32 @@ function quickenIf(node: Node, reads: readonly (Direct | null)[]): void {
   })
 }
 
+/** Nodes that are all direct as one: the engine looks at its clock once for them. */
+function together(nodes: readonly Template[]): Template {
+  const one = {
+    token: (nodes[0] as Template).token,
+    render(ctx: Context, emitter: Emitter) {
+      for (const node of nodes) {
+        one.token = node.token // what fails is looked for where it stands
+        node.render(ctx, emitter)
+      }
+    },
+  }
+  direct.add(one)
+  return one
+}
+
+/** Puts together, in place, what is direct and stands side by side. */
+function join(templates: Template[]): void {
+  for (let at = 0; at < templates.length; at += 1) {
+    let end = at
+    while (end < templates.length && direct.has(templates[end] as Template)) end += 1
+    if (end - at > 1) templates.splice(at, end - at, together(templates.slice(at, end)))
+  }
+}
+
 /** Gives the nodes of a parsed template their direct way, those inside tags too. */
-export function quicken(templates: readonly Template[], liquid: Liquid): void {
+export function quicken(templates: Template[], liquid: Liquid): void {
   for (const node of templates as readonly Node[]) {
     if ((node as Template) instanceof Output) quickenOutput(node as Template as Output, liquid)
     else if (node.constructor.name === 'HTML' && typeof node.str === 'string') {
@@ -108,6 +132,7 @@ export function quicken(templates: readonly Template[], liquid: Liquid): void {
     if (Array.isArray(node.elseTemplates)) quicken(node.elseTemplates as Template[], liquid)
     if ((node as Template) instanceof IfTag) quickenIf(node, reads)
   }
+  join(templates)
 }
 
 /** Collects what nodes write, as LiquidJS's own emitter does, up to so many characters: none of them are counted by its limits. */

@@ -16,6 +16,7 @@ import { linksOf, listUrl, type Model, relatedOf } from './model.ts'
 import { choicesOf, fieldsByName, fileLabels, shownFields } from './model-fields.ts'
 import { kept, type Rendered, textOf } from './pieces.ts'
 import { type FilePage, type Page, pageSize } from './plan.ts'
+import { serviceOf } from './settings.ts'
 import type { ArticleRef, YearPlace } from './shelf.ts'
 import type { Skin } from './skin.ts'
 import { articleEnd, articleStart, columnData, crumbData, siteData } from './structured.ts'
@@ -86,6 +87,8 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
   const site = {
     ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name.slice('site.'.length), value])),
     base: model.base,
+    // a template takes an empty text for one that is there
+    service: serviceOf(settings) || null,
     url: `${model.origin}${model.base}`,
     domain: new URL(model.origin).host,
     errorReport: safeLink(settings['site.errorReport']),
@@ -111,6 +114,10 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
   const header = (topId: number, home: boolean) =>
     once(`header ${home ? 'home' : topId}`, () => skin.render('header', { site, nav: nav(), top: topId, home }))
   const headPart = () => once('head', () => skin.render('head', { site }))
+  const bannersPart = (banners: readonly object[]) =>
+    banners.length === 0 || !skin.templates.includes('banners')
+      ? ''
+      : once('banners', () => skin.render('banners', { site, banners }))
   const footer = () => once('footer', () => skin.render('footer', { site, nav: nav() }))
   const crumbs = (id: number) =>
     once(`crumbs ${id}`, () => skin.render('crumbs', { site, chain: model.chainOf(id).map(link) }))
@@ -154,7 +161,10 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       description: cut(head.description, 150),
     }
     const top = model.chainOf(columnId)[0]?.id ?? 0
-    const parts = { head: headPart(), header: header(top, head.home === true), footer: footer() }
+    const parts = {
+      ...{ head: headPart(), banners: bannersPart(banners) },
+      ...{ header: header(top, head.home === true), footer: footer() },
+    }
     return pieces.whole(tidy(skin.render('layout', { site, page, banners, main, parts, ...more })))
   }
   const plainHead = (title: string): Head => ({
@@ -183,6 +193,9 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
       },
       skin.render('index', { site, ...frontOf(model, need(page.shown)), areas: page.areas ?? {} }),
     )
+  /** How a column's articles are searched and reached by years: the same on each of its pages. */
+  const within = (id: number, about: object) =>
+    skin.templates.includes('within') ? once(`within ${id}`, () => skin.render('within', about)) : ''
   const list = (page: Of<'list'>) => {
     const { column, number } = page
     const { items, total, years: all = [] } = need(page.shown)
@@ -192,14 +205,16 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
     const anchors = new Map(
       years.flatMap((one) => (pageOf(one) === number ? [[one.at % pageSize, `y${one.year}`] as const] : [])),
     )
-    const main = skin.render(templateOf(column.listTemplate, 'list'), {
-      site,
-      column: columnView(column),
-      items: items.map((one, i) => ({ ...model.item(one), anchor: anchors.get(i) })),
+    const about = {
+      ...{ site, column: columnView(column) },
       years: years.map((one) => ({ year: one.year, url: `${listUrl(model, column, pageOf(one))}#y${one.year}` })),
       choices: choicesOf(model.data.models.get(column.id) ?? []),
+    }
+    const main = skin.render(templateOf(column.listTemplate, 'list'), {
+      ...about,
+      items: items.map((one, i) => ({ ...model.item(one), anchor: anchors.get(i) })),
       pager: pager(model, page, total),
-      parts: { crumbs: crumbs(column.id), side: side(column) },
+      parts: { crumbs: crumbs(column.id), side: side(column), within: total > 0 ? within(column.id, about) : '' },
     })
     const head = columnHead(column)
     const title = number === 1 ? head.title : `${cut(head.title, 36)}（第 ${number} 页）`

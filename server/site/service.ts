@@ -5,7 +5,7 @@ import { Refused } from '../../core/errors.ts'
 import type { SiteService } from '../context.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { bySystem } from '../jobs/rows.ts'
-import { updateFinder } from './finder/update.ts'
+import { finderOf } from './finder/aside.ts'
 import type { Site } from './generate.ts'
 import { laneOf } from './lane.ts'
 import { passMoments } from './moments.ts'
@@ -32,7 +32,8 @@ export function createSite(
   tell: (says: string) => void = (says) => void process.stderr.write(`${says}\n`),
 ): SiteService {
   const now = site.now ?? Date.now
-  const lane = laneOf()
+  const finder = finderOf(site)
+  const lane = laneOf(finder.pause)
   const runs = runsOf(site, lane, jobs, () => index())
   made.set(site, runs)
   let ended = false
@@ -71,7 +72,7 @@ export function createSite(
     void beside.run(async () => {
       indexing = false
       if (ended) return
-      const why = await updateFinder(site, () => ended)
+      const why = await finder.update()
       if (why && !ended) tell(why)
     })
   }
@@ -109,6 +110,7 @@ export function createSite(
     },
     async stop() {
       ended = true
+      finder.stop()
       await jobs.stopAll()
       await lane.idle()
       await beside.idle()

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { finderOf } from '../../server/site/finder/aside.ts'
 import { updateFinder } from '../../server/site/finder/update.ts'
 import { generate } from '../../server/site/generate.ts'
 import { makeSite, type TestSite } from './support.ts'
@@ -123,3 +124,26 @@ test('ended hard in the middle it is whole after the next time, the same as made
     expect(contents(site)).toEqual(whole)
   }
 }, 60_000)
+
+test('in a thread it waits while pages are made, and comes back when it is stopped', async () => {
+  const { site } = await filled(520)
+  expect(await index(site)).toBeNull()
+  const here = contents(site)
+  rmSync(join(site.folder, 'site_search'), { recursive: true })
+  const finder = finderOf({ ...site, now: () => now })
+  finder.pause(true)
+  const made = finder.update()
+  // its first files come before any article is read; what is searched by comes when it may go on
+  await expect.poll(() => files(site).length, { timeout: 20_000 }).toBeGreaterThan(0)
+  expect(files(site)).not.toContain('site_search/index.json')
+  finder.pause(false)
+  expect(await made).toBeNull()
+  expect(contents(site)).toEqual(here)
+  rmSync(join(site.folder, 'site_search'), { recursive: true })
+  finder.pause(true)
+  const ended = finder.update()
+  await expect.poll(() => files(site).length, { timeout: 20_000 }).toBeGreaterThan(0)
+  finder.stop()
+  expect(await ended).toBe('')
+  expect(files(site)).not.toContain('site_search/index.json')
+})

@@ -48,6 +48,13 @@ describe('quickened templates', () => {
     expect(() => quick.renderSync(parsed, { long: 'x'.repeat(20_000) })).toThrow('memory alloc limit exceeded')
   })
 
+  test('name the line of what fails among nodes that are gone through together', () => {
+    const quick = new Liquid({ ...options, memoryLimit: 100 })
+    const parsed = quick.parse('甲\n{{ text }}\n{{ long }}\n{{ text }}{% for one in a.list %}{{ one }}{% endfor %}')
+    quicken(parsed, quick)
+    expect(() => quick.renderSync(parsed, { ...scope, long: 'x'.repeat(200) })).toThrow('line:3')
+  })
+
   test('take the direct way at all', () => {
     const quick = new Liquid(options)
     const parsed = quick.parse('文字{{ a.b.c }}')

@@ -9,7 +9,7 @@ import { networkOf } from '../../http/network.ts'
 import { refuseFaults } from './design.ts'
 import { questionsOf, type Survey } from './surveys.ts'
 
-/** What a visitor answers: kept once, and counted in the same transaction (docs/decisions/0052-survey-visitors.md). */
+/** What a visitor answers: kept once, and counted in the same transaction (docs/decisions/0053-survey-visitors.md). */
 
 const closedSays: Readonly<Record<number, string>> = {
   2: '问卷已暂停，暂时不能提交，您填写的内容仍在这里，请稍后再试',

@@ -1,9 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import type { Reader } from '../../db/open.ts'
-import { threadFile } from '../../work/threads.ts'
 import { loadColumns } from '../data.ts'
 import type { Site } from '../generate.ts'
 import { turns } from '../make.ts'
@@ -62,43 +60,9 @@ function wantedOf(articles: readonly Standing[], now: number, before: ReadonlyMa
     })
 }
 
-/** From so many articles on pieces are made in a thread. */
-const manyArticles = 500
-
-/** Makes segments, one after the other. @throws Error why the disk refused */
-export async function makeSegments(
-  db: Reader,
-  writer: Writer,
-  due: readonly Due[],
-  turn: () => Promise<void>,
-): Promise<void> {
-  for (const one of due) {
-    await buildSegment(db, one, writer, turn)
-    await commit(writer)
-  }
-}
-
 async function commit(writer: Writer): Promise<void> {
   const { failed } = await writer.commit()
   if (failed[0]) throw new Error(`${failed[0].page}：${failed[0].reason}`)
-}
-
-/** What a thread is given. */
-export interface FinderTask {
-  readonly database: string
-  readonly folder: string
-  readonly due: readonly Due[]
-}
-
-function makeAside(task: FinderTask): Promise<void> {
-  const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16 }
-  const worker = new Worker(threadFile(import.meta.url, 'worker', 'finder-worker'), { resourceLimits })
-  worker.postMessage(task)
-  return new Promise((resolve, reject) => {
-    worker.on('message', (why: string | null) => (why === null ? resolve() : reject(new Error(why))))
-    worker.on('error', reject)
-    worker.on('exit', (code) => reject(new Error(`编制站内检索索引的工作线程意外结束（${code}）`)))
-  })
 }
 
 /** Which articles each column has with those below it, for searches within it; the bytes of one that is as it was are not written. */
@@ -130,19 +94,26 @@ function tidy(folder: string, segments: readonly Segment[], columns: readonly st
       rmSync(join(folder, finderFolder, entry.name), { force: true })
 }
 
+/** The site as far as its index is made from it. */
+export type Indexed = Pick<Site, 'folder' | 'now'> & { readonly db: Reader }
+
 /**
  * Brings the index beside the pages up to date: what has not changed is not made. Its list is written last, so that whoever reads meanwhile,
  * or comes after an end in the middle, finds what is said there.
- * @returns why it could not be; null: it is as it should be
+ * @param turn lets others have their turn
+ * @returns why it could not be; null: it is as it should be; '': it was stopped
  */
-export async function updateFinder(site: Site, stopped: () => boolean): Promise<string | null> {
-  const { db, folder, database } = site
+export async function updateFinder(
+  { db, folder, now = Date.now }: Indexed,
+  stopped: () => boolean,
+  turn: () => Promise<void> = turns(),
+): Promise<string | null> {
   if (!existsSync(join(folder, 'index.html'))) return null
   try {
     const known = segmentsIn(folder)
     const before = new Map(known.map((segment) => [segment.name, segment]))
     const articles = await standingsOf(db, stopped)
-    const wanted = wantedOf(articles, site.now?.() ?? Date.now(), before)
+    const wanted = wantedOf(articles, now(), before)
     if (stopped()) return ''
     const writer = writerOf(folder)
     const columns = await putColumns(db, writer, articles)
@@ -158,9 +129,11 @@ export async function updateFinder(site: Site, stopped: () => boolean): Promise<
     putFolds(writer)
     // the server answers otherwise in its place
     writer.put(serverPath, '{"server":false}\n')
-    const count = due.reduce((sum, { articles }) => sum + articles.length, 0)
-    if (count >= manyArticles) await makeAside({ database, folder, due })
-    else await makeSegments(db, writer, due, turns())
+    for (const one of due) {
+      await buildSegment(db, one, writer, turn)
+      if (stopped()) return ''
+      await commit(writer)
+    }
     const segments = wanted.map(({ segment }) => segment)
     writer.put(listPath, `${JSON.stringify({ form: finderForm, segments })}\n`)
     await commit(writer)

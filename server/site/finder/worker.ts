@@ -1,16 +1,15 @@
 import { parentPort } from 'node:worker_threads'
 import { openReader } from '../../db/open.ts'
-import { diskReason, writerOf } from '../write.ts'
-import { type FinderTask, makeSegments } from './update.ts'
+import { type FinderTask, flags } from './aside.ts'
+import { updateFinder } from './update.ts'
 
-/** The thread's entry: makes the segments that it is given, and tells why it could not; null: it could. */
-parentPort?.once('message', async ({ database, folder, due }: FinderTask) => {
+/** The thread's entry: brings the index up to date and tells why it could not; null: it could. It waits where it stands while pages are made. */
+parentPort?.once('message', async ({ database, folder, now, flag }: FinderTask) => {
   const { read, dialect, close } = await openReader(database)
+  const stopped = () => Atomics.load(flag, 0) === flags.stop
+  const turn = async () => void Atomics.wait(flag, 0, flags.pause)
   try {
-    await makeSegments({ read, dialect }, writerOf(folder), due, async () => {})
-    parentPort?.postMessage(null)
-  } catch (error) {
-    parentPort?.postMessage(diskReason(error))
+    parentPort?.postMessage(await updateFinder({ db: { read, dialect }, folder, now: () => now }, stopped, turn))
   } finally {
     await close()
   }

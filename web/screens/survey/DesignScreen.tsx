@@ -40,6 +40,11 @@ const valuesOf = (row: Survey): Partial<Values> =>
     questions: row.questions.map(({ id: _, says: __, ...one }) => one),
   }) as Partial<Values>
 
+const { id: _id, version: _version, ...shown } = shape
+/** Questions as a comparison shows them. */
+const inWords = (values: Partial<Values>): Partial<Values> =>
+  values.questions ? ({ ...values, questions: values.questions.map(({ title }) => title) } as never) : values
+
 type Sent = { questions?: readonly QuestionValue[] }
 const sent = <I extends Sent>(input: I) => ({
   ...input,
@@ -71,7 +76,7 @@ function Design({ row }: { readonly row?: Survey }) {
     ...{ edit, calls: calls as never, area: 'survey', row, valuesOf },
     done: ({ id }) => void navigate(places.one(id)),
   })
-  const changesFrom = useChangesFrom({ ...shape } as never)
+  const changesFrom = useChangesFrom<Values>(shown)
   const state = Number(row?.state ?? 4)
   const closed = !designStates.includes(state)
   const anew = state === 0 && row !== undefined
@@ -118,7 +123,8 @@ function Design({ row }: { readonly row?: Survey }) {
       {saving.conflict && (
         <StaleDialog
           says={saving.conflict.says}
-          changes={changesFrom(valuesOf(saving.conflict.theirs) as never, edit.changed() as never)}
+          changes={changesFrom(inWords(edit.changed()), inWords(valuesOf(saving.conflict.theirs)))}
+          also={changesFrom.besides(edit.original(), edit.changed(), valuesOf(saving.conflict.theirs))}
           takeTheirs={() => saving.settle(false)}
           keepMine={() => saving.settle(true)}
           close={saving.closeConflict}

@@ -78,13 +78,14 @@ const tell = visitorForm({
     turn(0)
     return '提交成功，感谢您的参与。'
   },
-  refused({ value }) {
+  refused(value) {
     const rows = value?.rows ?? []
     for (const { row, says } of rows) wrongAt(questions[row - 1], says)
     const first = questions[rows[0]?.row - 1]
-    if (!first) return
+    if (!first) return false
     turn(pages.findIndex((page) => page.contains(first)))
     first.querySelector('input, textarea').focus()
+    return true
   },
 })
 try {
