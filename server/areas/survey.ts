@@ -24,6 +24,7 @@ import { countsOf } from './survey/counts.ts'
 import * as design from './survey/design.ts'
 import * as keywords from './survey/keywords.ts'
 import * as open from './survey/open.ts'
+import * as plain from './survey/plain.ts'
 import * as records from './survey/records.ts'
 import { briefs, history, logged, narrowed, surveys, whole, withSaid } from './survey/surveys.ts'
 
@@ -172,5 +173,7 @@ export const survey = implement(contract, {
   webTop: async (ctx, { size }) => (await open.list(ctx, { pageSize: size, withTotal: 0 })).list,
   webFind: (ctx, { id }) => open.find(ctx, id),
   webSave: answer,
+  formPage: plain.page,
+  formSend: ownTransactions(plain.send),
   ...handlers,
 })

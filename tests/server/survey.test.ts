@@ -327,6 +327,50 @@ describe.each(databases)('surveys on %s', (database) => {
     expect(preview.text).toContain('预览的')
   })
 
+  test('without scripts a page of the server takes the answers, says what is wrong at its question, and counts once', async () => {
+    const survey = await started({ title: '不用脚本' })
+    const { id } = survey
+    const open = async () => (await fetch(`${server.url}/x/survey/form?id=${id}`)).text()
+    const hidden = (page: string) =>
+      [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(([, name, value]) => [name, value])
+    const post = async (page: string, more: string[][]) => {
+      const pairs = [...hidden(page), ...more] as string[][]
+      const { codeId } = Object.fromEntries(pairs)
+      const answer = server.parts.secret.mark('captcha', 'ab12')
+      await server.parts.db.write
+        .updateTable('captcha')
+        .set({ answer })
+        .where('codeId', '=', codeId as string)
+        .execute()
+      const reply = await fetch(`${server.url}/x/survey/form/send`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(pairs).toString(),
+      })
+      expect(reply.status).toBe(200)
+      return reply.text()
+    }
+    const [a, b, c] = survey.questions.map((one: { id: string }) => one.id)
+    const words = [
+      ['words', ''],
+      ['words', '增设车位<b>'],
+      ['verifyCode', 'ab12'],
+    ]
+    const first = await open()
+    expect(first).toContain(`value="${c}"`)
+    const wrong = await post(first, [['chosen', ''], ['chosen', `${b}:1`], ...words])
+    expect(wrong).toContain('请作答')
+    expect(wrong).toContain(`value="${b}:1" checked`)
+    expect(wrong).toContain('增设车位&lt;b&gt;')
+    const done = await post(wrong, [['chosen', `${a}:2`], ['chosen', `${b}:1`], ['chosen', `${b}:3`], ...words])
+    expect(done).toContain('提交成功')
+    const again = await post(wrong, [['chosen', `${a}:2`], ['chosen', `${b}:1`], ...words])
+    expect(again).not.toContain('提交成功')
+    expect((await stats(id)).questions[1].options.map((one: { count: number }) => one.count)).toEqual([1, 0, 1])
+    await move('end', id)
+    expect(await open()).toContain('问卷已结束，现在不能提交')
+  })
+
   test('one with ten thousand answers keeps its questions, is counted at once, and leaves as a sheet', async () => {
     const survey = await started({ title: '一万份' })
     const { id } = survey

@@ -17,6 +17,23 @@ const surveyOpen = row({
 })
 const open = '网站上进行中、已暂停和已结束的问卷'
 
+/** One or several of a form's names. */
+const several = (title: string, max: number) => {
+  const one = text(title, max)
+  return z
+    .union([one, z.array(one).max(questionsMost * 60)])
+    .nullish()
+    .meta({ title })
+}
+const plain = {
+  effect: 'count',
+  reply: 'page',
+  access: 'public',
+  output: z.string(),
+  own: true,
+  verb: false,
+} as const
+
 /** What the public does with surveys. */
 export const surveyWeb = {
   webList: endpoint({
@@ -102,5 +119,39 @@ export const surveyWeb = {
     says: '公众提交答卷，不记入日志',
     tells: '提交问卷{}的答卷',
     verb: false,
+  }),
+  formPage: endpoint({
+    ...plain,
+    method: 'GET',
+    path: '/x/survey/form',
+    send: 'query',
+    input: z.object({ id: id('问卷') }),
+    open: '网站的问卷，供不用脚本的浏览器填写，每个网段有限',
+    guard: { says: '打开问卷', limits: [{ by: 'address', most: 120, withinMs: within.quarter }] },
+    rows: 'webList',
+    says: '打开供公众填写的问卷，不用脚本',
+  }),
+  formSend: endpoint({
+    ...plain,
+    method: 'POST',
+    path: '/x/survey/form/send',
+    send: 'body',
+    urlencoded: true,
+    input: z.object({
+      id: id('问卷'),
+      edition: int('题目版次', 1, 1_000_000),
+      visitorKey: text('设备标识', 100, 16),
+      requestKey: text('请求标识', 64, 1),
+      codeId: text('验证码编号', 64, 1),
+      verifyCode: text('验证码', 20),
+      chosen: several('所选的选项', 40),
+      wordsOf: several('文字所属的题目', 20),
+      words: several('所填的文字', 2000),
+    }),
+    open: '提交网站的问卷，须答对验证码，次数与提交答卷的接口合计',
+    guard: { says: '提交问卷', limits: [{ by: 'address', most: 120, withinMs: within.quarter }] },
+    bodyBytes: 256_000,
+    rows: 'webList',
+    says: '提交公众填写的问卷，不用脚本',
   }),
 }

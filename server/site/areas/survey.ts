@@ -6,6 +6,7 @@ import { questionsOf, questionsShown } from '../../areas/survey/surveys.ts'
 import type { Reader } from '../../db/open.ts'
 import type { AreaSite } from '../area-site.ts'
 import { excerpt } from '../content.ts'
+import { type Plain, plainQuestions } from '../survey-plain.ts'
 import { type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
 
 const frontSize = 5
@@ -38,7 +39,10 @@ const item = ({ id, title, state, openedAt, resultFlag }: Line, { url }: Tools) 
 })
 
 type List = Lines<Line>
-type One = NonNullable<Awaited<ReturnType<typeof loadSurvey>>>
+type One = NonNullable<Awaited<ReturnType<typeof loadSurvey>>> & {
+  /** Of the form without scripts. */
+  readonly plain?: Plain
+}
 
 const title = '问卷调查'
 
@@ -78,10 +82,11 @@ function oneOf(one: One, tools: Tools) {
     ).values(),
   ]
   return {
-    template: 'survey',
+    template: one.plain ? 'survey-plain' : 'survey',
     title: one.title,
     description: excerpt(intro ?? '', 120) || one.title,
     scope: {
+      ...(one.plain && { plain: one.plain, questions: plainQuestions(questions, one.plain) }),
       survey: {
         ...{ id, edition, title: one.title, status: wordOf(state), running: state === 1, paused: state === 2 },
         ...{ preview: one.preview, intro: (intro ?? '').split(/\n+/).filter((line) => line.trim() !== '') },
