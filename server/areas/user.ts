@@ -143,6 +143,16 @@ async function setState(ctx: Ctx, { ids, state, reason }: Parsed<typeof contract
   })
 }
 
+/** Ends what somebody has open anywhere: a desk that was left, a device that was lost. Script tokens end by an act of their own. */
+const signOut = (ctx: Ctx, { ids, reason }: Parsed<typeof contract.signOut>) =>
+  eachOf(ctx, ids, async (one, id) => {
+    await rows.need(one, id, { lock: true })
+    refuseOwn(one, id, '用这个办法退出')
+    await refuseMightier(one, id, '让其退出登录')
+    await endSessions(one, id)
+    one.record({ ids: [id], ...(reason && { after: { reason } }) })
+  })
+
 /** A role that says from where its people work may shut out who gets it: oneself, or who may more. */
 async function refuseShutOut(ctx: Ctx, userId: number, nets: string): Promise<void> {
   if (whoOf(ctx).userId === userId) refuseOwnWay(ctx, '角色的登录地址', nets)
@@ -268,6 +278,7 @@ export const user = implement(contract, {
   importMany: beforehand(readyToImport, importMany),
   importTemplate,
   setState: ownTransactions(setState),
+  signOut: ownTransactions(signOut),
   move: ownTransactions(move),
   pwd: beforehand(
     async (ctx: Ctx, { id, password }: Parsed<typeof contract.pwd>) => {
