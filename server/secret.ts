@@ -53,6 +53,7 @@ export interface Secret {
       | 'push'
       | 'mail file'
       | 'survey',
+      | 'apply file',
     ...parts: readonly unknown[]
   ): string
 }

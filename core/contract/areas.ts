@@ -27,6 +27,7 @@ export const areas = {
   advice: area('意见', async () => (await import('./advice.ts')).advice, withStates),
   announcement: area('公告', async () => (await import('./announcement.ts')).announcement),
   app: area('应用', async () => (await import('./app.ts')).app),
+  apply: area('依申请公开', async () => (await import('./apply.ts')).apply, withStates),
   article: area('文章', async () => (await import('./article.ts')).article, withStates),
   assignment: area('交办任务', async () => (await import('./assignment.ts')).assignment),
   attachment: area('附件', async () => (await import('./attachment.ts')).attachment, withoutCommand),

@@ -106,7 +106,10 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
     'article take-down',
     'article delete',
   ],
-  page: ['article list', 'article revisions', 'article recycle-list', 'audit', 'log list', 'mail overdue'],
+  page: [
+    ...['article list', 'article revisions', 'article recycle-list', 'audit', 'log list', 'mail overdue'],
+    'apply overdue',
+  ],
   waitLock: [
     'article import',
     'article export',

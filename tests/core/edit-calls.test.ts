@@ -12,6 +12,12 @@ const always: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     resultTitle: 'the form sends both parts of an answer (web/screens/advice/AdviceScreen.tsx)',
     resultContent: 'as above',
   },
+  'apply.clarify': { content: 'a dialog of its own asks for it (web/screens/apply/forms.ts)' },
+  'apply.supplement': { content: 'as above' },
+  'apply.extend': { days: 'as above', reason: 'as above' },
+  'apply.thirdParty': { name: 'as above' },
+  'apply.thirdReply': { opinion: 'as above' },
+  'apply.deliver': { way: 'as above' },
   'assignment.replyReturn': { reason: 'a dialog of its own asks for it' },
   'bulletin.addOrUpdateBulletin': {
     title: 'forms and commands change by bulletin.edit',

@@ -625,6 +625,8 @@ describe.each(databases)('sign-in on %s', (database) => {
       ...[
         'advice_list',
         'announcement_list',
+        'apply_list',
+        'apply_report',
         'article_list',
         'assignment_list',
         'bulletin_list',
@@ -647,6 +649,7 @@ describe.each(databases)('sign-in on %s', (database) => {
         '问卷调查',
         '意见建议',
         '意见答复',
+        '依申请公开',
         '热词',
         '操作日志',
         '工作日历',

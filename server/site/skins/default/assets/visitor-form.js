@@ -71,6 +71,10 @@ function visitorForm({ form, draftKey, kept, draft = fieldsOf(form, kept), path,
       .catch(() => tell(unreachable, true))
 
   const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
+  /** What is personal is in no draft. */
+  const undrafted = Object.fromEntries(
+    kept.filter((name) => field(name).dataset?.undrafted !== undefined).map((name) => [name, undefined]),
+  )
 
   // what was written is not lost with the page
   try {
@@ -81,7 +85,7 @@ function visitorForm({ form, draftKey, kept, draft = fieldsOf(form, kept), path,
     tellAt(target.name, '')
     if (says.classList.contains('bad')) tell('')
     try {
-      sessionStorage.setItem(draftKey, JSON.stringify(draft.read()))
+      sessionStorage.setItem(draftKey, JSON.stringify({ ...draft.read(), ...undrafted }))
     } catch {} // nothing is kept here
   })
 
@@ -173,5 +177,18 @@ for (const form of document.querySelectorAll('[data-form]')) {
       return thanks.replace(/\{(\w+)\}/g, (_, one) => value?.[one] ?? '')
     },
   })
+  const belonging = [...form.querySelectorAll('[data-when]')]
+  /** Fields that are asked of some only: there where these have been chosen, and needed then. */
+  const arrange = () => {
+    for (const place of belonging) {
+      const [chosen, values] = place.dataset.when.split('=')
+      place.hidden = !values.split(',').includes(form.elements.namedItem(chosen).value)
+      place.querySelector('input').required = !place.hidden
+      place.querySelector('b').hidden = place.hidden
+    }
+  }
+  form.addEventListener('change', arrange)
+  form.addEventListener('reset', () => queueMicrotask(arrange))
+  arrange()
   if (filesPath) attached = attaching(form.elements.namedItem('files'), filesPath, tell)
 }
