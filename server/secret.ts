@@ -52,7 +52,7 @@ export interface Secret {
       | 'partner'
       | 'push'
       | 'mail file'
-      | 'survey',
+      | 'survey'
       | 'apply file',
     ...parts: readonly unknown[]
   ): string
