@@ -52,6 +52,7 @@ export interface Secret {
       | 'partner'
       | 'push'
       | 'mail file'
+      | 'survey'
       | 'apply file',
     ...parts: readonly unknown[]
   ): string

@@ -57,6 +57,7 @@ const own: readonly CommandEntry[] = [
   { name: 'user', says: '用户', load: [() => import('./user.ts')] },
   { name: 'search', says: '内容检索：索引的情况，重建索引', load: [() => import('./search.ts')] },
   { name: 'sensitive', says: '敏感词', load: [() => import('./sensitive.ts')] },
+  { name: 'survey', says: areas.survey.says, load: [() => import('./survey.ts')] },
   { name: 'workday', says: '工作日历：查看、导入、恢复，逐日说明期限', load: [() => import('./workday.ts')] },
   {
     name: 'template',

@@ -72,6 +72,7 @@ export const areas = {
   sms: area('短信', async () => (await import('./sms.ts')).sms),
   special: area('专题', async () => (await import('./special.ts')).special, withStates),
   suggestion: area('建议', async () => (await import('./suggestion.ts')).suggestion, withStates),
+  survey: area('问卷', async () => (await import('./survey.ts')).survey, withStates),
   template: area('网站模板', async () => (await import('./template.ts')).template),
   test: area('连接测试', async () => (await import('./test.ts')).test, withoutCommand),
   user: area('用户', async () => (await import('./user.ts')).user),

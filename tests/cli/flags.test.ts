@@ -120,6 +120,7 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
     'generate article',
     'generate all',
     'job run',
+    'survey export',
   ],
 }
 test.for(Object.entries(needs))('%s is declared by those that use it: a reviewed list', ([flag, expected]) => {

@@ -635,7 +635,7 @@ describe.each(databases)('sign-in on %s', (database) => {
         'interWorking_list',
       ],
       ...['log_list', 'mailCount_list', 'mail_list', 'notice_list', 'periodical_list', 'popula_list'],
-      ...['special_list', 'suggestion_list', 'workday_list'],
+      ...['special_list', 'suggestion_list', 'survey_list', 'survey_recordList', 'workday_list'],
     ])
     const names = value.menusList.flatMap((m: { children: { name: string }[] }) => m.children.map((c) => c.name))
     expect(names).toEqual([
@@ -646,6 +646,7 @@ describe.each(databases)('sign-in on %s', (database) => {
         '期刊',
         '专题',
         '领导信箱',
+        '问卷调查',
         '意见建议',
         '意见答复',
         '依申请公开',

@@ -59,6 +59,7 @@ const never = [
   'sms.reveal',
   'suggestion.add',
   'suggestion.reveal',
+  'survey.webSave',
   'user.resetPwd',
   'user.reveal',
   'website.probe',

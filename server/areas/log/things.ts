@@ -25,6 +25,9 @@ const rights: Readonly<Record<string, Right | null>> = {
     periodicalPage: 'periodical_list',
     periodicalArticle: 'periodical_list',
     specialArticle: 'special_list',
+    surveyKeyword: 'survey_recordList',
+    surveyQuestion: 'survey_list',
+    surveyRecord: 'survey_recordList',
   },
 }
 
