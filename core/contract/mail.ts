@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mailExtendMax, mailFlow } from '../domain/mail-states.ts'
 import { endpoint } from './endpoint.ts'
 import { explained } from './explained.ts'
+import { mailImport } from './mail/import.ts'
 import { mailBinned, mailBrief, mailFields, mailFiles, mailLike, mailSearch, mailWhole } from './mail/rows.ts'
 import { mailReceipt, mailWeb } from './mail/web.ts'
 import { moveCall, stateCalls, version } from './moves.ts'
@@ -94,6 +95,7 @@ export const mail = {
     says: '登记来信，得到查询码',
     tells: '登记来信{}',
   }),
+  ...mailImport,
   reveal: endpoint({
     ...own,
     path: '/x/mail/reveal',

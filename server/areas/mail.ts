@@ -5,6 +5,7 @@ import { mail as contract } from '../../core/contract/mail.ts'
 import { type MailMove, type MailState, mailFlow } from '../../core/domain/mail-states.ts'
 import type { Ctx } from '../context.ts'
 import * as created from '../db/migrations/202611260320-mail.ts'
+import * as imported from '../db/migrations/202611260540-mail-import.ts'
 import { mail as table } from '../db/tables/mail.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { equal, isEmpty, like, test } from '../rows/condition.ts'
@@ -16,6 +17,7 @@ import { sheetOf } from '../rows/sheet.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { touchArea } from '../rows/touch-area.ts'
 import { attachOwn, upload } from './mail/files.ts'
+import { importMany } from './mail/import.ts'
 import { briefs, letters, logged, narrowed, online, withSaid } from './mail/letters.ts'
 import { refuseUnfit } from './mail/open.ts'
 import { complain, look, rate, supplement } from './mail/own.ts'
@@ -23,7 +25,7 @@ import { receive } from './mail/receive.ts'
 import { like as alike, draft, explain, extend, merge, reopen, whole } from './mail/work.ts'
 
 /** How the area's tables came to be. */
-export const migrations = { '202611260320-mail': created }
+export const migrations = { '202611260320-mail': created, '202611260540-mail-import': imported }
 
 export const demo = () => import('../demo/mail.ts')
 
@@ -128,6 +130,7 @@ export const mail = implement(contract, {
   explain: (ctx, { id }) => explain(ctx, id),
   mailBoxExcel: sheetOf(contract.mailBoxExcel, mailBrief, { name: '信件' }, list),
   add: (ctx, { files, ...given }) => receive(ctx, given, files),
+  importMany,
   reveal: async (ctx, { id, reason }) => {
     // who assists with a letter has no need of it
     const row = await letters.need(ctx, id, { lock: true })

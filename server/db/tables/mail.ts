@@ -15,6 +15,10 @@ export const mail = table({
     name: personal().orEmpty,
     phone: personal(),
     phoneHash: secret(),
+    /** Where it was written: letters of one place are seen as such, and nobody reads the address. */
+    addressHash: secret().orEmpty,
+    /** By what a letter that was imported is known again. */
+    sourceKey: text().orEmpty,
     /** By code and phone whoever wrote reads it again. */
     code: personal(),
     codeHash: secret(),
@@ -62,7 +66,7 @@ export const mail = table({
     openContent: text().orEmpty,
     openReply: text().orEmpty,
   },
-  unique: ['codeHash'],
+  unique: ['codeHash', 'sourceKey'],
   scope: { dept: 'deptId', through: { table: 'mailForum', column: 'mailId', dept: 'deptId' } },
   sort: {
     createdAt: 'createdAt',
