@@ -6,6 +6,7 @@ import { type MailMove, type MailState, mailFlow } from '../../core/domain/mail-
 import type { Ctx } from '../context.ts'
 import * as created from '../db/migrations/202611260320-mail.ts'
 import * as imported from '../db/migrations/202611260540-mail-import.ts'
+import * as reminders from '../db/migrations/202611260545-mail-reminders.ts'
 import { mail as table } from '../db/tables/mail.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { equal, isEmpty, like, test } from '../rows/condition.ts'
@@ -25,7 +26,11 @@ import { receive } from './mail/receive.ts'
 import { like as alike, draft, explain, extend, merge, reopen, whole } from './mail/work.ts'
 
 /** How the area's tables came to be. */
-export const migrations = { '202611260320-mail': created, '202611260540-mail-import': imported }
+export const migrations = {
+  '202611260320-mail': created,
+  '202611260540-mail-import': imported,
+  '202611260545-mail-reminders': reminders,
+}
 
 export const demo = () => import('../demo/mail.ts')
 

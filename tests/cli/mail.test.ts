@@ -29,7 +29,7 @@ test('a letter goes its way by commands: examined, handed on, returned, answered
     return done.out
   }
   expect(await run('mail list --state 待审核 --format table')).toMatch(/东街路灯不亮.*139\*\*\*\*1234/)
-  await run('mail overdue')
+  expect(JSON.parse(await run('mail overdue --json'))).toMatchObject({ list: [], total: 0 })
   await run(`mail examine ${id} --yes`)
   await run(`mail forward ${id} --dept 城管局 --remarks 请现场查看`)
   await run(`mail return ${id} --remarks 不属于本部门职责 --dept 城管局 --yes`)
@@ -43,6 +43,9 @@ test('a letter goes its way by commands: examined, handed on, returned, answered
   const overdue = await home.xzx('mail overdue --all --format ids')
   expect([overdue.code, overdue.out.trim()]).toEqual([1, late])
   expect(overdue.err).toContain('1 封信件已超期')
+  const told = await home.xzx('mail overdue --json')
+  expect([told.code, JSON.parse(told.out)]).toMatchObject([1, { total: 1, list: [{ id: late, overdue: 1 }] }])
+  expect((await home.xzx('mail overdue --quiet')).code).toBe(1)
   const { out } = await home.xzx('export mail --out - --format csv')
   expect(out).toMatch(/东街路灯不亮.*139\*\*\*\*1234/)
   expect(out).not.toContain('13900001234')
