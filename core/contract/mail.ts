@@ -3,6 +3,7 @@ import { mailExtendMax, mailFlow } from '../domain/mail-states.ts'
 import { endpoint } from './endpoint.ts'
 import { explained } from './explained.ts'
 import { mailImport } from './mail/import.ts'
+import { mailPiles } from './mail/piles.ts'
 import { mailBinned, mailBrief, mailFields, mailFiles, mailLike, mailSearch, mailWhole } from './mail/rows.ts'
 import { mailReceipt, mailWeb } from './mail/web.ts'
 import { moveCall, stateCalls, version } from './moves.ts'
@@ -96,6 +97,7 @@ export const mail = {
     tells: '登记来信{}',
   }),
   ...mailImport,
+  ...mailPiles,
   reveal: endpoint({
     ...own,
     path: '/x/mail/reveal',

@@ -118,9 +118,11 @@ export const finders: Readonly<Record<ReminderEventName, Finder>> = {
       'advice.toConfirm',
       'suggestion.toPublish',
       'people.toJudge',
+      'mail.toExamine',
+      'mail.complained',
     ],
   ]),
-  answerWaits: waiting(['advice.toReply', 'suggestion.toAnswer']),
+  answerWaits: waiting(['advice.toReply', 'suggestion.toAnswer', 'mail.toAnswer']),
   rejected: both(rejectedArticles, (parts) => waiting(['advice.returned'])(parts, 0)),
   async taskDue(parts, days) {
     const until = workingDaysAhead(await calendarNow({ db: parts.db.read, parts }), parts.now(), days)

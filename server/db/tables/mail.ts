@@ -50,6 +50,8 @@ export const mail = table({
     rating: int().orEmpty,
     ratedAt: time().orEmpty,
     complainedAt: time().orEmpty,
+    /** Since when somebody has dealt with what was complained about. */
+    complaintDoneAt: time().orEmpty,
     createdAt: time(),
     updatedBy: ref('user', 'past').orEmpty,
     updatedAt: time(),
@@ -58,6 +60,7 @@ export const mail = table({
     deletedBy: ref('user', 'past').orEmpty,
     ratingWords: text().orEmpty,
     complaint: text().orEmpty,
+    complaintResult: text().orEmpty,
     supplement: text().orEmpty,
     openTitle: text().orEmpty,
     /** Long, and therefore last. */

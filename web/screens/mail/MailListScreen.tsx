@@ -14,9 +14,10 @@ import { LastAct } from '../../parts/states/LastAct.tsx'
 import { StateMark } from '../../parts/states/StateMark.tsx'
 import { actOf, api, type Brief, moves, places, states, takeBack, useActs } from './calls.ts'
 import { Due } from './Due.tsx'
+import { Title } from './Title.tsx'
 
 const columns: readonly Column<Brief>[] = [
-  { field: 'title', width: 260, show: (row) => <Link to={places.one(row.id)}>{row.title}</Link> },
+  { field: 'title', width: 260, show: (row) => <Title row={row} /> },
   { field: 'state', width: 160, sort: true, leads: true, show: (row) => <StateMark {...states} value={row.state} /> },
   { field: 'due', width: 150, sort: true, show: (row) => <Due row={row} /> },
   { field: 'type', width: 80 },
@@ -36,7 +37,7 @@ const bulk = bulkMoves<Brief, MailState, MailMove>(mailFlow, {
   fits: (move) => (row) => mailFlow.target(move, Number(row.state) as MailState) !== null,
 })
 const filters = filtersOf(mail.list, [
-  ...(['title', 'content', 'phone', 'type', 'deptId', 'overdue', 'complained'] as const),
+  ...(['title', 'content', 'phone', 'type', 'deptId', 'overdue', 'complained', 'sameAs'] as const),
 ])
 
 /** Letters to the leader's mailbox, by how far they are. */
@@ -64,6 +65,11 @@ export default function MailListScreen() {
             order={mailFlow.order}
             more={
               <>
+                {can('mail_spam') && (
+                  <li>
+                    <Link to={places.sources}>成批来信</Link>
+                  </li>
+                )}
                 {can('mail_dels') && (
                   <li>
                     <Link to={places.bin}>回收站</Link>
