@@ -104,6 +104,7 @@ const writing = all
 /** Lines whose numbers are made up, or whose row of the demo is in another state: all else in them is taken. */
 const madeUp: Readonly<Record<string, RegExp>> = {
   'mail draft 101': /还没有答复/,
+  'mail settle-complaint 101 --result 经核实，答复属实，已向来信人说明': /没有投诉/,
   'advice restore 101 --revision 2051': /没有编号为 2051 的修订/,
   'bulletin edit-content 101 --title 关于印发今年重点工作安排的通知': /篇目 101 不存在/,
   'content-model edit-field 101 --field-tips-name 主办单位': /字段 101 不存在/,
