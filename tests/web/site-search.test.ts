@@ -57,6 +57,38 @@ browserTests('the search page of the site', () => {
     await at.context.close()
   })
 
+  test('a published letter is found by what was answered; withdrawn it is found no more', async () => {
+    const dept = (await admin.call('dept.save', { name: '城管局' })).value.id
+    const sent = {
+      title: '东街路灯不亮',
+      type: 1,
+      content: '已有一周',
+      name: '周小雨',
+      phone: '13900001234',
+      openFlag: 1,
+    }
+    const { id } = (await admin.call('mail.add', sent)).value
+    await admin.call('mail.examine', { ids: [id] })
+    await admin.call('mailForum.deptSave', { id, deptId: dept })
+    await admin.call('mailForum.save', { id, deptId: dept, content: '电缆已经更换' })
+    await admin.call('mail.publish', { items: [{ id }] })
+    await admin.call('generate.all')
+    const at = await sitDown(browser, server, null)
+    const { page } = at
+    const found = async () => {
+      await page.goto(`${server.url}/site/search.html?q=电缆`)
+      await page
+        .getByRole('status')
+        .getByText(/^(找到|没有)/)
+        .waitFor()
+      return page.getByRole('main').getByRole('listitem').getByRole('link').allTextContents()
+    }
+    await expect.poll(found, { timeout: 20_000 }).toEqual(['东街路灯不亮'])
+    await admin.call('mail.withdraw', { items: [{ id, reason: '涉及个人隐私' }] })
+    await expect.poll(found, { timeout: 20_000 }).toEqual([])
+    await at.context.close()
+  })
+
   test.each([1280, 390])(
     '%i px: titles and hot words are offered while one types, chosen by key or press',
     async (width) => {

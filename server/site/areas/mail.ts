@@ -114,6 +114,14 @@ export const mail: AreaSite = {
     }))
     return [...listFiles(found.length), writeFile, queryFile, ...ones]
   },
+  async texts(db) {
+    const columns = [...lineColumns, 'version', 'openContent', 'openReply'] as const
+    const found = await publicOnes(db).select(columns).execute()
+    return found.map(({ id, title, publishedAt, version, openContent, openReply }) => ({
+      ...{ id, at: publishedAt ?? 0, stand: String(version), title: title ?? '' },
+      text: `${openContent ?? ''}\n${openReply ?? ''}`,
+    }))
+  },
   load(db, { id }) {
     if (id === writeFile.id) return Promise.resolve<Form>({ form: 'mail-write' })
     if (id === queryFile.id) return Promise.resolve<Form>({ form: 'mail-query' })
