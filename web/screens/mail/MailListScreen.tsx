@@ -1,3 +1,4 @@
+import { Flex } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { mailBrief } from '../../../core/contract/mail/rows.ts'
 import { mail } from '../../../core/contract/mail.ts'
@@ -57,32 +58,12 @@ export default function MailListScreen() {
       order={[{ field: 'createdAt', order: 'desc' }]}
       tabs={
         <>
-          <KindTabs
-            call="mail.counts"
-            from={api.counts}
-            stated="state"
-            words={states.words}
-            order={mailFlow.order}
-            more={
-              <>
-                {can('mail_spam') && (
-                  <li>
-                    <Link to={places.sources}>成批来信</Link>
-                  </li>
-                )}
-                {can('mail_dels') && (
-                  <li>
-                    <Link to={places.bin}>回收站</Link>
-                  </li>
-                )}
-                {can('mailCount_list') && (
-                  <li>
-                    <Link to={places.counts}>统计</Link>
-                  </li>
-                )}
-              </>
-            }
-          />
+          <KindTabs call="mail.counts" from={api.counts} stated="state" words={states.words} order={mailFlow.order} />
+          <Flex gap="middle" wrap component="nav" aria-label="信箱的其他页面" className="no-print">
+            {can('mail_spam') && <Link to={places.sources}>成批来信</Link>}
+            {can('mail_dels') && <Link to={places.bin}>回收站</Link>}
+            {can('mailCount_list') && <Link to={places.counts}>统计</Link>}
+          </Flex>
           <LastAct acts={acts} undo={takeBack} />
         </>
       }

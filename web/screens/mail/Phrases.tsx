@@ -1,4 +1,4 @@
-import { Button, Form } from 'antd'
+import { Button, Flex, Form } from 'antd'
 import { Link } from 'react-router'
 import { mailPhrase } from '../../../core/contract/mailPhrase.ts'
 import { useRights } from '../../app/rights.ts'
@@ -36,20 +36,20 @@ export function Phrases({ id, field }: { readonly id: string; readonly field: st
   if (!own && like.length === 0) return null
   return (
     <section aria-label="可插入的用语">
-      <p className="muted">点击即插入到光标处</p>
-      {can('mailPhrase_add') && (
-        <Link to="/main/interact/mailPhrase" target="_blank">
-          管理答复用语
-        </Link>
-      )}
-      <p>
+      <p className="muted">答复用语，点击即插入到光标处：</p>
+      <Flex gap="small" wrap align="center">
         {often.map(({ id: key, title, content }) => (
-          <Button key={key} size="small" type="link" title={content} onClick={() => insert(content)}>
+          <Button key={key} size="small" title={content} onClick={() => insert(content)}>
             {title}
           </Button>
         ))}
-        {often.length === 0 && own && <span className="muted">还没有答复用语。</span>}
-      </p>
+        {often.length === 0 && own && <span className="muted">还没有</span>}
+        {can('mailPhrase_add') && (
+          <Link to="/main/interact/mailPhrase" target="_blank">
+            管理答复用语
+          </Link>
+        )}
+      </Flex>
       {like.map(({ id: key, title, reply }) => (
         <details key={key}>
           <summary>相似来信的答复：{title}</summary>
