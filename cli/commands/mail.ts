@@ -6,6 +6,7 @@ import { shapeFor } from '../from-contract/replies.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
 import { writeListing } from '../output/listing.ts'
 import { type Verb, verb } from '../verb.ts'
+import { spamByFilter } from './mail-spam.ts'
 
 const [own, forum] = [(await areaVerbs('mail')).verbs, (await areaVerbs('mailForum')).verbs]
 
@@ -46,7 +47,7 @@ async function overdue(ctx: Context): Promise<void> {
 
 /** What the contract says of letters, what departments do with them, and what is late. */
 export const verbs = [
-  ...own,
+  ...own.map((one) => (one.name === 'spam' ? spamByFilter(one) : one)),
   ...shown,
   ...handed,
   verb({
