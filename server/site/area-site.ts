@@ -21,7 +21,7 @@ export interface AreaSite {
    * The texts of its pages, `<id>.html`, by which the search finds them: in the index that lies beside the pages. Without, they are found by
    * their titles alone.
    */
-  texts?(db: Reader): Promise<readonly AreaText[]>
+  readonly texts?: AreaTexts
   /** What the template `index` gets as `areas.<area>`. */
   front?(db: Reader, at: number, tools: AreaTools): Promise<object>
   /** What stands at the head of every page, the most important first: a change of it has all pages made anew. */
@@ -32,11 +32,15 @@ export interface AreaSite {
   shows?(db: Reader, articleIds: readonly number[]): Promise<boolean>
 }
 
-/** A page of an area as the search looks through it; `stand` is another one where anything of it changed. */
+/** What an area's pages say, for the search. */
+export interface AreaTexts {
+  /** Its pages; `stand` is another one where anything of it changed. */
+  standing(db: Reader): Promise<readonly { readonly id: number; readonly at: number; readonly stand: string }[]>
+  /** What some of them say: all of them at once might not fit into memory. */
+  of(db: Reader, ids: readonly number[]): Promise<readonly AreaText[]>
+}
 export interface AreaText {
   readonly id: number
-  readonly at: number
-  readonly stand: string
   readonly title: string
   readonly text: string
 }

@@ -114,13 +114,23 @@ export const mail: AreaSite = {
     }))
     return [...listFiles(found.length), writeFile, queryFile, ...ones]
   },
-  async texts(db) {
-    const columns = [...lineColumns, 'version', 'openContent', 'openReply'] as const
-    const found = await publicOnes(db).select(columns).execute()
-    return found.map(({ id, title, publishedAt, version, openContent, openReply }) => ({
-      ...{ id, at: publishedAt ?? 0, stand: String(version), title: title ?? '' },
-      text: `${openContent ?? ''}\n${openReply ?? ''}`,
-    }))
+  texts: {
+    async standing(db) {
+      const found = await publicOnes(db).select(['id', 'publishedAt', 'version']).execute()
+      return found.map(({ id, publishedAt, version }) => ({ id, at: publishedAt ?? 0, stand: String(version) }))
+    },
+    async of(db, ids) {
+      const texts = ['id', 'openTitle', 'openContent', 'openReply'] as const
+      const found = await db.read
+        .selectFrom('mail')
+        .select(texts)
+        .where('id', 'in', [...ids])
+        .orderBy('id')
+        .execute()
+      return found.map(({ id, openTitle, openContent, openReply }) => ({
+        ...{ id, title: openTitle ?? '', text: `${openContent ?? ''}\n${openReply ?? ''}` },
+      }))
+    },
   },
   load(db, { id }) {
     if (id === writeFile.id) return Promise.resolve<Form>({ form: 'mail-write' })

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AreaSite, AreaText } from '../area-site.ts'
+import type { AreaSite } from '../area-site.ts'
 import * as areas from '../areas.ts'
 import { diskReason, writerOf } from '../write.ts'
 import { buildPieces, putFolds } from './build.ts'
@@ -26,10 +26,10 @@ async function updateArea(
 ): Promise<void> {
   const root = areaRoot(area.folder)
   const known = segmentsIn(folder, `${root}/index.json`)
-  const texts = new Map((await area.texts(db)).map((one): [number, AreaText] => [one.id, one]))
-  if (texts.size === 0) return rmSync(join(folder, root), { recursive: true, force: true })
+  const pages = await area.texts.standing(db)
+  if (pages.length === 0) return rmSync(join(folder, root), { recursive: true, force: true })
   const before = new Map(known.map((segment) => [segment.name, segment]))
-  const standing = [...texts.values()].map(({ id, at, stand }) => ({ id, at, stand, columnId: 0 }))
+  const standing = [...pages].sort((a, b) => a.id - b.id).map((one) => ({ ...one, columnId: 0 }))
   const wanted = wantedOf(standing, now(), before)
   const due = wanted.filter(
     ({ segment }) =>
@@ -39,11 +39,7 @@ async function updateArea(
   if (due.length === 0 && known.length === wanted.length && existsSync(join(folder, foldPath))) return
   const writer = writerOf(folder)
   putFolds(writer, foldPath)
-  const textsOf = async (ids: readonly number[]) =>
-    ids.flatMap((id) => {
-      const one = texts.get(id)
-      return one ? [{ id, title: one.title, front: '', text: one.text }] : []
-    })
+  const textsOf = async (ids: readonly number[]) => (await area.texts.of(db, ids)).map((one) => ({ ...one, front: '' }))
   for (const one of due) {
     await buildPieces(one, writer, turn, textsOf, root)
     if (stopped()) return
