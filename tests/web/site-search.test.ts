@@ -97,9 +97,25 @@ browserTests('the search page of the site', () => {
       const { page } = at
       await page.goto(`${server.url}/site/search.html`)
       const field = page.locator('#q')
-      await field.focus()
-      await page.getByRole('main').getByRole('combobox').waitFor()
-      await field.pressSequentially('防汛', { delay: 20 })
+      // what is offered comes from an index that follows, and a page's script takes hold of its field by and by
+      const offered = (title: string) =>
+        expect
+          .poll(
+            async () => {
+              await field.fill('')
+              await field.focus()
+              await page.locator('#q[role=combobox]').waitFor()
+              await field.pressSequentially('防汛', { delay: 20 })
+              const option = page.getByRole('option', { name: title })
+              return option.waitFor({ timeout: 1500 }).then(
+                () => true,
+                () => false,
+              )
+            },
+            { timeout: 20_000 },
+          )
+          .toBe(true)
+      await offered('值守')
       // not those of the fields for column and time
       const offers = page.getByRole('main').locator('[role=option]')
       await expect.poll(() => offers.allTextContents()).toContain('<i>防汛</i>值守')
@@ -114,8 +130,7 @@ browserTests('the search page of the site', () => {
       await field.press('Enter')
       await page.waitForURL(/[?]q=/)
       await page.getByRole('status').getByText('没有找到包含').waitFor()
-      await field.fill('')
-      await field.pressSequentially('防汛')
+      await offered('值守')
       await page.getByRole('option', { name: '值守' }).click()
       await page.waitForURL(`**/site/a/0/${articleId}.html`)
       expect(at.faults).toEqual([])
