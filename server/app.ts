@@ -16,6 +16,7 @@ import { isFull } from './full-disk.ts'
 import { asRefused, baseHeaders, framedHeaders, pagePolicy, refusal, statusOf, success } from './http/answer.ts'
 import { callerOf } from './http/caller.ts'
 import { boundConnections } from './http/connections.ts'
+import { letSiteCall } from './http/cross.ts'
 import { dropUploads, readForm } from './http/form.ts'
 import { networkOf } from './http/network.ts'
 import { servePages } from './http/pages.ts'
@@ -81,7 +82,7 @@ function callOf(
     near: isNear(request, secret),
     appKey: appKey === 'reportSite' ? appKey : 'admin',
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    foreign: request.headers['sec-fetch-site'] === 'cross-site',
+    foreign: request.headers['sec-fetch-site'] === 'cross-site' && !request.ofSite,
     wantsImage: /^image\//.test(request.headers.accept ?? ''),
     requestId: request.id,
     gone: () => request.raw.socket.destroyed,
@@ -355,6 +356,7 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
   app.decorateRequest('staff', false)
   app.addHook('onClose', () => laterDone(parts))
   boundConnections(app, parts.limits.strangers)
+  letSiteCall(app, parts)
   app.addHook('onSend', async (request, reply) => {
     for (const [name, value] of Object.entries(baseHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
     // said by the connection, or by a proxy that is named

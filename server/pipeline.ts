@@ -251,7 +251,8 @@ async function commit(e: Endpoint, handler: Handler, work: Work, input: unknown)
   const outside = contextOf(work, work.parts.db.read, [], false)
   const { requestKey } = work.call
   const behind = async () => {
-    const repeat = e.effect === 'write' && (await isRepeat(outside, input))
+    // what keeps no answer by the key does its work anew, and meets its guard anew
+    const repeat = e.effect === 'write' && !handler.own && (await isRepeat(outside, input))
     if (!repeat) await passGuard(outside, e, input)
     return done(e, handler, work, input, repeat)
   }

@@ -18,12 +18,18 @@ const keyedBy = (ctx: Ctx, input: unknown, part: string) => ({
   mine: { call: ctx.call.name, input: ctx.parts.secret.lookup(JSON.stringify(input) ?? '') },
 })
 
-/** Whether a write was done already under its key: what comes now is a repeat. */
+/** Whether the very same write was done already under its key: what comes now is a repeat, and another call under that key is none. */
 export async function isRepeat(ctx: Ctx, input: unknown): Promise<boolean> {
   if (ctx.call.requestKey === '') return false
-  const { key, userId } = keyedBy(ctx, input, '')
-  const kept = ctx.db.selectFrom('requestKey').select('at').where('key', '=', key).where('userId', '=', userId)
-  return (await kept.where('at', '>=', ctx.now - keptFor).executeTakeFirst()) !== undefined
+  const { key, userId, mine } = keyedBy(ctx, input, '')
+  const kept = await ctx.db
+    .selectFrom('requestKey')
+    .select(['call', 'input'])
+    .where('key', '=', key)
+    .where('userId', '=', userId)
+    .where('at', '>=', ctx.now - keptFor)
+    .executeTakeFirst()
+  return kept?.call === mine.call && kept.input === mine.input
 }
 
 /**

@@ -26,6 +26,7 @@ export const settingGroups = {
   sms: '短信',
   interWorking: '互通',
   voice: '语音',
+  apply: '依申请公开',
 } as const
 export type SettingGroup = keyof typeof settingGroups
 
@@ -83,6 +84,10 @@ export const settings = {
   'site.base': {
     ...{ kind: 'address', group: 'site', title: '网站网址', needed: true, default: 'http://127.0.0.1:8080/site' },
     hint: '访问者所见的网址，对外开放前须改为实际网址；其中的路径在每个链接前面；由本服务提供网站时以 /site 结尾',
+  },
+  'site.service': {
+    ...{ kind: 'address', group: 'site', title: '互动服务的网址', default: '' },
+    hint: '网页放在别的网址、由本服务接收表单和检索时填本服务的网址，如 https://fw.example.gov.cn；网页就在本服务上时留空',
   },
   'offSite.address': {
     ...{ kind: 'address', group: 'site', title: '核实下线时访问的网址', default: '' },
@@ -282,6 +287,19 @@ export const settings = {
   'voice.columns': text('voice', '自动生成语音的栏目', 300, '', {
     hint: '栏目的目录名，多个用逗号隔开，不含下级栏目；其中已发布的文章每 10 分钟补生成一次，留空则只在文章中手工生成',
   }),
+  'apply.open': {
+    ...{ kind: 'choice', group: 'apply', title: '网上受理', words: yesNo, default: '1' },
+    hint: '选「否」时网站上只有申请指南和查询，申请须当面或邮寄提交',
+  },
+  'apply.office': text('apply', '受理机构', 100, '政协青石县委员会办公室', {
+    needed: true,
+    hint: '申请指南和文书中用',
+  }),
+  'apply.address': text('apply', '受理地址', 200, '青石县人民路 1 号'),
+  'apply.phone': text('apply', '受理电话', 60, '0000-0000000'),
+  'apply.email': text('apply', '受理邮箱', 100, ''),
+  'apply.hours': text('apply', '受理时间', 100, '工作日 8:30–12:00，14:00–17:30'),
+  'apply.notes': text('apply', '申请须知', 1000, '', { hint: '显示在申请指南的末尾，每行一段', lines: true }),
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof settings

@@ -44,6 +44,9 @@ const policy =
   "default-src 'self'; img-src 'self' data: https: http:; media-src 'self' https: http:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
 /** For generated and previewed pages: cleaned article content may carry style attributes, scripts only as files of our own. */
 export const pagePolicy = `${policy}; style-src 'self' 'unsafe-inline'; script-src 'self'`
+/** The same where pages make their calls on another origin. */
+export const pagePolicyWith = (service: string): string =>
+  `${pagePolicy.replace("form-action 'self'", `form-action 'self' ${service}`)}; connect-src 'self' ${service}`
 
 /** For what people uploaded: nothing in it runs, wherever it is opened. */
 export const sandboxed = "default-src 'none'; sandbox"

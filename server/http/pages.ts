@@ -12,8 +12,9 @@ import { missingAnchors } from '../log-anchor.ts'
 import { effective } from '../settings.ts'
 import { isFilePath } from '../site/addresses.ts'
 import { serverPath } from '../site/finder/segments.ts'
-import { pagePolicy, sandboxed } from './answer.ts'
+import { pagePolicy, pagePolicyWith, sandboxed } from './answer.ts'
 import { serveConsole } from './console.ts'
+import { serviceNow } from './cross.ts'
 import { hiddenPicture } from './picture-pass.ts'
 import { isNear } from './proxy.ts'
 
@@ -118,6 +119,12 @@ export async function servePages(app: FastifyInstance, parts: Parts, throughUnna
         const page = there ? await readFile(join(root, '404.html'), 'utf8').catch(() => null) : null
         return html(reply, 404, page ?? notHere('页面不存在'))
       }
+      if (folder === 'site')
+        scope.addHook('onSend', async (_request, reply) => {
+          if (reply.getHeader('content-security-policy') !== pagePolicy) return
+          const service = await serviceNow(parts)
+          if (service !== '') reply.header('content-security-policy', pagePolicyWith(service))
+        })
       scope.setNotFoundHandler(async (request, reply) => {
         const asked = request.url.slice(prefix.length + 1).split('?')[0] ?? ''
         const hidden = folder === 'uploads' && request.method === 'GET' && uploadName.test(asked)

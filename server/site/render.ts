@@ -16,6 +16,7 @@ import { linksOf, listUrl, type Model, relatedOf } from './model.ts'
 import { choicesOf, fieldsByName, fileLabels, shownFields } from './model-fields.ts'
 import { kept, type Rendered, textOf } from './pieces.ts'
 import { type FilePage, type Page, pageSize } from './plan.ts'
+import { serviceOf } from './settings.ts'
 import type { ArticleRef, YearPlace } from './shelf.ts'
 import type { Skin } from './skin.ts'
 import { articleEnd, articleStart, columnData, crumbData, siteData } from './structured.ts'
@@ -86,6 +87,8 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
   const site = {
     ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name.slice('site.'.length), value])),
     base: model.base,
+    // a template takes an empty text for one that is there
+    service: serviceOf(settings) || null,
     url: `${model.origin}${model.base}`,
     domain: new URL(model.origin).host,
     errorReport: safeLink(settings['site.errorReport']),

@@ -32,3 +32,7 @@ export function lookBase(settings: SiteSettings): string {
   const { origin, path } = baseOf(settings['site.base'])
   return settings['site.base'] === defaults['site.base'] ? path : `${origin}${path}`
 }
+
+/** Where pages find the calls: another origin, or '' where they are on the pages' own. */
+export const serviceOf = (settings: Pick<SiteSettings, 'site.service'>): string =>
+  URL.canParse(settings['site.service']) ? new URL(settings['site.service']).origin : ''

@@ -106,7 +106,10 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
     'article take-down',
     'article delete',
   ],
-  page: ['article list', 'article revisions', 'article recycle-list', 'audit', 'log list', 'mail overdue'],
+  page: [
+    ...['article list', 'article revisions', 'article recycle-list', 'audit', 'log list', 'mail overdue'],
+    'apply overdue',
+  ],
   waitLock: [
     'article import',
     'article export',
@@ -118,6 +121,7 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
     'generate all',
     'job run',
     'mail import',
+    'survey export',
   ],
 }
 test.for(Object.entries(needs))('%s is declared by those that use it: a reviewed list', ([flag, expected]) => {

@@ -283,7 +283,8 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
 
 /** Tried elsewhere, or nothing of what this file is about. */
 const others = [
-  'mail overdue',
+  ...['mail overdue', 'apply overdue', 'apply explain', 'apply export', 'apply download', 'apply report'],
+  'survey export',
   'serve',
   'ui',
   'complete',

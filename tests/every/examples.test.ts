@@ -37,6 +37,8 @@ const harmless = [
   ...['xzx periodical submit', 'xzx periodical recall', 'xzx periodical restore'],
   ...['xzx special submit', 'xzx special recall', 'xzx special restore', 'xzx mail bin-restore'],
   'xzx mail not-spam',
+  'xzx survey bin-restore',
+  'xzx apply bin-restore',
 ]
 
 describe('examples in the help', () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSession } from '../../server/access/session.ts'
+import { limitsFrom } from '../../server/limits.ts'
 import { databases } from '../support/databases.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+import { visitorsOf } from '../support/visitor.ts'
 
 describe.each(databases)('a request key on %s', (database) => {
   let server: TestServer
@@ -87,5 +89,26 @@ describe.each(databases)('a request key on %s', (database) => {
     expect((await send('/x/auth/script/add', 'token', { name: '夜间生成', keys: ['article_list'] })).value).toEqual(
       made.value,
     )
+  })
+
+  test('of one call excuses no other one from its guard, nor itself with another input', async () => {
+    const guarded = await startServer(database, { limits: limitsFrom({ XZX_PROXIES: '127.0.0.1' }) })
+    const visitor = visitorsOf(guarded)
+    const key = { 'x-request-key': 'used' }
+    const given = { title: '多种树', content: '东街没有树荫' }
+    const captcha = { verifyCode: 'ab12', codeId: await visitor.captcha() }
+    expect((await visitor.post('/suggest/add', { ...given, ...captcha }, key)).errorCode).toBe('0')
+    const again = await visitor.post('/suggest/add', { ...given, ...captcha }, key)
+    expect(again.errorCode).toBe('0')
+    expect((await visitor.post('/suggest/add', { ...given, verifyCode: 'zz99', codeId: 'x' }, key)).errorCode).toBe(
+      'CAPTCHA_WRONG',
+    )
+    const person = await guarded.person({ roles: ['admin'], password: 'Jx8-tree-2027' })
+    const login = { username: person.account, password: 'Jx8-tree-2027', verifyCode: 'zz99', codeId: 'x' }
+    expect((await visitor.post('/user/login', login, key)).errorCode).toBe('CAPTCHA_WRONG')
+    const codes: string[] = []
+    for (let i = 0; i < 31; i += 1) codes.push((await visitor.post('/x/mail/upload', {}, key)).errorCode)
+    await guarded.close()
+    expect(codes).not.toContain('0')
   })
 })

@@ -79,8 +79,12 @@ browserTests('letters in the console', () => {
       .execute()
     await page.getByRole('textbox', { name: /^验证码/ }).fill('ab12')
     await page.getByRole('button', { name: '提交来信' }).click()
-    await page.getByText('手机号：').waitFor()
+    await page.getByText('请按标出的提示修改').waitFor()
+    expect(await page.locator('#phone-says').textContent()).not.toBe('')
+    expect(await page.getByLabel('手机号').getAttribute('aria-invalid')).toBe('true')
+    expect(await axeFaults(page)).toEqual([])
     await page.getByLabel('手机号').fill('13900005678')
+    expect(await page.locator('#phone-says').textContent()).toBe('')
     await page.getByRole('button', { name: '提交来信' }).click()
     await page.getByText('查询码是').waitFor()
     expect(await axeFaults(page)).toEqual([])
@@ -102,6 +106,38 @@ browserTests('letters in the console', () => {
     await page.getByText('您的评价：满意').waitFor()
     expect(await axeFaults(page)).toEqual([])
     expect(faults).toEqual([])
+  })
+
+  test('without scripts the form leads to one that the server draws, which loses nothing and answers with the code', async () => {
+    const { server, admin } = office
+    const { db, secret } = server.parts
+    await server.parts.site.start()
+    const viewport = { width: 390, height: 844 }
+    const page = await (await office.browser.newContext({ javaScriptEnabled: false, viewport })).newPage()
+    const written = async () => (await fetch(`${server.url}/site/public_mail/write.html`)).status
+    await expect.poll(written).toBe(200)
+    await page.goto(`${server.url}/site/public_mail/write.html`)
+    await page.getByRole('link', { name: '打开不用脚本的表单' }).click()
+    await page.getByLabel('标题').fill('南街路面坑洼')
+    await page.getByLabel('内容').fill('南街路面坑洼\n\n下雨积水')
+    await page.getByRole('textbox', { name: '姓名' }).fill('周小雨')
+    await page.getByLabel('手机号').fill('138')
+    const submit = async () => {
+      await db.write
+        .updateTable('captcha')
+        .set({ answer: secret.mark('captcha', 'ab12') })
+        .execute()
+      await page.getByRole('textbox', { name: /^验证码/ }).fill('ab12')
+      await page.getByRole('button', { name: '提交来信' }).click()
+    }
+    await submit()
+    await page.locator('#phone-says:not(:empty)').waitFor()
+    expect(await page.getByLabel('内容').inputValue()).toBe('南街路面坑洼\n\n下雨积水')
+    await page.getByLabel('手机号').fill('13900005678')
+    await submit()
+    await page.getByText('查询码是').waitFor()
+    expect((await admin.call('mail.list', { title: '南街' })).value.list).toHaveLength(1)
+    await page.context().close()
   })
 
   test('numbers are corrected with a reason, and both are shown', async () => {

@@ -21,7 +21,7 @@ browserTests('suggestions on the site and in the console', () => {
     const first = await drawn()
     await page.getByLabel('手机号').fill('138')
     await page.getByRole('button', { name: '提交建议' }).click()
-    await page.getByText('手机号：').waitFor()
+    await page.getByText('请按标出的提示修改').waitFor()
     expect(await page.locator('.says').textContent()).not.toMatch(/[a-z]/i)
     expect([await drawn(), await page.getByRole('textbox', { name: /^验证码/ }).inputValue()]).toEqual([first, 'xxxx'])
     await page.getByLabel('手机号').fill('')

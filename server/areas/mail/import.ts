@@ -12,13 +12,13 @@ import { reasonOf } from '../../../core/issues.ts'
 import { roundedSays } from '../../../core/sheet/rounded.ts'
 import type { Ctx } from '../../context.ts'
 import { mail as table } from '../../db/tables/mail.ts'
+import { newCode, plainCode } from '../../letters/code.ts'
 import { sealed } from '../../rows/personal.ts'
 import { calendarHeld } from '../../workdays/calendar.ts'
 import { type Place, placesOf } from '../user/places.ts'
 import { dueOf } from './clock.ts'
 import { daysNow } from './days.ts'
 import { history, letters } from './letters.ts'
-import { newCode, plainCode } from './receive.ts'
 
 type Item = Parsed<typeof contract.importMany>['items'][number]
 

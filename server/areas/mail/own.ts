@@ -1,38 +1,18 @@
-import { timingSafeEqual } from 'node:crypto'
 import { type MailState, mailFlow, mailStates } from '../../../core/domain/mail-states.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
+import { type Key, rowByCode } from '../../letters/by-code.ts'
 import { calendarHeld } from '../../workdays/calendar.ts'
 import { dueOf } from './clock.ts'
 import { isReplied, type Letter, made, note } from './letters.ts'
-import { plainCode } from './receive.ts'
 
 /** What whoever wrote a letter does with it, by its code and their phone. */
 
 /** What was put among spam is told as refused. */
 const spamState = 9
 
-interface Key {
-  readonly code: string
-  readonly phone: string
-}
-
-const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
-
-/**
- * The letter of a code and a phone. A code that is nobody's, and one whose phone is another, take the same way and get the same answer.
- * @throws Refused NOT_FOUND
- */
-async function needOwn(ctx: Ctx, { code, phone }: Key, lock = false): Promise<Letter> {
-  const { secret } = ctx.parts
-  const [codeHash, phoneHash] = [secret.lookup(plainCode(code)), secret.lookup(phone)]
-  const query = ctx.db.selectFrom('mail').selectAll().where('codeHash', '=', codeHash).where('deletedAt', 'is', null)
-  const row = await (lock && ctx.dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
-  const fits = same(row?.phoneHash ?? secret.lookup(''), phoneHash)
-  if (!row || !fits) throw new Refused('NOT_FOUND', '没有这封信，请核对查询码和手机号')
-  return row
-}
+const needOwn = (ctx: Ctx, key: Key, lock = false) => rowByCode<Letter>(ctx, 'mail', '这封信', key, lock)
 
 /** The letter into which another one was taken up. */
 async function standing(ctx: Ctx, row: Letter): Promise<Letter> {

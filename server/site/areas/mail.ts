@@ -3,11 +3,11 @@ import { formatDate } from '../../../core/domain/time.ts'
 import type { Reader } from '../../db/open.ts'
 import type { AreaFile, AreaSite } from '../area-site.ts'
 import { excerpt } from '../content.ts'
+import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
 import { type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
 
 const open = 6
-/** The form by which visitors write, and that by which they read again what they wrote; both stand there whatever is public. */
-const writeFile: AreaFile = { name: 'write.html', id: 0 }
+/** The form by which visitors read again what they wrote; it stands there whatever is public. */
 const queryFile: AreaFile = { name: 'query.html', id: -1_000_000_000 }
 
 /** Those that are public, the latest first. */
@@ -44,15 +44,15 @@ interface One extends Line {
   readonly repliedAt: number | null
   readonly dept: string | null
 }
-interface Form {
-  readonly form: 'mail-write' | 'mail-query'
+interface QueryForm {
+  readonly query: true
 }
 
 const title = '领导信箱'
-const titles = { 'mail-write': '我要写信', 'mail-query': '查询来信' } as const
+const titles = { write: '我要写信', query: '查询来信' } as const
 
 const listOf = (list: List, tools: Tools) => {
-  const form = { title: titles['mail-write'], url: tools.url(writeFile.name) }
+  const form = { title: titles.write, url: tools.url(writeFile.name) }
   const words = { heading: title, description: '群众来信和各部门的答复', none: '暂无公开的来信', form }
   return listView(words, { ...list, items: list.items.map((one) => item(one, tools)) }, tools)
 }
@@ -75,16 +75,25 @@ const oneOf = (one: One, tools: Tools) => ({
   above: [{ title, url: tools.url(listName(1)) }],
 })
 
-const formOf = ({ form }: Form, tools: Tools) => ({
-  template: form,
-  title: titles[form],
-  description: form === 'mail-write' ? '给领导信箱写信' : '凭查询码和手机号查看来信的办理情况和答复',
+const above = (tools: Tools) => [{ title, url: tools.url(listName(1)) }]
+
+const formOf = (form: WriteForm, tools: Tools) => ({
+  ...writeView(form, tools, [
+    { title: titles.query, url: tools.url(queryFile.name) },
+    { title: '看看已公开的来信', url: tools.url(listName(1)) },
+  ]),
+  above: above(tools),
+})
+
+const queryOf = (tools: Tools) => ({
+  template: 'mail-query',
+  title: titles.query,
+  description: '凭查询码和手机号查看来信的办理情况和答复',
   scope: {
-    ...{ list: tools.url(listName(1)), write: tools.url(writeFile.name), query: tools.url(queryFile.name) },
-    types: Object.entries(mailTypes).map(([value, says]) => ({ value, says })),
+    write: tools.url(writeFile.name),
     ...{ states: Object.values(mailStates).join('|'), ratings: Object.values(mailRatings).join('|') },
   },
-  above: [{ title, url: tools.url(listName(1)) }],
+  above: above(tools),
 })
 
 async function loadOne(db: Reader, id: number): Promise<One | null> {
@@ -133,12 +142,13 @@ export const mail: AreaSite = {
     },
   },
   load(db, { id }) {
-    if (id === writeFile.id) return Promise.resolve<Form>({ form: 'mail-write' })
-    if (id === queryFile.id) return Promise.resolve<Form>({ form: 'mail-query' })
+    if (id === writeFile.id) return Promise.resolve<WriteForm>({ form: 'mail' })
+    if (id === queryFile.id) return Promise.resolve<QueryForm>({ query: true })
     return id < 0 ? loadLines(publicOnes(db).select(lineColumns), -id) : loadOne(db, id)
   },
-  view(shown: List | One | Form, tools) {
+  view(shown: List | One | WriteForm | QueryForm, tools) {
     if ('items' in shown) return listOf(shown, tools)
-    return 'form' in shown ? formOf(shown, tools) : oneOf(shown, tools)
+    if ('form' in shown) return formOf(shown, tools)
+    return 'query' in shown ? queryOf(tools) : oneOf(shown, tools)
   },
 }

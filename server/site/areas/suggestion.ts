@@ -1,15 +1,13 @@
 import { formatDate } from '../../../core/domain/time.ts'
 import { hideOwn } from '../../../core/words/hide.ts'
 import type { Reader } from '../../db/open.ts'
-import type { AreaFile, AreaSite } from '../area-site.ts'
+import type { AreaSite } from '../area-site.ts'
 import { excerpt } from '../content.ts'
+import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
 import { type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
 
 const frontSize = 5
 const open = 1
-
-/** The form by which visitors make one; it stands there whatever is public. */
-const formFile: AreaFile = { name: 'write.html', id: 0 }
 
 /** Those that are public, the latest first. */
 const publicOnes = ({ read }: Reader) =>
@@ -49,7 +47,7 @@ interface One extends Line {
 const title = '建言选登'
 
 const listOf = (list: List, tools: Tools) => {
-  const form = { title: '我要建议', url: tools.url(formFile.name) }
+  const form = { title: '我要建议', url: tools.url(writeFile.name) }
   const words = { heading: title, description: '群众的意见建议和答复', none: '暂无公开的建议', form }
   return listView(words, { ...list, items: list.items.map((one) => item(one, tools)) }, tools)
 }
@@ -75,11 +73,8 @@ const oneOf = (one: One, tools: Tools) => ({
   above: [{ title, url: tools.url(listName(1)) }],
 })
 
-const formOf = (tools: Tools) => ({
-  template: 'suggest',
-  title: '我要建议',
-  description: '向我们提出意见建议',
-  scope: { list: tools.url(listName(1)) },
+const formOf = (form: WriteForm, tools: Tools) => ({
+  ...writeView(form, tools, [{ title: '看看已公开的建议', url: tools.url(listName(1)) }]),
   above: [{ title, url: tools.url(listName(1)) }],
 })
 
@@ -109,22 +104,22 @@ export const suggestion: AreaSite = {
       id: one.id,
       listed: { title: hideOwn(one.title), at: one.publishedAt ?? 0 },
     }))
-    return [...listFiles(found.length), formFile, ...ones]
+    return [...listFiles(found.length), writeFile, ...ones]
   },
   load(db, { id }) {
-    if (id === formFile.id) return Promise.resolve({})
+    if (id === writeFile.id) return Promise.resolve<WriteForm>({ form: 'suggestion' })
     return id < 0 ? loadLines(publicOnes(db).select(lineColumns), -id) : loadOne(db, id)
   },
-  view(shown: List | One | object, tools) {
+  view(shown: List | One | WriteForm, tools) {
     if ('items' in shown) return listOf(shown, tools)
-    return 'id' in shown ? oneOf(shown, tools) : formOf(tools)
+    return 'form' in shown ? formOf(shown, tools) : oneOf(shown, tools)
   },
   async front(db, _at, tools) {
     const found = await publicOnes(db).select(lineColumns).limit(frontSize).execute()
     return {
       items: found.map((one) => item(one, tools)),
       url: tools.url(listName(1)),
-      form: tools.url(formFile.name),
+      form: tools.url(writeFile.name),
     }
   },
 }

@@ -27,7 +27,7 @@ import { Writer } from './Writer.tsx'
 import '../../parts/record.css'
 import '../../parts/toolbar.css'
 
-const ExplainDialog = lazyPart(() => import('./ExplainDialog.tsx'))
+const ExplainDialog = lazyPart(() => import('../../parts/ExplainDialog.tsx'))
 
 const wordOf = (words: object, value: unknown) => (words as Readonly<Record<string, string>>)[String(value)] ?? null
 
@@ -111,7 +111,9 @@ export default function MailScreen() {
         <h2>办理记录</h2>
         <StepList call="mail.history" from={api.history} id={id} {...states} />
       </section>
-      {explaining && <ExplainDialog id={row.id} close={() => setExplaining(false)} />}
+      {explaining && (
+        <ExplainDialog call="mail.explain" from={api.explain} id={row.id} close={() => setExplaining(false)} />
+      )}
     </article>
   )
 }

@@ -66,7 +66,7 @@ export function complete(input) {
     if (silent || [...words].length < from) return show([])
     asked = words
     try {
-      const reply = await fetch(`/x/search/suggest?${new URLSearchParams({ keyword: words })}`)
+      const reply = await fetch(`${siteService}/x/search/suggest?${new URLSearchParams({ keyword: words })}`)
       const { errorCode, value } = await reply.json()
       // an answer that comes late is for other words
       if (asked === words && document.activeElement === input) show(errorCode === '0' ? value : [])

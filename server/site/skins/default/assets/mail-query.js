@@ -19,7 +19,7 @@ const made = (name, text, more = {}) => Object.assign(document.createElement(nam
 async function ask(path, more = {}) {
   tell('正在查询……')
   try {
-    const reply = await fetch(path, {
+    const reply = await fetch(siteService + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...key(), ...more }),

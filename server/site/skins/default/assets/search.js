@@ -115,7 +115,7 @@ async function byServer() {
   const query = new URLSearchParams({ keyword: said, dateType: span, pageNumber: number, pageSize: size })
   if (column) query.set('columnId', column)
   if (year) query.set('year', year)
-  const reply = await fetch(`/api/article/queryEsArticle?${query}`)
+  const reply = await fetch(`${siteService}/api/article/queryEsArticle?${query}`)
   const { errorCode, errorMsg, value } = await reply.json()
   if (errorCode !== '0') return { refused: errorMsg }
   const lines = value.list.map((hit) =>

@@ -147,9 +147,12 @@ for (const button of document.querySelectorAll('[data-close]')) {
 }
 
 const own = document.currentScript?.src
+/** Where the calls are: on this origin, or where the page says. */
+globalThis.siteService = document.documentElement.dataset.service ?? ''
 let behind
 /** Whether a server is behind these pages: it answers in place of the file that lies there, so that nobody asks in vain. */
 globalThis.siteServer = () => {
+  if (siteService) behind ??= Promise.resolve(true)
   behind ??= fetch(new URL('../site_search/server.json', own))
     .then((reply) => (reply.ok ? reply.json() : { server: true }))
     .then(
@@ -162,7 +165,7 @@ const served = (work) => siteServer().then((there) => (there ? work() : undefine
 
 const counters = [...document.querySelectorAll('[data-hit]')]
 const showHits = (counter) =>
-  fetch(`/api/article/hit?articleID=${encodeURIComponent(counter.dataset.hit)}`)
+  fetch(`${siteService}/api/article/hit?articleID=${encodeURIComponent(counter.dataset.hit)}`)
     .then((reply) => reply.json())
     .then((reply) => {
       const hits = reply.errorCode === '0' ? Number(reply.value.hits) : 0
@@ -182,7 +185,7 @@ if (document.querySelector('[data-click]'))
 for (const link of document.querySelectorAll('[data-click]')) {
   const count = () =>
     counts &&
-    fetch('/x/popula/click', {
+    fetch(`${siteService}/x/popula/click`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ id: link.dataset.click }),
@@ -232,7 +235,7 @@ for (const input of document.querySelectorAll('[data-complete]'))
 const hotWords = 6
 const hotPlaces = [...document.querySelectorAll('[data-hot]')]
 const showHot = (place) =>
-  fetch(`/hot/top?size=${hotWords}`, { method: 'POST' })
+  fetch(`${siteService}/hot/top?size=${hotWords}`, { method: 'POST' })
     .then((reply) => reply.json())
     .then(({ errorCode, value }) => {
       if (errorCode !== '0' || value.length === 0) return

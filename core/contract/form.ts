@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { visitorFormNames, visitorForms } from '../domain/visitor-forms.ts'
+import { endpoint } from './endpoint.ts'
+import { within } from './guard.ts'
+import { choice, text } from './shared.ts'
+
+const which = choice(
+  '表单',
+  Object.fromEntries(visitorFormNames.map((name) => [name, visitorForms[name].title])) as Record<string, string>,
+)
+const fieldNames = [
+  ...new Set(visitorFormNames.flatMap((name) => visitorForms[name].fields.map((field) => field.name))),
+]
+/** What is typed is judged by the call that the form is for: its refusals stand at the fields. */
+const typed = Object.fromEntries(fieldNames.map((name) => [name, text('所填的内容', 20_000).nullish()]))
+
+/** The visitors' forms for browsers without scripts: a page with a captcha, and what takes it and answers with a page. */
+export const form = {
+  page: endpoint({
+    method: 'GET',
+    path: '/x/form/page',
+    send: 'query',
+    input: z.object({ form: which }),
+    output: z.string(),
+    reply: 'page',
+    effect: 'count',
+    access: 'public',
+    open: '网站的表单，供不用脚本的浏览器填写，每个网段有限',
+    guard: { says: '打开表单', limits: [{ by: 'address', most: 120, withinMs: within.quarter }] },
+    says: '打开供公众填写的表单',
+    own: true,
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/x/form/send',
+    send: 'body',
+    urlencoded: true,
+    input: z.object({
+      form: which,
+      codeId: text('验证码编号', 64, 1),
+      verifyCode: text('验证码', 20),
+      requestKey: text('请求标识', 64, 1),
+      ...typed,
+    }),
+    output: z.string(),
+    reply: 'page',
+    effect: 'count',
+    access: 'public',
+    open: '提交网站的表单，须答对验证码，次数与表单所属的接口合计',
+    guard: { says: '提交表单', limits: [{ by: 'address', most: 120, withinMs: within.quarter }] },
+    bodyBytes: 80_000,
+    says: '提交公众填写的表单',
+    own: true,
+  }),
+}

@@ -1,0 +1,107 @@
+import { applicants } from './apply-outcomes.ts'
+import { applyDays, applyMedia, applyWays } from './apply-states.ts'
+import { mailTypes, ynStatus } from './mail-states.ts'
+
+/** A field of a form that visitors fill in; tests hold it against the call that takes it. */
+export interface VisitorField {
+  /** As the call calls it. */
+  readonly name: string
+  readonly says: string
+  readonly kind: 'line' | 'lines' | 'phone' | 'choice'
+  /** Characters. */
+  readonly max?: number
+  readonly required?: true
+  readonly choices?: Readonly<Record<string, string>>
+  /** Browsers keep no draft of it: others may sit there next. */
+  readonly undrafted?: true
+  /** What browsers fill in of themselves. */
+  readonly fill?: 'name' | 'tel'
+  /** It is asked of those who chose one of these in another field; who has no scripts sees it always. */
+  readonly when?: { readonly field: string; readonly is: readonly string[] }
+}
+
+/** Something that visitors write to the office, and the call that takes it. */
+export interface VisitorForm {
+  readonly title: string
+  /** What becomes of it, before anybody writes. */
+  readonly intro: string
+  /** Area and name of the call, and its path. */
+  readonly call: readonly [area: string, name: string]
+  readonly path: string
+  readonly fields: readonly VisitorField[]
+  readonly button: string
+  /** What is said once it has come through; `{}` names a value of the answer. */
+  readonly thanks: string
+  /** Where files are sent before the form is, and which; none: it has none. Without scripts it has none either. */
+  readonly files?: { readonly path: string; readonly accept: string }
+}
+
+const title: VisitorField = { name: 'title', says: '标题', kind: 'line', max: 100, required: true }
+const content = (max: number): VisitorField => ({ name: 'content', says: '内容', kind: 'lines', max, required: true })
+const name: VisitorField = { name: 'name', says: '姓名', kind: 'line', max: 30, fill: 'name' }
+const phone: VisitorField = { name: 'phone', says: '手机号', kind: 'phone', max: 20, fill: 'tel' }
+const needed = (field: VisitorField): VisitorField => ({ ...field, required: true })
+
+const person = { field: 'applicant', is: ['0'] }
+const organisation = { field: 'applicant', is: ['1', '2', '3', '4', '5'] }
+
+/** The forms by which visitors write, by their names. */
+export const visitorForms = {
+  suggestion: {
+    title: '我要建议',
+    intro: '您的建议由承办部门办理。公开时只显示姓氏，手机号不公开，只用于联系您。',
+    call: ['suggestion', 'add'],
+    path: '/suggest/add',
+    fields: [title, content(2000), name, phone],
+    button: '提交建议',
+    thanks: '提交成功，感谢您的建议。编号是 {id}，请记下，来电询问时可以报这个编号。',
+  },
+  mail: {
+    title: '我要写信',
+    intro: '来信由承办部门在期限内答复。提交后得到查询码，凭查询码和手机号查看答复。公开时只显示姓氏，手机号不公开。',
+    call: ['mail', 'webAdd'],
+    path: '/web/mail/add',
+    fields: [
+      { name: 'type', says: '来信类型', kind: 'choice', required: true, choices: mailTypes },
+      title,
+      content(5000),
+      needed(name),
+      needed(phone),
+      { name: 'openFlag', says: '是否同意公开', kind: 'choice', required: true, choices: ynStatus },
+    ],
+    button: '提交来信',
+    thanks: '提交成功。查询码是 {code}，请记下，凭查询码和手机号查看答复。',
+    files: { path: '/x/mail/upload', accept: '.pdf,.docx,.jpg,.jpeg,.png' },
+  },
+  apply: {
+    title: '提出申请',
+    intro: `依照《中华人民共和国政府信息公开条例》填写。单位与您确认收到申请后，在 ${applyDays.answer} 个工作日内答复。提交后得到查询码，凭查询码和手机号查看办理情况和答复。身份证号只用于核对申请人，不公开。`,
+    call: ['apply', 'webSave'],
+    path: '/web/apply/save',
+    fields: [
+      { name: 'applicant', says: '申请人类型', kind: 'choice', required: true, choices: applicants },
+      { name: 'name', says: '姓名或名称', kind: 'line', max: 100, required: true },
+      { name: 'idNumber', says: '身份证号', kind: 'line', max: 20, when: person, undrafted: true },
+      { name: 'orgCode', says: '统一社会信用代码', kind: 'line', max: 20, when: organisation },
+      { name: 'contact', says: '联系人', kind: 'line', max: 30, fill: 'name', when: organisation },
+      needed(phone),
+      { name: 'title', says: '所需信息的名称', kind: 'line', max: 100, required: true },
+      { name: 'content', says: '所需信息的特征描述', kind: 'lines', max: 3000, required: true },
+      { name: 'medium', says: '提供形式', kind: 'choice', required: true, choices: applyMedia },
+      { name: 'way', says: '获取方式', kind: 'choice', required: true, choices: applyWays },
+      { name: 'address', says: '通讯地址', kind: 'line', max: 200, when: { field: 'way', is: ['0'] } },
+      { name: 'email', says: '电子邮箱', kind: 'line', max: 100, when: { field: 'way', is: ['1'] } },
+    ],
+    button: '提交申请',
+    thanks: '提交成功。查询码是 {code}，请记下，凭查询码和手机号查看办理情况和答复。',
+    files: { path: '/x/apply/upload', accept: '.pdf,.docx,.jpg,.jpeg,.png' },
+  },
+} as const satisfies Readonly<Record<string, VisitorForm>>
+
+export type VisitorFormName = keyof typeof visitorForms
+export const visitorFormNames = Object.keys(visitorForms) as VisitorFormName[]
+export const visitorForm = (name: VisitorFormName): VisitorForm => visitorForms[name]
+
+/** The words of thanks with what was answered. */
+export const thanksOf = ({ thanks }: VisitorForm, value: unknown): string =>
+  thanks.replace(/\{(\w+)\}/g, (_, field: string) => String((value as Record<string, unknown> | null)?.[field] ?? ''))

@@ -1,0 +1,56 @@
+import { type VisitorField, type VisitorFormName, visitorForm } from '../../core/domain/visitor-forms.ts'
+import type { AreaFile, AreaTools, AreaView } from './area-site.ts'
+
+/** What stands in a form that the server draws for a browser without scripts: its captcha, what was typed, and what was refused of it. */
+export interface Filled {
+  readonly codeId: string
+  readonly image: string
+  readonly requestKey: string
+  readonly values: Readonly<Record<string, string>>
+  /** By the fields that it is about. */
+  readonly wrong: Readonly<Record<string, string>>
+  /** What is about no field. */
+  readonly says: string
+  /** It has come through: the words of thanks. */
+  readonly done: string | null
+}
+
+/** A form by which visitors write, as its area's page shows it. */
+export interface WriteForm {
+  readonly form: VisitorFormName
+  readonly filled?: Filled
+}
+
+/** The page of an area's form; it stands there whatever is public. */
+export const writeFile: AreaFile = { name: 'write.html', id: 0 }
+
+const fieldView = (field: VisitorField, { values = {}, wrong = {} }: Partial<Filled>) => {
+  const value = values[field.name] ?? ''
+  const choices = Object.entries(field.choices ?? {}).map(([key, says]) => ({
+    value: key,
+    says,
+    chosen: key === value,
+  }))
+  // lines end as forms send them: blank lines of a page are left out
+  const when = field.when && `${field.when.field}=${field.when.is.join(',')}`
+  return { ...field, when, choices, value: value.replace(/\r\n?|\n/g, '\r\n'), wrong: wrong[field.name] ?? '' }
+}
+
+/** Lays out the page of a form. @param links what else there is about it */
+export function writeView(
+  { form: name, filled }: WriteForm,
+  tools: AreaTools,
+  links: readonly { readonly title: string; readonly url: string }[],
+): Pick<AreaView, 'template' | 'title' | 'description' | 'scope'> {
+  const { fields, ...form } = visitorForm(name)
+  return {
+    template: 'write',
+    title: form.title,
+    description: form.intro,
+    scope: {
+      form: { ...form, name, page: tools.url(writeFile.name) },
+      fields: fields.map((field) => fieldView(field, filled ?? {})),
+      ...{ links, filled: filled ?? null },
+    },
+  }
+}
