@@ -1,6 +1,7 @@
 import { mail } from '../../core/contract/mail.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
 import type { Verb } from '../verb.ts'
+import { spamByFilter } from './mail-spam.ts'
 import { overdueVerb, shownBy } from './overdue.ts'
 
 const [own, forum] = [(await areaVerbs('mail')).verbs, (await areaVerbs('mailForum')).verbs]
@@ -18,7 +19,7 @@ const handed = forum
 
 /** What the contract says of letters, what departments do with them, and what is late. */
 export const verbs = [
-  ...own,
+  ...own.map((one) => (one.name === 'spam' ? spamByFilter(one) : one)),
   ...shownBy(own),
   ...handed,
   overdueVerb({

@@ -51,6 +51,7 @@ export const areas = {
   mail: area('信件', async () => (await import('./mail.ts')).mail, withStates),
   mailCount: area('信件统计', async () => (await import('./mailCount.ts')).mailCount),
   mailForum: area('信件办理', async () => (await import('./mailForum.ts')).mailForum),
+  mailPhrase: area('答复用语', async () => (await import('./mailPhrase.ts')).mailPhrase),
   menu: area('菜单', async () => (await import('./menu.ts')).menu, withoutCommand),
   notice: area('通知', async () => (await import('./notice.ts')).notice, withStates),
   news: area('本地新闻', async () => (await import('./news.ts')).news, withoutCommand),

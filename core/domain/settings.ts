@@ -1,5 +1,6 @@
 import { yesNo } from './enums.ts'
 import { type Field, fieldWords } from './fields.ts'
+import { type MailKind, mailKinds } from './mail-states.ts'
 import { mourningWords } from './mourning.ts'
 
 /** One setting: what people call it, what it may be, and what holds where nobody has set it. */
@@ -21,6 +22,7 @@ export const settingGroups = {
   upload: '上传',
   signIn: '登录',
   password: '密码',
+  mail: '领导信箱',
   sms: '短信',
   interWorking: '互通',
   voice: '语音',
@@ -53,6 +55,19 @@ const newsColumns = (title: string, call: string) =>
   text('front', title, 300, '', {
     hint: `栏目的目录名，多个用逗号隔开；供其他程序读取这些栏目的新文章（/web/new/${call}），留空则没有`,
   })
+
+/** Within how many working days letters of a kind are answered. */
+const mailDays = (kind: MailKind) =>
+  ({
+    kind: 'whole',
+    group: 'mail',
+    title: `${mailKinds[kind].says}的答复期限`,
+    min: 1,
+    max: 60,
+    unit: '个工作日',
+    default: String(mailKinds[kind].days),
+    hint: '对以后收到的来信有效，已收到的仍按收到时的期限',
+  }) as const
 
 /** Everything that an administrator sets without a restart. The numbers are evident placeholders. */
 export const settings = {
@@ -255,6 +270,12 @@ export const settings = {
     },
     hint: '已退回、不予收录的推送过了这么久从推送记录中清除，等待办理的不清除',
   },
+  'mail.days0': mailDays(0),
+  'mail.days1': mailDays(1),
+  'mail.days2': mailDays(2),
+  'mail.days3': mailDays(3),
+  'mail.days4': mailDays(4),
+  'mail.days5': mailDays(5),
   'sms.signature': text('sms', '短信签名', 20, '青石县政协', { needed: true, hint: '在短信开头的【】中' }),
   'sms.code': {
     ...text('sms', '验证码短信', 200, '您的验证码是 {code}，5 分钟内有效。如非本人操作，请忽略本短信。', {

@@ -8,8 +8,9 @@ import type { Parts } from '../context.ts'
 import { breather } from '../rows/bulk.ts'
 import { waitedSince } from '../rows/piles.ts'
 import { calendarNow } from '../workdays/calendar.ts'
+import { lettersDue, lettersOverdue } from './letters.ts'
 import { asAnybody, asOne, holdersOf } from './people.ts'
-import type { Sight } from './seen.ts'
+import { type Sight, seenIn } from './seen.ts'
 
 /** Something that somebody is to be reminded of. */
 export interface Thing {
@@ -20,7 +21,6 @@ export interface Thing {
   /** By what others than who is concerned may see it. */
   readonly sight: Sight
 }
-const seenIn = (table: string, id: number, needs = `${table}_list`): Sight => ({ needs, row: { table, id } })
 type Finder = (parts: Parts, days: number) => Promise<Thing[]>
 
 const day = 24 * 3600_000
@@ -124,9 +124,11 @@ export const finders: Readonly<Record<ReminderEventName, Finder>> = {
       'advice.toConfirm',
       'suggestion.toPublish',
       'people.toJudge',
+      'mail.toExamine',
+      'mail.complained',
     ],
   ]),
-  answerWaits: waiting(['advice.toReply', 'suggestion.toAnswer']),
+  answerWaits: waiting(['advice.toReply', 'suggestion.toAnswer', 'mail.toAnswer']),
   rejected: both(rejectedArticles, (parts) => waiting(['advice.returned'])(parts, 0)),
   async taskDue(parts, days) {
     const until = workingDaysAhead(await calendarNow({ db: parts.db.read, parts }), parts.now(), days)
@@ -134,6 +136,8 @@ export const finders: Readonly<Record<ReminderEventName, Finder>> = {
   },
   taskOverdue: (parts) =>
     tasks(parts, parts.now() - newsFor, parts.now(), (title, at) => `交办任务《${title}》已于 ${at} 到期，还没有办结`),
+  mailDue: lettersDue,
+  mailOverdue: lettersOverdue,
   async announcementEnds({ db, now }, days) {
     const rows = await db.read
       .selectFrom('announcement')

@@ -12,6 +12,9 @@ export interface Sight {
   readonly row?: { readonly table: string; readonly id: number }
 }
 
+/** A row of a kind, by the key of its list. */
+export const seenIn = (table: string, id: number, needs = `${table}_list`): Sight => ({ needs, row: { table, id } })
+
 interface Named {
   readonly key: string
   readonly sight: Sight

@@ -25,8 +25,8 @@ function givenNames({ files }: Pick<SkinFiles, 'files'>): ReadonlyMap<string, Re
     for (const [, template = '', rest = ''] of String(text).matchAll(given)) {
       const names = found.get(template) ?? new Set()
       found.set(template, names)
-      for (const [, name = ''] of rest.matchAll(/(\w+)\s*:/g)) names.add(name)
-      for (const [, name = ''] of rest.matchAll(/\bas\s+(\w+)/g)) names.add(name)
+      for (const [, name = ''] of rest.matchAll(/\b(\w{1,80})\s{0,20}:/g)) names.add(name)
+      for (const [, name = ''] of rest.matchAll(/\bas\s{1,20}(\w{1,80})/g)) names.add(name)
     }
   }
   return found

@@ -104,6 +104,7 @@ const writing = all
 /** Lines whose numbers are made up, or whose row of the demo is in another state: all else in them is taken. */
 const madeUp: Readonly<Record<string, RegExp>> = {
   'mail draft 101': /还没有答复/,
+  'mail settle-complaint 101 --result 经核实，答复属实，已向来信人说明': /没有投诉/,
   'apply draft 101': /答复送达后再写公开稿/,
   'apply forward 101 --dept 提案委员会': /它还没有确认收到/,
   'apply answer 101 --outcome 予以公开 --content 现提供东街改造项目的预算批复': /它还没有确认收到/,

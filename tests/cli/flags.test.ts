@@ -83,7 +83,7 @@ test.for(verbs)(
 /** What each global flag that not all verbs know needs: a verb that declares it for show would stand out here. */
 const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
   passwordStdin: ['auth login', 'auth password'],
-  file: ['article import', 'article add', 'article edit'],
+  file: ['article import', 'article add', 'article edit', 'mail import'],
   ids: [
     'article copy',
     'article top',
@@ -120,6 +120,7 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
     'generate article',
     'generate all',
     'job run',
+    'mail import',
     'survey export',
   ],
 }

@@ -37,6 +37,7 @@ const always: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     roleId: 'it names the role',
     resourceIds: 'what is marked is sent whole (web/screens/role/KeyMarks.tsx)',
   },
+  'mail.settleComplaint': { result: 'it is what is said of the complaint' },
   'survey.add': { title: 'forms and commands change by survey.edit' },
   'template.rename': { newName: 'a dialog of its own asks for it' },
   'template.writeFileContent': { content: 'a file is its text' },

@@ -42,6 +42,20 @@ const late = (now: number): Condition[] => [test('due', '<', now), among('state'
 const inTime = (now: number): Condition =>
   anyOf([isEmpty('due'), test('due', '>=', now), notAmong('state', [...openStates])])
 
+/** A complaint that nobody has dealt with. */
+export const toSettle: readonly Condition[] = [notEmpty('complainedAt'), isEmpty('complaintDoneAt')]
+const complaining = (asked: unknown): readonly Condition[] =>
+  Number(asked) === 2 ? toSettle : either(asked, [notEmpty('complainedAt')], [isEmpty('complainedAt')])
+
+/** What comes from where one letter came from: of the same phone, or from the same address. */
+async function sameSource(ctx: Ctx, id: number | undefined): Promise<readonly Condition[]> {
+  if (id === undefined) return []
+  const { phoneHash, addressHash } = await letters.need(ctx, id)
+  const phone = phoneHash === ctx.parts.secret.lookup('') ? [] : [test('phoneHash', '=', phoneHash)]
+  const ways = [...phone, ...(addressHash === null ? [] : [test('addressHash', '=', addressHash)])]
+  return [ways.length === 0 ? test('id', '=', id) : anyOf(ways)]
+}
+
 type Search = { readonly [F in keyof typeof mailSearch]?: (typeof mailSearch)[F]['_zod']['output'] }
 
 const either = (asked: unknown, yes: Condition[], no: Condition[]): Condition[] =>
@@ -60,7 +74,8 @@ export async function narrowed(ctx: Ctx, input: Search): Promise<Condition[]> {
     ...either(status, [among('state', [...repliedStates])], [notAmong('state', [...repliedStates])]),
     ...either(publicFlag, [test('state', '=', online)], [test('state', '!=', online)]),
     ...either(overdue, late(ctx.now), [inTime(ctx.now)]),
-    ...either(complained, [notEmpty('complainedAt')], [isEmpty('complainedAt')]),
+    ...complaining(complained),
+    ...(await sameSource(ctx, input.sameAs || undefined)),
     ...between('createdAt', input.startTime, input.endTime),
   ]
 }

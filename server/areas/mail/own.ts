@@ -9,6 +9,9 @@ import { isReplied, type Letter, made, note } from './letters.ts'
 
 /** What whoever wrote a letter does with it, by its code and their phone. */
 
+/** What was put among spam is told as refused. */
+const spamState = 9
+
 const needOwn = (ctx: Ctx, key: Key, lock = false) => rowByCode<Letter>(ctx, 'mail', '这封信', key, lock)
 
 /** The letter into which another one was taken up. */
@@ -21,6 +24,7 @@ async function standing(ctx: Ctx, row: Letter): Promise<Letter> {
 /** What is said to whoever wrote, beside the state. */
 function saysOf(row: Letter): string | null {
   if (row.state === 3) return `请补充：${row.reason ?? ''}`
+  if (row.state === spamState) return '不予受理：与信箱无关的内容'
   if (row.state === 7) return `不予受理：${row.reason ?? ''}`
   return row.state === 8 ? '与您反映的同一问题的来信一并办理' : null
 }
@@ -38,7 +42,12 @@ async function shownTo(ctx: Ctx, own: Letter) {
   const mine = isReplied(own.state)
   return {
     ...{ id: String(own.id), title: own.title, type: own.type, content: own.content, supplement: own.supplement },
-    ...{ createdAt: formatTime(own.createdAt), state: own.state, status: may(replied), says: saysOf(own) },
+    ...{
+      createdAt: formatTime(own.createdAt),
+      state: own.state === spamState ? 7 : own.state,
+      status: may(replied),
+      says: saysOf(own),
+    },
     due: replied ? null : time(row.due),
     deptName: dept?.name ?? null,
     reply: replied ? row.reply : null,
@@ -50,7 +59,7 @@ async function shownTo(ctx: Ctx, own: Letter) {
   }
 }
 
-const isLate = (ctx: Ctx, { due, state }: Letter) => due !== null && due < ctx.now && ![7, 8].includes(state)
+const isLate = (ctx: Ctx, { due, state }: Letter) => due !== null && due < ctx.now && ![7, 8, spamState].includes(state)
 
 /** How a letter stands, to whoever wrote it. */
 export const look = async (ctx: Ctx, key: Key) => shownTo(ctx, await needOwn(ctx, key))

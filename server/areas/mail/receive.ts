@@ -1,4 +1,4 @@
-import { type MailKind, mailKinds } from '../../../core/domain/mail-states.ts'
+import type { MailKind } from '../../../core/domain/mail-states.ts'
 import { masked } from '../../../core/domain/personal.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { asStaff, type Ctx } from '../../context.ts'
@@ -7,6 +7,7 @@ import { newCode, plainCode } from '../../letters/code.ts'
 import { sealed } from '../../rows/personal.ts'
 import { calendarHeld } from '../../workdays/calendar.ts'
 import { dueOf } from './clock.ts'
+import { daysNow } from './days.ts'
 import { history, letters } from './letters.ts'
 
 export interface Written {
@@ -23,7 +24,7 @@ export async function receive(ctx: Ctx, given: Written, files: readonly number[]
   const { title, content, name, phone } = given
   const [type, openFlag] = [Number(given.type), Number(given.openFlag)]
   const code = newCode()
-  const { days } = mailKinds[type as MailKind]
+  const days = (await daysNow(ctx.db))[type as MailKind]
   const timed = {
     ...{ createdAt: ctx.now, limitDays: days, restartAt: null, extendDays: null, extendedAt: null, askedAt: null },
   }
@@ -35,6 +36,7 @@ export async function receive(ctx: Ctx, given: Written, files: readonly number[]
     ...personal,
     phoneHash: secret.lookup(phone),
     codeHash: secret.lookup(plainCode(code)),
+    addressHash: asStaff(ctx.who) ? null : secret.lookup(`address ${ctx.call.address}`),
     shownName: masked('name', name),
     files,
   })

@@ -1,5 +1,5 @@
 import { Form, Modal } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import type { AreaName } from '../../../core/contract/areas.ts'
 import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
@@ -41,11 +41,28 @@ export interface RowDialogProps<V extends object, R extends PlainRow> {
   readonly close: () => void
   /** Names its drafts, where they are not those of the area's own rows. */
   readonly drafts?: string | undefined
+  /** What helps to fill in the fields, below them. */
+  readonly children?: ReactNode
 }
 
 /** A dialog that adds or edits one row: fields from the contract, only changes sent, both versions when somebody was faster. */
 export function RowDialog<V extends object, R extends PlainRow>(props: RowDialogProps<V, R>) {
-  const { name, area, calls, shape, fields, hints, needs, when, fresh, row: opened, live, close, drafts = area } = props
+  const {
+    name,
+    area,
+    calls,
+    shape,
+    fields,
+    hints,
+    needs,
+    when,
+    fresh,
+    row: opened,
+    live,
+    close,
+    drafts = area,
+    children,
+  } = props
   const asked = () => props.doubts?.(edit.changed(), opened) ?? []
   const confirm = useConfirm()
   const valuesOf = (from: object) =>
@@ -101,6 +118,7 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
               </Form.Item>
             )
           })}
+          {children}
         </FormScreen>
       </Modal>
       {conflict && (

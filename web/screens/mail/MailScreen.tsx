@@ -51,6 +51,7 @@ const factsOf = (row: Letter): readonly Fact[] => [
   ['公开时间', Number(row.publicFlag) === 1 ? shortTime(row.publishedAt) : null],
   ['满意度', [wordOf(mailRatings, row.rating), row.ratingWords].filter(Boolean).join('：')],
   ['投诉', row.complaint],
+  ['投诉处理结果', row.complaintResult],
 ]
 
 /** One letter: what was written, who has it, what was answered, what can be done now, and all that was done, on one page that can be printed. */
@@ -59,7 +60,7 @@ export default function MailScreen() {
   const navigate = useNavigate()
   const acts = useActs()
   const { data: row, error, refetch } = useCall('mail.get', api.get, { id }, { fresh: true })
-  const [form, setForm] = useState<'forward' | 'extend' | 'draft' | null>(null)
+  const [form, setForm] = useState<'forward' | 'extend' | 'draft' | 'complaint' | null>(null)
   const [explaining, setExplaining] = useState(false)
   if (error && !row) return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
   if (!row) return <Loading />
