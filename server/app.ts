@@ -8,7 +8,7 @@ import { openApi } from '../core/contract/openapi.ts'
 import { canRehearse, rehearsalOf } from '../core/contract/rehearsal.ts'
 import { decode } from '../core/contract/wire.ts'
 import { Refused } from '../core/errors.ts'
-import { refuseOutside } from './access/places.ts'
+import { refuseOutside, refuseUnbound } from './access/places.ts'
 import { bareToken, whoHas, whoHasPass } from './access/session.ts'
 import { loadAreas } from './areas.ts'
 import { asStaff, type Call, type Parts, type Who } from './context.ts'
@@ -17,11 +17,12 @@ import { asRefused, baseHeaders, framedHeaders, pagePolicy, refusal, statusOf, s
 import { callerOf } from './http/caller.ts'
 import { boundConnections } from './http/connections.ts'
 import { letSiteCall } from './http/cross.ts'
+import { serveDocument } from './http/document.ts'
 import { dropUploads, readForm } from './http/form.ts'
 import { networkOf } from './http/network.ts'
 import { servePages } from './http/pages.ts'
 import { passFor } from './http/picture-pass.ts'
-import { isNear, watchProxies } from './http/proxy.ts'
+import { isNear, mendForwarded, watchProxies } from './http/proxy.ts'
 import { isUrlencoded, parseJson, parseUrlencoded, readBody, refuseHostileIn, roomOf } from './http/read.ts'
 import { type Untaken, untakenOf } from './http/untaken.ts'
 import { requireBody } from './http/validate.ts'
@@ -168,7 +169,9 @@ function route(
       const token = bareToken(request.headers.authorization)
       const { pass } = request.query as { pass?: unknown }
       const shown = e.pass && token === '' && typeof pass === 'string' ? pass : ''
-      const who = await (shown ? whoHasPass(parts, shown, parts.now()) : whoHas(parts, token, parts.now()))
+      const who = await (shown
+        ? whoHasPass(parts, 'editor pass', shown, parts.now())
+        : whoHas(parts, token, parts.now()))
       request.staff = asStaff(who) !== null
       // what is open to everybody knows its visitor, and treats the staff as it treats strangers
       request.who = e.access === 'public' && request.staff ? null : who
@@ -177,6 +180,7 @@ function route(
         // who leaves may do so from anywhere, and what is open is so to everybody
         const staff = e.access === 'public' || e.access === 'session' ? null : asStaff(who)
         if (staff) refuseOutside(staff, { address: request.ip, near: isNear(request, parts.secret) })
+        if (staff && !e.unbound) refuseUnbound(staff)
       })
     },
     handler: async (request, reply) => {
@@ -341,7 +345,11 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
     frameworkErrors: (error, request, reply) => refuse(error, request, reply.headers(baseHeaders)),
     // who is being served while the server ends gets an answer of ours
     return503OnClosing: false,
-    rewriteUrl: (request) => mendPath(request.url ?? '/'),
+    rewriteUrl(request) {
+      // before anybody asks whose the request is
+      if (parts.limits.proxies.length > 0) mendForwarded(request.headers)
+      return mendPath(request.url ?? '/')
+    },
     // uploads may take so long; other bodies have a limit of their own, see readBody
     requestTimeout: 600_000,
     keepAliveTimeout: 15_000,
@@ -398,11 +406,7 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
     if (canRehearse(e)) route(app, parts, untaken, area, name, rehearsalOf(e), handler, true)
     else if (e.effect === 'write') nothingAt(app, rehearsalOf(e))
   }
-  let document: string | undefined
-  app.get('/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(openApi(contract))
-    return reply.type('application/json; charset=utf-8').send(document)
-  })
+  serveDocument(app, parts, untaken, () => openApi(contract))
   await servePages(app, parts, throughUnnamed)
   return app
 }

@@ -35,6 +35,8 @@ export interface Staff {
   readonly provedAt: number | null
   /** What a script's token is called; null: a person. */
   readonly token: string | null
+  /** They must have a second factor and have bound none: it was asked of them after they signed in. */
+  readonly unbound: boolean
 }
 
 /** A visitor of the site who has shown that a phone, or an account elsewhere, is theirs. */

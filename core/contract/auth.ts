@@ -164,7 +164,7 @@ export const auth = {
       says: '登录',
       limits: [
         { by: 'codeId', most: 5, withinMs: within.fiveMinutes, says: '验证码输错次数过多，请重新获取' },
-        { by: 'address', most: 300, withinMs: within.quarter },
+        { by: 'address', most: 300, withinMs: within.quarter, unlessKnown: { field: 'codeId', as: 'phoneCode' } },
       ],
     },
     says: '工作人员凭账号和短信验证码登录',
@@ -188,7 +188,7 @@ export const auth = {
       says: '登录',
       limits: [
         { by: 'codeId', most: 5, withinMs: within.fiveMinutes, says: '验证码输错次数过多，请重新获取' },
-        { by: 'address', most: 300, withinMs: within.quarter },
+        { by: 'address', most: 300, withinMs: within.quarter, unlessKnown: { field: 'codeId', as: 'phoneCode' } },
       ],
     },
     says: '公众凭手机号和短信验证码登录',
@@ -317,7 +317,7 @@ export const auth = {
       says: '登录',
       limits: [
         { by: 'ticket', most: 20, withinMs: within.quarter },
-        { by: 'address', most: 200, withinMs: within.quarter },
+        { by: 'address', most: 600, withinMs: within.quarter, unlessKnown: { field: 'ticket', as: 'step' } },
       ],
     },
     says: '登录时修改须改的密码，并完成登录',
@@ -346,7 +346,11 @@ export const auth = {
     rehearse: false,
     access: 'public',
     open: '被锁在外面时的退路：只答复服务器本机上能读取密钥文件的人',
-    guard: { says: '解除限制', limits: [{ by: 'address', most: 60, withinMs: within.quarter }] },
+    guard: {
+      says: '解除限制',
+      near: '只能在服务器本机上，由能读取密钥文件的用户运行：xzx user unlock 账号 --data 数据目录',
+      limits: [{ by: 'address', most: 60, withinMs: within.quarter }],
+    },
     says: '在服务器本机上解除账号的锁定、动态口令和登录地址的限制',
     tells: '在服务器本机上解除登录限制',
     verb: false,

@@ -210,6 +210,10 @@ export const dept = {
     // who sees the departments below theirs sees others then; a stopped one's people come no more
     reveals: true,
     access: 'granted',
+    // a department that moves brings its people within reach of those above it, and one that is stopped shuts its people out
+    proof: ({ id: self, parentId, state }: { id?: number | null; parentId?: number; state?: number }) =>
+      Boolean(self) && (parentId !== undefined || state !== undefined),
+    provesWhen: '移动、停用、启用时',
     says: '新增或修改部门',
     sample: ['name'],
     verb: 'save',
@@ -233,6 +237,7 @@ export const dept = {
     effect: 'write',
     reveals: true,
     access: { like: 'dept_save' },
+    proof: true,
     says: '移动部门、调整顺序',
     tells: '调整部门{}的位置',
   }),

@@ -103,6 +103,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
    * a short while ago; or only where the input says so. Scripts' tokens have none (docs/decisions/0028-proof.md).
    */
   readonly proof?: true | ((input: never) => boolean)
+  /** When the input says so, as people read it: 「移动、停用时」. */
+  readonly provesWhen?: string
   /** It tells also of what is online, whosever it is: everybody may read that. */
   readonly online?: true
   /** It is about all rows of its area at once: not for who sees only some of them by its key. */
@@ -154,6 +156,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly sample?: readonly string[]
   /** Not in the specification: a call of xzx's own, under /x/. */
   readonly own?: true
+  /** Open also to who must bind a second factor and has none yet: all else is shut to them until then. */
+  readonly unbound?: true
 }
 
 /** An area of the contract: its calls by name. */
@@ -191,13 +195,13 @@ export const rightSays = ({ says, right }: Pick<Endpoint, 'says' | 'right'>): st
   right ?? (says.replace(/^(?:按条件)?(?:分页)?查询(?:全部)?/, '查看').split(/[，；：（]/, 1)[0] as string)
 
 /** Whether somebody is asked again who they are before it is done, in words; '': nobody is. */
-export const proofSays = ({ proof }: Pick<Endpoint, 'proof'>): string => {
+export const proofSays = ({ proof, provesWhen = '' }: Pick<Endpoint, 'proof' | 'provesWhen'>): string => {
   if (!proof) return ''
-  return proof === true ? '须再次核对身份' : '改动登录、密码、审核的要求时须再次核对身份'
+  return `${provesWhen}须再次核对身份`
 }
 
 /** What is asked of its callers beyond the right, in words; '' for nothing. */
-export const asksSays = (e: Pick<Endpoint, 'proof' | 'whole'>): string =>
+export const asksSays = (e: Pick<Endpoint, 'proof' | 'provesWhen' | 'whole'>): string =>
   [proofSays(e), e.whole ? '须能看到全部数据' : ''].filter(Boolean).join('，')
 
 /** True for a call whose rows lie in the recycle bin: its list says so by its name. */

@@ -10,6 +10,11 @@ export interface Limit {
   readonly knownApart?: string
   /** Fields with an account and the device it is known on: such a device counts apart, so that nobody else uses up what is its own. */
   readonly deviceApart?: { readonly account: string; readonly device: string }
+  /**
+   * It holds only for what is made up: whoever brings the ticket of a sign-in that has shown its password, or the number of a code that was
+   * sent, has limits of its own, and no stranger at the same address uses up theirs. `field` is where it stands.
+   */
+  readonly unlessKnown?: { readonly field: string; readonly as: 'step' | 'phoneCode' }
 }
 
 /**
@@ -24,6 +29,8 @@ export interface Guard {
   readonly limits?: readonly Limit[]
   /** A browser may ask for it only on a page of this site: a picture on another site would use up what its reader's whole network may. */
   readonly ownPages?: true
+  /** Only for a program of the server's own machine that reads its key: who shows that it does not is refused with these words before anything is counted. */
+  readonly near?: string
   /** Rules of its own: those of sign-in (0014), or that each visitor counts once a day (docs/rules.md, Articles). */
   readonly own?: 'sign-in' | 'visits'
 }

@@ -28,7 +28,9 @@ export const settingRow = row({
 
 /** Who gets in, and who decides alone: to change that is to change rights. */
 const aboutRights: ReadonlySet<SettingGroup> = new Set(['signIn', 'password', 'audit'])
-const isAboutRights = (named: SettingName) => aboutRights.has(settingOf(named).group)
+/** Where visitors and short messages lead, and what the server asks of: whoever turns them elsewhere has people and programs go there. */
+const leading: ReadonlySet<SettingName> = new Set(['sms.code', 'site.base', 'offSite.address'])
+const isAboutRights = (named: SettingName) => aboutRights.has(settingOf(named).group) || leading.has(named)
 
 /** To change it may shut people out who are signed in. */
 const limitsPlaces: SettingName = 'signIn.nets'
@@ -76,6 +78,7 @@ export const setting = {
     reveals: ({ items }: { items: readonly { name: SettingName }[] }) =>
       items.some(({ name }) => name === limitsPlaces),
     proof: ({ items }: { items: readonly { name: SettingName }[] }) => items.some((item) => isAboutRights(item.name)),
+    provesWhen: '改动登录、密码、审核的要求或网站地址、短信模板时',
     says: '修改设置',
     tells: '修改设置',
     verb: false,
@@ -92,6 +95,7 @@ export const setting = {
     access: { like: 'setting_save' },
     reveals: ({ names }: { names: readonly SettingName[] }) => names.includes(limitsPlaces),
     proof: ({ names }: { names: readonly SettingName[] }) => names.some(isAboutRights),
+    provesWhen: '改动登录、密码、审核的要求或网站地址、短信模板时',
     says: '恢复设置的默认值',
     tells: '恢复设置的默认值',
     verb: false,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dataScopes, mustChange, newsStatus, signInLocks, userStates, userTypes } from '../domain/enums.ts'
+import { unsaid } from '../domain/log-things.ts'
 import { endpoint, spelledAs } from './endpoint.ts'
 import {
   bulk,
@@ -135,6 +136,9 @@ export const user = spelledAs(
       tells: '修改用户{}',
       tellsWhen: [
         { added: true, tells: '新增用户{}' },
+        { after: { state: 1, mobile: unsaid }, tells: '停用并修改手机号：用户{}' },
+        { after: { state: 0, mobile: unsaid }, tells: '启用并修改手机号：用户{}' },
+        { after: { mobile: unsaid }, tells: '修改用户{}的手机号' },
         { after: { state: 1 }, tells: '停用用户{}' },
         { after: { state: 0 }, tells: '启用用户{}' },
       ],
@@ -243,6 +247,7 @@ export const user = spelledAs(
       output: onlyId,
       effect: 'write',
       access: { like: 'user_resetPwd' },
+      personOnly: true,
       proof: true,
       says: '解除用户的动态口令，供手机和恢复码都丢失的人重新绑定；其登录随即结束',
       tells: '解除用户{}的动态口令',

@@ -39,19 +39,56 @@ export interface Heard {
   close?(name: string): void
 }
 
-/** Hears the elements of an XML file as its pieces come; names without their prefixes. */
+/** No document has elements within so many others; the parser takes longer for each the deeper it stands. */
+const depthMost = 1000
+/** No element of a document has as many. */
+const attributesMost = 1000
+/** Nothing of a document, a comment or an attribute, goes on for so long: what has not ended is in memory. */
+const pendingMost = 8 * 1024 * 1024
+
+/** Hears the elements of an XML file as its pieces come; names without their prefixes. @throws TooMuch for what no document has */
 export function hearing(heard: Heard) {
   const bare = (name: string) => name.slice(name.indexOf(':') + 1)
   const decoder = new TextDecoder()
+  let [depth, attributes, pending] = [0, 0, 0]
+  const ended = () => {
+    pending = 0
+  }
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => heard.open?.(bare(name), attributes),
-      ontext: (text) => heard.text?.(text),
-      onclosetag: (name) => heard.close?.(bare(name)),
+      onopentagname() {
+        ended()
+        attributes = 0
+        depth += 1
+        if (depth > depthMost) throw new TooMuch()
+      },
+      onattribute() {
+        ended()
+        attributes += 1
+        if (attributes > attributesMost) throw new TooMuch()
+      },
+      onopentag: (name, all) => heard.open?.(bare(name), all),
+      ontext(text) {
+        ended()
+        heard.text?.(text)
+      },
+      onclosetag(name) {
+        ended()
+        depth -= 1
+        heard.close?.(bare(name))
+      },
+      oncomment: ended,
+      onprocessinginstruction: ended,
     },
     { xmlMode: true },
   )
-  return { write: (bytes: Uint8Array) => parser.write(decoder.decode(bytes, { stream: true })) }
+  return {
+    write(bytes: Uint8Array) {
+      pending += bytes.length
+      if (pending > pendingMost) throw new TooMuch()
+      parser.write(decoder.decode(bytes, { stream: true }))
+    },
+  }
 }
 
 /** What of a workbook the cells refer to. */

@@ -81,14 +81,13 @@ export async function refuseMightier(ctx: Ctx, userId: number, doing: string): P
   if (more !== '') throw new Refused('NO_PERMISSION', `对方有您没有的权限（${more}），不能${doing}`)
 }
 
+/** Narrows the rows of `user`. */
+export type Those = (
+  users: SelectQueryBuilder<Schema, 'user', { id: number }>,
+) => SelectQueryBuilder<Schema, 'user', { id: number }>
+
 /** The same of several people at once: those of a department, or of a role. @param those narrows the rows of `user` */
-export async function refuseMightierAmong(
-  ctx: Ctx,
-  those: (
-    users: SelectQueryBuilder<Schema, 'user', { id: number }>,
-  ) => SelectQueryBuilder<Schema, 'user', { id: number }>,
-  doing: string,
-): Promise<void> {
+export async function refuseMightierAmong(ctx: Ctx, those: Those, doing: string): Promise<void> {
   const users = those(ctx.db.selectFrom('user').select('user.id')).where('user.id', '!=', whoOf(ctx).userId)
   const held = ctx.db.selectFrom('userRole').select('roleId').distinct().where('userId', 'in', users)
   const ids = (await held.execute()).map(({ roleId }) => roleId)

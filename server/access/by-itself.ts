@@ -11,7 +11,7 @@ export const ownCall = (name: string, says: string): Call => ({
 
 /** Who reaches everything. */
 export const everywhere: RoleRights = {
-  ...{ roleId: 0, name: '', dataScope: 'ALL', nets: '', depts: null, keys: null, columns: null },
+  ...{ roleId: 0, name: '', dataScope: 'ALL', nets: '', factor: false, depts: null, keys: null, columns: null },
 }
 
 /** Somebody as a caller, by these rights. */
@@ -20,7 +20,7 @@ export const callerAs = (
   roles: readonly RoleRights[],
 ): Staff => ({
   ...{ sessionId: 0, kind: 'person', userId: id, account, name, deptId, rights: { roles, only: null } },
-  ...{ places: [], provedAt: null, token: null },
+  ...{ places: [], provedAt: null, token: null, unbound: false },
 })
 
 /** The log says that nobody did it then; what it came to is told beside it. */

@@ -8,6 +8,8 @@ import { networkOf } from '../http/network.ts'
 import { spendCaptcha } from './captcha.ts'
 import { deviceOf } from './device.ts'
 import { isKnownPlace } from './known-place.ts'
+import { isSent } from './phone-code.ts'
+import { isStep } from './sign-in-step.ts'
 
 /**
  * What strangers meet before a call does anything (docs/decisions/0016-callers.md): captchas and limits, kept in the database, so that a
@@ -26,6 +28,12 @@ const callers = ['address', 'visitor', 'partner']
 /** A field that was left out is nobody's: all who leave it out would share what one of them may. */
 const isCounted = ({ by }: Limit, input: Fields): boolean =>
   callers.includes(by) || ![undefined, null, ''].includes(input[by] as string)
+
+const known = { step: isStep, phoneCode: isSent } as const
+
+/** What was given by us is under its own limits, not under those of whoever makes one up. */
+const isExempt = async (ctx: Ctx, { unlessKnown }: Limit, input: Fields): Promise<boolean> =>
+  unlessKnown !== undefined && known[unlessKnown.as](ctx, String(input[unlessKnown.field] ?? ''))
 
 /** What is counted: a value in other spellings (blanks around it, capitals, full width) is the same one, as those who look it up take it. */
 const counts = (value: unknown): string =>
@@ -105,9 +113,11 @@ export async function passGuard(ctx: Ctx, e: Endpoint, given: unknown): Promise<
   const { guard } = e
   if (!guard) return
   if (guard.ownPages && ctx.call.foreign) throw new Refused('NO_PERMISSION', `请在本网站的页面上${guard.says}`)
+  if (guard.near !== undefined && !ctx.call.near) throw new Refused('NO_PERMISSION', guard.near)
   const input = given as Fields
   const limits: Held[] = []
-  for (const limit of guard.limits ?? []) if (isCounted(limit, input)) limits.push(await heldOf(ctx, limit, input))
+  for (const limit of guard.limits ?? [])
+    if (isCounted(limit, input) && !(await isExempt(ctx, limit, input))) limits.push(await heldOf(ctx, limit, input))
   const early = await refusalOf(ctx.parts.db.read, guard.says, limits, ctx.now)
   if (early) throw early
   const { captcha } = guard

@@ -24,6 +24,12 @@ export async function newPhoneCode(
   return { codeId, code }
 }
 
+/** Whether a code of this number was sent and may still be shown. */
+export async function isSent({ db, now }: Ctx, codeId: string): Promise<boolean> {
+  const sent = db.selectFrom('phoneCode').select('codeId').where('codeId', '=', codeId).where('expiresAt', '>', now)
+  return (await sent.executeTakeFirst()) !== undefined
+}
+
 /** Uses a code up, in the caller's transaction; one that does not fit stays for the next try. @returns whether it fits */
 export async function spendPhoneCode(ctx: Ctx, codeId: string, phone: string, use: string, code: string) {
   const used = await ctx.db

@@ -38,6 +38,15 @@ export function refuseOutside({ places }: Pick<Staff, 'places'>, from: { address
   if (places.some((text) => !isWithin(text, from.address))) throw outside(from.address, from.near)
 }
 
+/** Whether who is signed in may do anything from there: what was asked of them since holds for what they have open, too. */
+export const mayWork = ({ places, unbound }: Pick<Staff, 'places' | 'unbound'>, address: string): boolean =>
+  !unbound && places.every((text) => isWithin(text, address))
+
+/** @throws Refused SESSION_OVER for who must bind a second factor and has none: signing in leads to it */
+export function refuseUnbound({ unbound }: Pick<Staff, 'unbound'>): void {
+  if (unbound) throw new Refused('SESSION_OVER', '您的账号现在须用动态口令登录，请重新登录，按提示绑定')
+}
+
 /** The same at sign-in, where nobody is in yet. @returns the refusal; null: they may come */
 export async function refusalOutside({ db, call }: Ctx, userId: number): Promise<Refused | null> {
   const roles = await db

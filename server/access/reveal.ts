@@ -144,7 +144,18 @@ function rightsIn(standing: Standing, userId: number): RoleRights[] {
     const role = roles.get(id)
     if (!role) return []
     const { name, dataScope, keys, columns } = role
-    return [{ roleId: id, nets: '', name, dataScope, keys, columns, depts: reachIn(standing, dataScope, deptId) }]
+    return [
+      {
+        roleId: id,
+        nets: '',
+        factor: false,
+        name,
+        dataScope,
+        keys,
+        columns,
+        depts: reachIn(standing, dataScope, deptId),
+      },
+    ]
   })
 }
 

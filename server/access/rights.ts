@@ -33,7 +33,14 @@ async function deptsOf(db: Kysely<Schema>, scope: DataScope, deptId: number | nu
 /** What roles give to somebody of a department. */
 async function given(
   db: Kysely<Schema>,
-  roles: readonly { id: number; name: string; alias: string | null; dataScope: string; nets: string | null }[],
+  roles: readonly {
+    id: number
+    name: string
+    alias: string | null
+    dataScope: string
+    nets: string | null
+    factor: number | null
+  }[],
   deptId: number | null,
 ): Promise<RoleRights[]> {
   return Promise.all(
@@ -52,6 +59,7 @@ async function given(
         name: role.name,
         dataScope,
         nets: role.nets ?? '',
+        factor: role.factor === 1,
         depts: await deptsOf(db, dataScope, deptId),
         keys: all ? null : new Set(keys.map((k) => k.alias)),
         columns: all || columns.some((c) => c.columnId === 0) ? null : columns.map((c) => c.columnId),
@@ -60,7 +68,7 @@ async function given(
   )
 }
 
-const columns = ['role.id', 'role.name', 'role.alias', 'role.dataScope', 'role.nets'] as const
+const columns = ['role.id', 'role.name', 'role.alias', 'role.dataScope', 'role.nets', 'role.factor'] as const
 
 /** What the enabled roles of a user give them, read now. */
 export async function rolesNow(db: Kysely<Schema>, userId: number, deptId: number | null): Promise<RoleRights[]> {

@@ -7,6 +7,8 @@ export interface RoleRights {
   readonly dataScope: DataScope
   /** From which addresses alone its people may work; '': from anywhere. */
   readonly nets: string
+  /** Its people must have a second factor. */
+  readonly factor: boolean
   /** Departments that the role's scope reaches; null: all. SELF: none. */
   readonly depts: readonly number[] | null
   /** Permission keys; null: all (the built-in administrator). */

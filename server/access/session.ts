@@ -49,6 +49,8 @@ const find = prepared((db, p: Slots<{ tokenHash: string }>) =>
       'partner.state as partnerState',
       eb.selectFrom('counter').select('value').where('name', '=', 'access').as('access'),
       eb.selectFrom('setting').select('value').where('name', '=', 'signIn.nets').as('nets'),
+      eb.selectFrom('setting').select('value').where('name', '=', 'signIn.factor').as('factorFor'),
+      eb.selectFrom('userFactor').select('createdAt').whereRef('userFactor.userId', '=', 'user.id').as('boundAt'),
     ])
     .where('session.tokenHash', '=', p.tokenHash),
 )
@@ -142,6 +144,7 @@ async function staffIn(parts: Parts, found: Found): Promise<Staff | null> {
   const only = found.kind === 'script' ? new Set(JSON.parse(found.keys ?? '[]') as string[]) : null
   const kind = found.kind as Staff['kind']
   const places = [found.nets ?? '', ...roles.map(({ nets }) => nets)].filter(Boolean)
+  const must = found.factorFor === 'all' || roles.some(({ factor }) => factor)
   return {
     sessionId: found.id,
     kind,
@@ -153,6 +156,7 @@ async function staffIn(parts: Parts, found: Found): Promise<Staff | null> {
     places,
     provedAt: found.provedAt,
     token: kind === 'script' ? found.token : null,
+    unbound: kind === 'person' && must && found.boundAt === null,
   }
 }
 
@@ -176,20 +180,25 @@ export async function whoHas(parts: Parts, token: string, now: number): Promise<
   return whoIn(parts, parts.secret.mark('session', token), now)
 }
 
-/** Who a pass of the editor stands for. @returns null as of a token */
-export async function whoHasPass(parts: Parts, pass: string, now: number): Promise<Who | null> {
-  const id = pass.length > 200 ? null : sessionOfPass(parts, 'editor pass', pass)
+/** Who a pass stands for: the editor's is a call of theirs, which a picture's is not. @returns null as of a token */
+export async function whoHasPass(
+  parts: Parts,
+  use: 'editor pass' | 'picture pass',
+  pass: string,
+  now: number,
+): Promise<Who | null> {
+  const id = pass.length > 200 ? null : sessionOfPass(parts, use, pass)
   if (id === null) return null
   const found = await parts.db.read.selectFrom('session').select('tokenHash').where('id', '=', id).executeTakeFirst()
-  return found ? whoIn(parts, found.tokenHash, now) : null
+  return found ? whoIn(parts, found.tokenHash, now, use === 'editor pass') : null
 }
 
-async function whoIn(parts: Parts, tokenHash: string, now: number): Promise<Who | null> {
+async function whoIn(parts: Parts, tokenHash: string, now: number, seen = true): Promise<Who | null> {
   const found = await sessionOf(parts, tokenHash)
   if (!found || found.expiresAt <= now) return null
   if (found.idleMs > 0 && found.seenAt + found.idleMs <= now) return null
   const who = await whoIs(parts, found, now)
-  if (who && now - found.seenAt >= seenEvery(found.idleMs)) await noteSeen(parts, found.id, now)
+  if (who && seen && now - found.seenAt >= seenEvery(found.idleMs)) await noteSeen(parts, found.id, now)
   return who
 }
 

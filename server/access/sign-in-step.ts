@@ -35,6 +35,13 @@ export async function newStep(ctx: Ctx, userId: number, does: Step): Promise<str
   return ticket
 }
 
+/** Whether it is the ticket of a sign-in that goes on, at whatever step. */
+export async function isStep({ db, now, parts }: Ctx, ticket: string): Promise<boolean> {
+  const mark = parts.secret.mark('sign-in step', ticket)
+  const found = db.selectFrom('signInStep').select('userId').where('ticketHash', '=', mark).where('expiresAt', '>', now)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
 /** Whose ticket it is. @throws Refused LOGIN_FAILED for one that is over, used or for something else */
 export async function needStep(ctx: Ctx, ticket: string, does: Step): Promise<number> {
   const { db, now, parts } = ctx

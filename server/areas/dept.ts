@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { dept as contract } from '../../core/contract/dept.ts'
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { Refused } from '../../core/errors.ts'
-import { refuseMightierAmong, rightsTaken } from '../access/beyond.ts'
+import { reachesDept, refuseMightierAmong, rightsTaken } from '../access/beyond.ts'
 import { rightsChanged } from '../access/rights.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/0200-dept.ts'
@@ -15,6 +15,7 @@ import { touchArea } from '../rows/touch-area.ts'
 import { arrange, deptTree, holdTree, lastPlace, levelIn, nest, readTree, refuseParent } from '../rows/tree.ts'
 import { merge } from './dept/merge.ts'
 import { rows } from './dept/rows.ts'
+import { endSessionsAmong } from './user/password.ts'
 
 /** What departments have beside their names came later than the table. */
 export const migrations = { '0200-dept': made, '202611250710-dept-merge': merging }
@@ -65,6 +66,19 @@ function refuseOwn(ctx: Ctx, id: number, doing: string): void {
   if (whoOf(ctx).deptId === id) throw new Refused('BAD_STATE', `不能${doing}本人所在的部门`)
 }
 
+/** Where a department stands, and what it is called, gives reach and stands under answers: it is changed by who reaches it. @throws Refused NO_PERMISSION */
+function refuseBeyond(ctx: Ctx, dept: { readonly id: number; readonly name: string }): void {
+  if (reachesDept(ctx, dept.id)) return
+  throw new Refused('NO_PERMISSION', `您没有部门「${dept.name}」的数据范围，不能改动`)
+}
+
+/** @throws Refused NO_PERMISSION for a place out of reach: under who sees no further than it, or at the top */
+function refuseParentBeyond(ctx: Ctx, parentId: number): void {
+  if (reachesDept(ctx, parentId === 0 ? null : parentId)) return
+  const says = parentId === 0 ? '全部部门的数据范围，不能改动最上级的部门' : '所选上级部门的数据范围，不能改动其下级'
+  throw new Refused('NO_PERMISSION', `您没有${says}（parentId）`)
+}
+
 /** A department as it will stand: checked with all that it stands beside. */
 async function checked(ctx: Ctx, { id: _, version: __, level, ...sent }: Save, was: Row | null) {
   const self = was?.id ?? 0
@@ -72,7 +86,11 @@ async function checked(ctx: Ctx, { id: _, version: __, level, ...sent }: Save, w
   const parentId = sent.parentId ?? was?.parentId ?? 0
   if (name === '') throw new Refused('MISSING_PARAMETER', '缺少部门名称（name）')
   const tree = await readTree(ctx.db, table)
-  if (parentId !== was?.parentId) refuseParent(table, tree, parentId, self)
+  if (was) refuseBeyond(ctx, was)
+  if (parentId !== was?.parentId) {
+    refuseParent(table, tree, parentId, self)
+    refuseParentBeyond(ctx, parentId)
+  }
   const due = parentId === 0 ? 0 : levelIn(tree, parentId) + 1
   if (level !== undefined && level !== due)
     throw new Refused('BAD_INPUT', `级次（level）：由上级部门决定，应为 ${due}，可以不填`)
@@ -92,6 +110,8 @@ async function save(ctx: Ctx, input: Save) {
     ? // what is in use again stands by itself
       await rows.change(ctx, was.id, { ...given, sort, ...(given.state === 0 && { intoId: null }) }, input.version)
     : await rows.add(ctx, { state: 0, deptType: 0, isCount: 0, type: 3, ...given, name: given.name as string, sort })
+  if (was && row.state === 1 && was.state !== 1)
+    await endSessionsAmong(ctx, (users) => users.where('user.deptId', '=', was.id))
   await rightsTaken(ctx)
   // answers on the site are signed by it
   if (was && row.name !== was.name) for (const area of ['suggestion', 'mail'] as const) await touchArea(ctx, area)
@@ -139,7 +159,10 @@ export const dept = implement(contract, {
   save,
   arrange: async (ctx, { parentId, deptIds: ids }) => {
     await holdTree(ctx, table)
-    await arrange(ctx, table, { parentId, ids, rows: await all(ctx) }, (row, place) => rows.write(ctx, row, place))
+    const there = await all(ctx)
+    refuseParentBeyond(ctx, parentId)
+    for (const row of there) if (ids.includes(row.id) && row.parentId !== parentId) refuseBeyond(ctx, row)
+    await arrange(ctx, table, { parentId, ids, rows: there }, (row, place) => rows.write(ctx, row, place))
     await rightsChanged(ctx.db)
     return treeNow(ctx)
   },
@@ -147,6 +170,7 @@ export const dept = implement(contract, {
   del: async (ctx, { id }) => {
     await holdTree(ctx, table)
     refuseOwn(ctx, id, '删除')
+    refuseBeyond(ctx, await rows.need(ctx, id))
     await rows.drop(ctx, id)
     await rightsChanged(ctx.db)
     return { id: String(id) }

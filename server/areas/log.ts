@@ -57,6 +57,9 @@ const monthShown = ({ month, firstId, lastId, count }: Month) => ({
   ...{ month, firstId: String(firstId), lastId: String(lastId), count },
 })
 
+/** What a client counted: its other words stand with what it says, and pass for no outcome of ours. */
+const isCount = /^\d{1,9} 行$/
+
 export const log = implement(contract, {
   list,
   systemLogList: list,
@@ -66,10 +69,13 @@ export const log = implement(contract, {
     const passedOver = ctx.parts.clientRows.take(String(whoOf(ctx).userId), ctx.now)
     if (passedOver === null) throw new Refused('TOO_MANY', '写入操作日志过于频繁，请 15 分钟后再试')
     return ctx.transaction(async (inner) => {
+      const { says, detail = null, result } = input
+      const counts = result && isCount.test(result) ? result : ''
+      const said = { content: says, detail, ...(result && counts === '' && { result }) }
       const change = {
         kind: 'client' as const,
-        after: { content: input.says, detail: input.detail ?? null, ...(passedOver > 0 && { passedOver }) },
-        result: input.result ?? '',
+        after: { ...said, ...(passedOver > 0 && { passedOver }) },
+        result: counts,
       }
       const id = await appendLog(inner.db, ctx.parts.secret.log, {
         call: ctx.call,

@@ -21,6 +21,7 @@ import {
   type Notice,
   namedBy,
   nameReceivers,
+  personsIn,
   readersOf,
   readingByDept,
   readingOf,
@@ -144,7 +145,7 @@ async function whole(ctx: Ctx, id: number) {
     deptIds: named.flatMap(({ deptId }) => (deptId === null ? [] : String(deptId))),
     deptNames: joined(named.map(({ deptName }) => deptName)),
     userIds: named.flatMap(({ userId }) => (userId === null ? [] : String(userId))),
-    userNames: joined(named.map(({ userName }) => userName)),
+    userNames: await personsIn(ctx, named),
     ...(await readingOf(ctx.db, row)),
   }
 }
@@ -155,12 +156,18 @@ const idIn = ({ id }: { readonly id: string }) => Number(id)
 
 /** Names the receivers, and tells the log of them. @returns whether they are others than before */
 async function nameThem(ctx: Ctx, id: number, chosen: Parameters<typeof nameReceivers>[2]): Promise<boolean> {
-  const names = async () => (await namedBy(ctx.db, id)).map(({ deptName, userName }) => deptName ?? userName).join('、')
+  const names = async () => {
+    const named = await namedBy(ctx.db, id)
+    const ids = named.map(({ deptId, userId }) => `${deptId} ${userId}`).join()
+    const words = [...named.flatMap(({ deptName }) => deptName ?? []), (await personsIn(ctx, named)) ?? []].flat()
+    return { ids, words: words.join('、') }
+  }
   const before = await names()
   await nameReceivers(ctx, id, chosen)
   const after = await names()
-  if (after !== before) ctx.record({ ...(before && { before: { receivers: before } }), after: { receivers: after } })
-  return after !== before
+  if (after.ids === before.ids) return false
+  ctx.record({ ...(before.words && { before: { receivers: before.words } }), after: { receivers: after.words } })
+  return true
 }
 
 async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
@@ -223,7 +230,7 @@ export const notice = implement(contract, {
   withdraw: ownTransactions(move('withdraw')),
   dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => toBin(ctx, ids)),
   readers,
-  readerDepts: async (ctx, { id }) => readingByDept(ctx.db, await need(ctx, id)),
+  readerDepts: async (ctx, { id }) => readingByDept(ctx, await need(ctx, id)),
   readersExcel: sheetOf(contract.readersExcel, noticeReader, { name: '通知阅读情况', idField: 'userId' }, readers),
   ...handlers,
   restore: async (ctx, input) => {

@@ -2,12 +2,15 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { reminder as contract, reminderRow } from '../../core/contract/reminder.ts'
 import { bySms, leadSays, reminderEvents } from '../../core/domain/reminders.ts'
 import { Refused } from '../../core/errors.ts'
+import { reachesDept } from '../access/beyond.ts'
+import { scopeOf } from '../access/scope.ts'
 import type { Ctx } from '../context.ts'
 import * as made from '../db/migrations/202611232015-reminder.ts'
+import { user } from '../db/tables/people.ts'
 import { reminder as table } from '../db/tables/reminder.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { dueNow, shownDue } from '../reminders/due.ts'
-import { equal, like } from '../rows/condition.ts'
+import { allHold, equal, like, oneOf } from '../rows/condition.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 
 /** How the area's tables came to be. */
@@ -27,6 +30,19 @@ const without: Readonly<Record<string, string>> = {
   5: '没有接通邮件服务，请选择站内通知或短信',
 }
 
+/** Of some people those whom the caller reaches. */
+async function reachedOf(ctx: Ctx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (userIds.length === 0) return new Set()
+  const where = allHold([...scopeOf(ctx, user), ...oneOf('id', [...new Set(userIds)])])
+  return new Set((await ctx.db.selectFrom('user').select('id').where(where).execute()).map(({ id }) => id))
+}
+
+/** Whom a rule names, as the caller may know it: the others are counted. */
+const namesOf = (own: readonly { readonly name: string }[], all: number): string | null =>
+  [own.map(({ name }) => name).join('、'), all > own.length ? `不在您数据范围内的 ${all - own.length} 人` : '']
+    .filter(Boolean)
+    .join('、') || null
+
 async function shown(ctx: Ctx, list: readonly Shown[]): Promise<Shown[]> {
   if (list.length === 0) return []
   const found = await ctx.db
@@ -41,13 +57,18 @@ async function shown(ctx: Ctx, list: readonly Shown[]): Promise<Shown[]> {
     .orderBy('reminderTo.id')
     .execute()
   const noGateway = ctx.parts.ports.sms.missing
+  const reached = await reachedOf(
+    ctx,
+    found.map(({ userId }) => userId),
+  )
   return list.map((row) => {
-    const own = found.filter(({ reminderId }) => String(reminderId) === row.id)
+    const all = found.filter(({ reminderId }) => String(reminderId) === row.id)
+    const own = all.filter(({ userId }) => reached.has(userId))
     return {
       ...row,
       leadSays: leadSays(String(row.event), row.lead),
       userIds: own.map(({ userId }) => String(userId)),
-      userNames: own.map(({ name }) => name).join('、') || null,
+      userNames: namesOf(own, all.length),
       missing: bySms.includes(Number(row.channel)) && noGateway ? `短信只存入发件箱：${noGateway}` : null,
     }
   })
@@ -68,17 +89,26 @@ function refuseUnfit({ channel, receivers, userIds }: Kept): void {
   if (receivers === named && userIds.length === 0) throw new Refused('BAD_INPUT', '指定人员（userIds）：请选择至少一人')
 }
 
+/** Nobody has others told, in the house or on their phones, whom they do not reach. @throws Refused NO_PERMISSION, BAD_INPUT */
+async function refuseBeyond(ctx: Ctx, { channel, receivers, userIds }: Kept): Promise<void> {
+  if (receivers !== named) {
+    if (bySms.includes(channel) && !reachesDept(ctx, null))
+      throw new Refused('NO_PERMISSION', '方式（channel）：给所有办理的人发短信，要由数据范围为全部的人员设置')
+    return
+  }
+  const reached = await reachedOf(ctx, userIds)
+  const gone = userIds.find((id) => !reached.has(id))
+  // whether there is somebody elsewhere is not told
+  if (gone !== undefined)
+    throw new Refused('BAD_INPUT', `指定人员（userIds）：用户 ${gone} 不存在，或不在您的数据范围内`)
+}
+
+const namedIn = async ({ db }: Ctx, reminderId: number): Promise<number[]> =>
+  (await db.selectFrom('reminderTo').select('userId').where('reminderId', '=', reminderId).execute()).map(
+    ({ userId }) => userId,
+  )
+
 async function nameUsers(ctx: Ctx, reminderId: number, userIds: readonly number[]): Promise<void> {
-  const there =
-    userIds.length === 0
-      ? []
-      : await ctx.db
-          .selectFrom('user')
-          .select('id')
-          .where('id', 'in', [...userIds])
-          .execute()
-  const gone = userIds.find((id) => !there.some((user) => user.id === id))
-  if (gone !== undefined) throw new Refused('BAD_INPUT', `指定人员（userIds）：用户 ${gone} 不存在`)
   await ctx.db.deleteFrom('reminderTo').where('reminderId', '=', reminderId).execute()
   if (userIds.length > 0)
     await ctx.db
@@ -93,6 +123,7 @@ const usualLead = (event: string): number | null =>
 async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
   const { userIds = [], receivers = 0, channel = 1, enabled = 1, lead, ...given } = input
   refuseUnfit({ channel, receivers, userIds })
+  await refuseBeyond(ctx, { channel, receivers, userIds })
   const usual = usualLead(given.event)
   const { id } = await rows.add(ctx, {
     ...given,
@@ -107,11 +138,12 @@ async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
 
 async function edit(ctx: Ctx, { id, version, userIds, ...given }: Save & { id: number; version?: number | null }) {
   const was = await rows.need(ctx, id, { lock: true })
-  const before = (await ctx.db.selectFrom('reminderTo').select('userId').where('reminderId', '=', id).execute()).map(
-    ({ userId }) => userId,
-  )
+  const before = await namedIn(ctx, id)
   const { channel = was.channel, receivers = was.receivers, event = was.event, lead = was.lead } = given
   refuseUnfit({ channel, receivers, userIds: userIds ?? before })
+  // what others are told, and by what, is not changed by who does not reach them
+  await refuseBeyond(ctx, { channel: was.channel, receivers: was.receivers, userIds: before })
+  await refuseBeyond(ctx, { channel, receivers, userIds: userIds ?? before })
   const usual = usualLead(event)
   await rows.change(ctx, id, { ...given, lead: usual === null ? null : (lead ?? usual) }, version)
   await nameUsers(ctx, id, receivers === named ? (userIds ?? before) : [])
@@ -129,11 +161,13 @@ export const reminder = implement(contract, {
     const row = await rows.need(ctx, id)
     return {
       ...(await one(ctx, id)),
-      due: await shownDue(ctx.parts, await dueNow(ctx.parts, [{ ...row, enabled: 1 }])),
+      due: await shownDue(ctx, await dueNow(ctx.parts, [{ ...row, enabled: 1 }])),
     }
   },
-  preview: async ({ parts }) => shownDue(parts, await dueNow(parts)),
+  preview: async (ctx) => shownDue(ctx, await dueNow(ctx.parts)),
   add,
   edit,
-  dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => rows.remove(ctx, ids)),
+  dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) =>
+    rows.remove(ctx, ids, async (one, row) => refuseBeyond(one, { ...row, userIds: await namedIn(one, row.id) })),
+  ),
 })

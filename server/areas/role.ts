@@ -51,6 +51,20 @@ const holdersOf =
   (users) =>
     users.where('user.id', 'in', (eb) => eb.selectFrom('userRole').select('userId').where('roleId', '=', roleId))
 
+/** Two that differ in capitals alone would be taken for each other, a shipped one's most of all. @throws Refused CONFLICT */
+async function refuseAlike(ctx: Ctx, alias: string, self: number): Promise<void> {
+  const small = alias.toLowerCase()
+  if (shippedAliases.some((one) => one.toLowerCase() === small))
+    throw new Refused('CONFLICT', `标识（alias）：「${alias}」是系统自带角色的，请换一个`)
+  const there = await ctx.db
+    .selectFrom('role')
+    .select('alias')
+    .where((eb) => eb(eb.fn('lower', ['alias']), '=', small))
+    .where('id', '!=', self)
+    .executeTakeFirst()
+  if (there) throw new Refused('CONFLICT', `角色标识（alias）：「${there.alias}」已存在`)
+}
+
 /** Adds a role, or changes one; nobody makes one that may more than they do. */
 export async function saveRole(ctx: Ctx, { id, version, ...sent }: Save) {
   const given = { ...sent, ...(sent.alias === '' && { alias: null }) }
@@ -60,14 +74,14 @@ export async function saveRole(ctx: Ctx, { id, version, ...sent }: Save) {
   if (!id) {
     const { name } = given
     if (name === undefined) throw new Refused('MISSING_PARAMETER', '缺少角色名称（name）')
-    if (given.alias && shippedAliases.includes(given.alias))
-      throw new Refused('CONFLICT', `标识（alias）：「${given.alias}」是系统自带角色的，请换一个`)
+    if (given.alias) await refuseAlike(ctx, given.alias, 0)
     const added = await rows.add(ctx, { enabled: 1, factor: 0, dataScope: 'SELF', ...given, name })
     await refuseBeyond(ctx, [Number(added.id)], '设立这样的角色')
     return named(added)
   }
   const was = await rows.need(ctx, id, { lock: true })
   refuseShipped(was, given)
+  if (given.alias && given.alias !== was.alias) await refuseAlike(ctx, given.alias, was.id)
   await refuseBeyond(ctx, [id], `修改角色「${was.name}」`)
   if (given.nets && given.nets !== was.nets) await refuseMightierAmong(ctx, holdersOf(id), '限制其登录地址')
   const changed = await rows.change(ctx, id, given, version)

@@ -29,8 +29,9 @@ import { reach } from './article/find.ts'
 import { saveRole } from './role.ts'
 import { needDept, refuseOwnMove } from './user/dept.ts'
 import { importMany, readyToImport } from './user/import.ts'
+import { phoneSignsIn, refusePhone } from './user/mobile.ts'
 import { move } from './user/move.ts'
-import { endSessions, setPassword } from './user/password.ts'
+import { endOtherSessions, endSessions, setPassword } from './user/password.ts'
 import { named, nameLike, rolesOfUsers, rows } from './user/rows.ts'
 import { importTemplate } from './user/template.ts'
 
@@ -63,7 +64,12 @@ async function refuseAlike(ctx: Ctx, account: string, self: number): Promise<voi
 function stored(ctx: Ctx, { id: _, version: __, deptId, userType, ...given }: Save) {
   const kept = { ...(deptId !== undefined && { deptId: deptId === 0 ? null : deptId }) }
   const kind = { ...(userType !== undefined && { userType: String(userType) }) }
-  return sealed(ctx.parts.secret, table, { ...given, ...kept, ...kind })
+  const values: typeof given & typeof kept & typeof kind & { mobileHash?: string | null } = {
+    ...given,
+    ...kept,
+    ...kind,
+  }
+  return sealed(ctx.parts.secret, table, values)
 }
 
 /** Whoever has done anything stays, so that what they did has a name. @throws Refused BAD_STATE */
@@ -108,8 +114,11 @@ async function change(ctx: Ctx, id: number, input: Save) {
     if (given.deptId) await needDept(ctx, given.deptId)
   }
   if (given.account !== undefined && given.account !== was.account) await refuseAlike(ctx, given.account, id)
+  const otherPhone = given.mobileHash !== undefined && given.mobileHash !== was.mobileHash && (await phoneSignsIn(ctx))
+  if (otherPhone) await refusePhone(ctx, id)
   await rows.change(ctx, id, given, input.version)
   if (input.state === 1) await endSessions(ctx, id)
+  else if (otherPhone) await endOtherSessions(ctx, id)
   await rightsTaken(ctx)
   return { ...(await whole(ctx, id)), oncePassword: null }
 }

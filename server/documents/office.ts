@@ -15,9 +15,6 @@ export const isPackage = (ending: string): boolean => Object.hasOwn(parts, endin
 /** A text of so many characters is no document that anybody reads. */
 export const charactersMost = 5_000_000
 
-/** No document has elements within so many others. */
-const depthMost = 1000
-
 /** A line ends with each of them. */
 const lines = new Set(['p', 'si', 'c', 'comment'])
 /** A cell's value that is no text of its own: a number of a shared one, a truth, a fault. */
@@ -25,11 +22,8 @@ const noText = new Set(['s', 'b', 'e'])
 
 function textHeard(add: (text: string) => void): Heard {
   let [inside, reading, cell, value] = [false, false, 'n', '']
-  let depth = 0
   return {
     open(name, { t = 'n' }) {
-      depth += 1
-      if (depth > depthMost) throw new TooMuch()
       if (name === 'rPh') reading = true
       else if (name === 'c') cell = t
       else if (name === 't' || name === 'delText') inside = !reading
@@ -42,7 +36,6 @@ function textHeard(add: (text: string) => void): Heard {
       if (value.length > charactersMost) throw new TooMuch()
     },
     close(name) {
-      depth -= 1
       if (inside && ['t', 'delText', 'v'].includes(name)) {
         add(name === 'v' && cell === 'n' ? numberText(value) : value)
         inside = false

@@ -57,7 +57,7 @@ async function lastingBytes(file: string): Promise<Buffer | null> {
 const bytesOf = (file: string): Promise<Buffer | null> => readFile(file).catch(() => null)
 
 /** True when the header allows this encoding (`br;q=0` does not). */
-const accepts = (request: FastifyRequest, encoding: string) =>
+export const accepts = (request: FastifyRequest, encoding: string) =>
   new RegExp(`(^|[\\s,])${encoding}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(
     String(request.headers['accept-encoding'] ?? ''),
   )

@@ -2,8 +2,10 @@ import { createReadStream } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { passLastsMs, passOf, sessionOfPass } from '../access/pass.ts'
-import type { Parts, Who } from '../context.ts'
+import { passLastsMs, passOf } from '../access/pass.ts'
+import { mayWork } from '../access/places.ts'
+import { whoHasPass } from '../access/session.ts'
+import { asStaff, type Parts, type Who } from '../context.ts'
 import { hiddenName } from '../site/pictures.ts'
 import { sandboxed } from './answer.ts'
 
@@ -24,21 +26,11 @@ export function passFor(parts: Parts, call: string, who: Who | null, request: Fa
   return `${name}=${value}; Path=/uploads; Max-Age=${passLastsMs / 1000}; HttpOnly; SameSite=Strict${secure}`
 }
 
-/** Whether somebody's session stands behind a request for a picture. */
-async function hasPass(parts: Parts, cookies: string | undefined): Promise<boolean> {
-  const value = (cookies ?? '').split(/;\s*/).find((one) => one.startsWith(`${name}=`))
-  const sessionId = sessionOfPass(parts, 'picture pass', value?.slice(name.length + 1) ?? '')
-  if (sessionId === null) return false
-  const now = parts.now()
-  const found = await parts.db.read
-    .selectFrom('session')
-    .innerJoin('user', 'user.id', 'session.userId')
-    .select(['session.seenAt', 'session.idleMs'])
-    .where('session.id', '=', sessionId)
-    .where('session.expiresAt', '>', now)
-    .where('user.state', '=', 0)
-    .executeTakeFirst()
-  return found !== undefined && (found.idleMs === 0 || found.seenAt + found.idleMs > now)
+/** Whether somebody of the staff stands behind a request for a picture, who could make a call from there now. */
+async function hasPass(parts: Parts, { headers, ip }: FastifyRequest): Promise<boolean> {
+  const value = (headers.cookie ?? '').split(/;\s*/).find((one) => one.startsWith(`${name}=`))
+  const who = asStaff(await whoHasPass(parts, 'picture pass', value?.slice(name.length + 1) ?? '', parts.now()))
+  return who?.kind === 'person' && mayWork(who, ip)
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -58,7 +50,7 @@ export async function hiddenPicture(
 ): Promise<FastifyReply | null> {
   const path = join(parts.dataDir, hiddenName, file)
   const there = await lstat(path).catch(() => null)
-  if (!there?.isFile() || !(await hasPass(parts, request.headers.cookie))) return null
+  if (!there?.isFile() || !(await hasPass(parts, request))) return null
   return reply
     .code(200)
     .type(types[extname(file)] ?? 'application/octet-stream')

@@ -1,4 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Secret } from '../secret.ts'
 
@@ -39,4 +41,29 @@ export function watchProxies(app: FastifyInstance): () => boolean {
     request.log.error({ address: request.ip }, says)
   })
   return () => seen.size > 0
+}
+
+/** An address as some proxies write it, with a port: 10.9.9.5:1234, [2001:db8::1]:443. */
+const withPort = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\])(?::\d{1,5})?$/
+
+/** The address alone; '': it is none. */
+function addressIn(hop: string): string {
+  const [, four, six] = withPort.exec(hop) ?? []
+  const address = four ?? six ?? hop
+  return isIP(address) === 0 ? '' : address
+}
+
+/**
+ * What named proxies say of whom they ask for, without ports. What is no address is nobody's, and what stands before it was written by
+ * whoever came through there: the caller is then the proxy itself.
+ */
+export function mendForwarded(headers: IncomingHttpHeaders): void {
+  const { 'x-forwarded-for': given } = headers
+  if (given === undefined) return
+  const hops = String(given)
+    .split(',')
+    .map((hop) => addressIn(hop.trim()))
+  const told = hops.slice(hops.lastIndexOf('') + 1)
+  if (told.length > 0) headers['x-forwarded-for'] = told.join(', ')
+  else delete headers['x-forwarded-for']
 }

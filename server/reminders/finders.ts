@@ -10,6 +10,7 @@ import { waitedSince } from '../rows/piles.ts'
 import { calendarNow } from '../workdays/calendar.ts'
 import { lettersDue, lettersOverdue } from './letters.ts'
 import { asAnybody, asOne, holdersOf } from './people.ts'
+import { type Sight, seenIn } from './seen.ts'
 
 /** Something that somebody is to be reminded of. */
 export interface Thing {
@@ -17,6 +18,8 @@ export interface Thing {
   readonly key: string
   readonly says: string
   readonly userId: number
+  /** By what others than who is concerned may see it. */
+  readonly sight: Sight
 }
 type Finder = (parts: Parts, days: number) => Promise<Thing[]>
 
@@ -42,6 +45,7 @@ const waiting =
             key: `${pile.pile}.${id}.${since}`,
             says: `${pile.noun}《${title ?? id}》${pile.title}，自 ${formatTime(since).slice(0, 16)}`,
             userId: one.id,
+            sight: seenIn(pile.area, id),
           })
       }
     }
@@ -63,6 +67,7 @@ const rejectedArticles: Finder = async ({ db, now }) => {
   return rows.map(({ id, title, updatedAt, createdBy }) => ({
     ...{ key: `article.rejected.${id}.${updatedAt}`, says: `文章《${title}》被驳回，请修改后重新提交` },
     userId: createdBy as number,
+    sight: seenIn('article', id),
   }))
 }
 
@@ -99,6 +104,7 @@ async function tasks(parts: Parts, from: number, to: number, says: (title: strin
     return (people.get(deptId) ?? []).map((one) => ({
       ...{ key: `assignment.${id}.${deadline}`, says: told },
       userId: one.id,
+      sight: seenIn('assignment', id),
     }))
   })
 }
@@ -146,6 +152,7 @@ export const finders: Readonly<Record<ReminderEventName, Finder>> = {
         key: `announcement.${id}.${endTime}`,
         says: `公告《${title}》将于 ${formatTime(endTime as number).slice(0, 16)} 结束公示`,
         userId: one.id,
+        sight: seenIn('announcement', id),
       })),
     )
   },
@@ -159,6 +166,7 @@ export const finders: Readonly<Record<ReminderEventName, Finder>> = {
           key: `offSite.${articleId}.${offAt}.${left}`,
           says: `《${title}》已下线，${says}`,
           userId: one.id,
+          sight: seenIn('article', articleId),
         })
     return found
   },
@@ -182,6 +190,7 @@ export const finders: Readonly<Record<ReminderEventName, Finder>> = {
         key,
         says: `「${scope}」于 ${formatTime(endedAt as number).slice(0, 16)} 未能完成${says ? `：${says}` : ''}`,
         userId: one.id,
+        sight: { needs: 'schedule_list' },
       })),
     )
   },
@@ -201,6 +210,7 @@ export const finders: Readonly<Record<ReminderEventName, Finder>> = {
       key: `password.${passwordAt}`,
       says: `您的密码将于 ${formatDate(expiryOf(policy, { passwordAt }) as number)} 到期，请及时修改`,
       userId: id,
+      sight: seenIn('user', id),
     }))
   },
 }

@@ -8,7 +8,9 @@ import { mail } from '../db/tables/mail.ts'
 import { breather } from '../rows/bulk.ts'
 import { allHold } from '../rows/condition.ts'
 import { calendarNow } from '../workdays/calendar.ts'
+import type { Thing } from './finders.ts'
 import { asOne, holdersOf } from './people.ts'
+import { seenIn } from './seen.ts'
 
 /** Letters whose time ends, or is over: for the departments that have them, and for the office where they wait for it. */
 
@@ -16,12 +18,6 @@ const day = 24 * 3600_000
 /** What is late for longer is no news: it stands in the list of what is late. */
 const newsFor = 30 * day
 const most = 200
-
-interface Told {
-  readonly key: string
-  readonly says: string
-  readonly userId: number
-}
 
 const columns = [
   'mail.id',
@@ -50,7 +46,7 @@ const ofOffice: readonly (readonly [state: number, key: Right])[] = [
   [4, 'mail_settle'],
 ]
 
-async function lettersWithin(parts: Parts, { from, to, daily }: Span, says: Says): Promise<Told[]> {
+async function lettersWithin(parts: Parts, { from, to, daily }: Span, says: Says): Promise<Thing[]> {
   const { db, now } = parts
   const calendar = await calendarNow({ db: db.read, parts })
   const open = () =>
@@ -63,16 +59,17 @@ async function lettersWithin(parts: Parts, { from, to, daily }: Span, says: Says
       .orderBy('mail.due')
       .limit(most)
   type Row = Awaited<ReturnType<ReturnType<typeof open>['execute']>>[number]
-  const told = (row: Row, place: number | string, userId: number): Told => {
+  const told = (row: Row, place: number | string, userId: number): Thing => {
     const due = row.due as number
     const provisional = provisionalOf(calendar, row)
     return {
       key: `mail.${row.id}.${place}.${due}${daily ? `.${formatDate(now())}` : ''}`,
       says: `${says(row.title, formatDate(due))}${provisional ? `（${provisional}）` : ''}`,
       userId,
+      sight: seenIn('mail', row.id),
     }
   }
-  const found: Told[] = []
+  const found: Thing[] = []
   const atDepts = await open()
     .innerJoin('mailForum', 'mailForum.mailId', 'mail.id')
     .select('mailForum.deptId as place')
@@ -99,14 +96,14 @@ async function lettersWithin(parts: Parts, { from, to, daily }: Span, says: Says
 }
 
 /** Those whose last day comes within so many working days; each is told once. */
-export async function lettersDue(parts: Parts, days: number): Promise<Told[]> {
+export async function lettersDue(parts: Parts, days: number): Promise<Thing[]> {
   const to = workingDaysAhead(await calendarNow({ db: parts.db.read, parts }), parts.now(), days) + 1
   const span = { from: parts.now(), to, daily: false }
   return lettersWithin(parts, span, (title, at) => `来信《${title}》${at} 到期，请及时办理`)
 }
 
 /** Those that are late: told once a day until they are answered. */
-export const lettersOverdue = (parts: Parts): Promise<Told[]> =>
+export const lettersOverdue = (parts: Parts): Promise<Thing[]> =>
   lettersWithin(
     parts,
     { from: parts.now() - newsFor, to: parts.now(), daily: true },

@@ -6,7 +6,7 @@ import type { Ctx, Parts } from '../context.ts'
 import { plainReason } from '../full-disk.ts'
 import { type JobOutcome, type JobWatch, nothingToDo } from '../jobs/jobs.ts'
 import { sendSms } from '../ports/outbox.ts'
-import { type Due, dueNow, type Line, saidIn } from './due.ts'
+import { type Due, dueNow, type Line, saidIn, uncounted } from './due.ts'
 import { call } from './people.ts'
 
 /** Nobody is told at night. */
@@ -21,8 +21,10 @@ const namedMax = 20
 function pageOf(lines: readonly Line[]): string {
   return [...Map.groupBy(saidIn(lines), ({ event }) => event)]
     .map(([event, some]) => {
-      const items = some.slice(0, namedMax).map(({ says }) => `<li>${escapeHtml(says)}</li>`)
-      const more = some.length > namedMax ? `<li>另有 ${some.length - namedMax} 件</li>` : ''
+      const words = some.flatMap(({ says }) => says ?? []).slice(0, namedMax)
+      const items = words.map((says) => `<li>${escapeHtml(says)}</li>`)
+      const left = some.length - words.length
+      const more = left > 0 ? `<li>${uncounted(words.length, left)}</li>` : ''
       return `<p><strong>${reminderEvents[event].says}</strong></p><ul>${items.join('')}${more}</ul>`
     })
     .join('')

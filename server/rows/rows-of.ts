@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { Endpoint, Parsed } from '../../core/contract/endpoint.ts'
+import { unsaid } from '../../core/domain/log-things.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { deptNow } from '../access/dept-now.ts'
@@ -77,9 +78,6 @@ interface RowsOptions<C extends Columns, S extends ReplyRow> {
 
 /** What may throw for a row that must stay. */
 type Refuse<C extends Columns> = (ctx: Ctx, row: Row<C>) => Promise<void> | void
-
-/** Stands in the log for a value that it does not keep. */
-const unsaid = '（内容不记入日志）'
 
 /**
  * The plain work on a table, each piece within the caller's scope and with its log row: what most areas need.

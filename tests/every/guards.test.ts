@@ -37,6 +37,15 @@ test('a guard limits something: by a captcha, by numbers, or by rules that are w
   }
 })
 
+test('where a ticket or the number of a code leads on, a network’s bound is for those that are made up', () => {
+  const leading = calls.filter(({ e }) => e.guard?.limits?.some(({ by }) => by === 'ticket' || by === 'codeId'))
+  const bound = leading.flatMap(({ name, e }) =>
+    (e.guard?.limits ?? []).flatMap(({ by, unlessKnown }) => (by === 'address' && !unlessKnown ? [name] : [])),
+  )
+  // the ticket of another site's identity service is known only to that
+  expect(bound).toEqual(['auth.checkLoginNoCode'])
+})
+
 test('those with rules of their own are a reviewed list', () => {
   const own = calls.filter(({ e }) => e.guard?.own).map(({ name, e }) => `${name} ${e.guard?.own}`)
   expect(own.sort()).toEqual([
@@ -111,6 +120,7 @@ test('three kinds of callers: each call lets in its own, and log-out all of them
       deptId: null,
       rights,
       places: [],
+      unbound: false,
       provedAt: null,
       token: null,
     },

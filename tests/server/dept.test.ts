@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../support/databases.ts'
+import { holding } from '../support/holding.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
 interface Node {
@@ -151,6 +152,67 @@ describe.each(databases)('departments on %s', (database) => {
     expect(await person.call('dept.del', { id })).toMatchObject({ errorMsg: '不能删除本人所在的部门' })
     expect((await save({ id, state: 1 })).value.state).toBe(1)
     expect(await person.call('dept.tree')).toMatchObject({ errorCode: 'SESSION_OVER' })
+    // and they are over for good: in use again the department brings none of them back
+    await save({ id, state: 0 })
+    expect(await person.call('dept.tree')).toMatchObject({ errorCode: 'SESSION_OVER' })
+  })
+
+  test('who reaches some departments changes, moves and deletes these, within these; others are as they were', async () => {
+    const [own, other] = [await made({ name: '甲局' }), await made({ name: '乙局' })]
+    const [first, second] = [
+      await made({ name: '甲一科', parentId: own }),
+      await made({ name: '甲二科', parentId: own }),
+    ]
+    const keys = ['dept_list', 'dept_save', 'dept_del', 'user_list']
+    const head = await holding(server, keys, { dataScope: 'DEPARTS', deptId: Number(own) })
+    const far = await server.person({ roles: ['staff'], deptId: Number(other) })
+    const before = (await admin.call('dept.tree')).value
+    for (const [call, input] of [
+      ['dept.save', { id: other, parentId: own }],
+      ['dept.save', { id: other, name: '改名' }],
+      ['dept.save', { id: other, state: 1 }],
+      ['dept.save', { id: first, parentId: other }],
+      ['dept.save', { id: first, parentId: 0 }],
+      ['dept.save', { name: '新局' }],
+      ['dept.save', { name: '新科', parentId: other }],
+      ['dept.arrange', { parentId: own, deptIds: [first, second, other] }],
+      ['dept.arrange', { parentId: other, deptIds: [first] }],
+      ['dept.arrange', { parentId: 0, deptIds: [own, other] }],
+      ['dept.del', { id: other }],
+    ] as const)
+      expect(await head.call(call, input), `${call} ${JSON.stringify(input)}`).toMatchObject({
+        errorCode: 'NO_PERMISSION',
+        errorMsg: expect.stringContaining('数据范围'),
+      })
+    expect((await admin.call('dept.tree')).value).toEqual(before)
+    const seen = (await head.call('user.list', { pageSize: 200 })).value.list as { id: string }[]
+    expect(seen.map(({ id }) => id)).not.toContain(String(far.userId))
+    for (const [call, input] of [
+      ['dept.save', { id: own, phone: '87651234' }],
+      ['dept.save', { id: second, parentId: first }],
+      ['dept.arrange', { parentId: own, deptIds: [second, first] }],
+      ['dept.save', { name: '甲三科', parentId: own }],
+      ['dept.del', { id: second }],
+    ] as const)
+      expect((await head.call(call, input)).errorCode, `${call} ${JSON.stringify(input)}`).toBe('0')
+  })
+
+  test('what moves a department, or stops it, is asked again of whoever signed in a while ago', async () => {
+    const [top, id] = [await made({ name: '丙局' }), await made({ name: '丁局' })]
+    const boss = await server.person({ roles: ['admin'] })
+    server.clock.now += 11 * 60_000
+    for (const [call, input] of [
+      ['dept.save', { id, parentId: top }],
+      ['dept.save', { id, state: 1 }],
+      ['dept.arrange', { parentId: top, deptIds: [id] }],
+    ] as const)
+      expect(await boss.call(call, input)).toMatchObject({ errorCode: 'PROVE_AGAIN' })
+    for (const input of [
+      { id, phone: '87651234' },
+      { name: '戊科', parentId: id },
+    ])
+      expect((await boss.call('dept.save', input)).errorCode).toBe('0')
+    admin = await server.person({ roles: ['admin'] })
   })
 
   test('without the right nothing is changed, and the list is not shown', async () => {

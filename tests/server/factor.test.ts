@@ -31,6 +31,9 @@ describe.each(databases)('the second factor on %s', (database) => {
   const opens = async (token: string) =>
     (await server.raw('/user/info', { method: 'POST', headers: { authorization: token } })).errorCode === '0'
 
+  /** Nobody must have one by the setting; who set that it has to be so is shut out by it like everybody else. */
+  const free = () => server.parts.db.write.deleteFrom('setting').where('name', '=', 'signIn.factor').execute()
+
   test('who has bound one shows its code at sign-in, each code once', async () => {
     const person = await someone()
     expect((await person.call('auth.factorState')).value).toMatchObject({ on: 0, must: 0, codesLeft: null })
@@ -53,6 +56,86 @@ describe.each(databases)('the second factor on %s', (database) => {
     const spaced = nextCode(server, secret).replace(/^(...)/, '$1 ')
     server.clock.now += 20_000
     expect((await show(again, spaced)).errorCode).toBe('0')
+  })
+
+  test('tickets that are made up use up nothing of those who have one, at the same address', {
+    timeout: 60_000,
+  }, async () => {
+    const person = await someone()
+    const { secret } = await bindFactor(server, person, password)
+    const renewing = await someone()
+    await admin.call('user.resetPwdState', { id: renewing.userId, mustChange: 1 })
+    const made = await admin.call('role.save', { name: '须绑定', alias: 'bound', dataScope: 'SELF', factor: 1 })
+    expect(made.errorCode).toBe('0')
+    const enrolling = await someone(['bound'])
+    const junk = {
+      factor: { code: '123456' },
+      renew: { newPassword: another },
+      factorEnrol: {},
+      factorEnrolled: { code: '1' },
+    }
+    for (const [call, more] of Object.entries(junk)) {
+      const seen = new Map<string, number>()
+      for (let round = 0; round < 31; round += 1)
+        for (const { errorCode } of await Promise.all(
+          Array.from({ length: 20 }, (_, i) =>
+            server.anyone.call(`auth.${call}`, { ticket: `x-${round}-${i}`, ...more }),
+          ),
+        ))
+          seen.set(errorCode, (seen.get(errorCode) ?? 0) + 1)
+      expect([call, Object.fromEntries(seen)]).toEqual([call, { LOGIN_FAILED: 600, TOO_MANY: 20 }])
+    }
+    expect((await show(await ticketOf(person), nextCode(server, secret))).errorCode).toBe('0')
+    const { ticket } = (await signIn(renewing)).value
+    expect((await server.anyone.call('auth.renew', { ticket, newPassword: another })).errorCode).toBe('0')
+    const enrol = (await signIn(enrolling)).value.ticket
+    const begun = await server.anyone.call('auth.factorEnrol', { ticket: enrol })
+    expect(begun.errorCode).toBe('0')
+    const done = await server.anyone.call('auth.factorEnrolled', {
+      ticket: enrol,
+      code: codeOf(server, begun.value.secret),
+    })
+    expect(done.errorCode).toBe('0')
+    // one ticket has its own bound all the same
+    const own = await ticketOf(person)
+    const tries = []
+    for (let i = 0; i < 24; i += 1)
+      tries.push((await server.anyone.call('auth.renew', { ticket: own, newPassword: another })).errorCode)
+    expect(tries.filter((code) => code === 'TOO_MANY')).toHaveLength(4)
+  })
+
+  test('what must be bound binds who is signed in too: nothing else is open to them, and no token leads past it', async () => {
+    const person = await someone()
+    const roleId = (await admin.call('role.save', { name: '掌印', alias: 'sealed', dataScope: 'SELF', factor: 1 }))
+      .value.id
+    const before = (await person.call('auth.scriptAdd', { name: '以前的', keys: ['article_list'] })).value.token
+    expect((await person.call('auth.info')).status).toBe(200)
+    await admin.call('user.grantRole', { roleId, userIds: [person.userId] })
+    for (const [call, input] of [
+      ['auth.info', {}],
+      ['auth.prove', { password }],
+      ['auth.scriptAdd', { name: '绕过', keys: ['article_list'] }],
+      ['auth.device', {}],
+      ['article.list', {}],
+    ] as const)
+      expect(await person.call(call, input), call).toMatchObject({
+        status: 401,
+        errorCode: 'SESSION_OVER',
+        errorMsg: expect.stringContaining('动态口令'),
+      })
+    // a token of before has named keys, and its maker may make no other
+    expect(await opens(before)).toBe(true)
+    expect((await signIn(person)).value).toMatchObject({ enrol: true })
+    expect((await person.call('auth.factorState')).value).toMatchObject({ on: 0, must: 1 })
+    await bindFactor(server, person, password)
+    expect((await person.call('auth.scriptAdd', { name: '此后的', keys: ['article_list'] })).errorCode).toBe('0')
+    // and by the setting as by a role
+    const other = await someone()
+    await admin.call('setting.save', { items: [{ name: 'signIn.factor', value: 'all' }] })
+    expect((await other.call('auth.info')).errorCode).toBe('SESSION_OVER')
+    expect((await admin.call('auth.info')).errorCode).toBe('SESSION_OVER')
+    await free()
+    expect((await other.call('auth.info')).errorCode).toBe('0')
   })
 
   test('a recovery code stands for one, once; its use is in the log', async () => {
@@ -138,7 +221,7 @@ describe.each(databases)('the second factor on %s', (database) => {
     expect((await signIn(other)).errorCode).toBe('0')
     await admin.call('setting.save', { items: [{ name: 'signIn.factor', value: 'all' }] })
     expect(await signIn(other)).toMatchObject({ errorCode: 'SECOND_FACTOR', value: { enrol: true } })
-    await admin.call('setting.reset', { names: ['signIn.factor'] })
+    await free()
     expect((await signIn(other)).errorCode).toBe('0')
   })
 
@@ -152,7 +235,7 @@ describe.each(databases)('the second factor on %s', (database) => {
     expect(await person.call('auth.factorBegin', { password })).toMatchObject({ errorCode: 'BAD_STATE' })
     await admin.call('setting.save', { items: [{ name: 'signIn.factor', value: 'all' }] })
     expect(await signIn(person)).toMatchObject({ errorCode: 'SECOND_FACTOR', value: { enrol: true } })
-    await admin.call('setting.reset', { names: ['signIn.factor'] })
+    await free()
     expect((await signIn(person)).errorCode).toBe('0')
   })
 
@@ -216,7 +299,7 @@ describe.each(databases)('the second factor on %s', (database) => {
     expect(bound.errorCode).toBe('0')
     expect(await server.anyone.call('auth.factorEnrol', { ticket: theirs })).toMatchObject(over)
     expect(await server.anyone.call('auth.factorEnrolled', { ticket: theirs, code: '123456' })).toMatchObject(over)
-    await admin.call('setting.reset', { names: ['signIn.factor'] })
+    await free()
     expect((await show(await ticketOf(person), nextCode(server, secret))).errorCode).toBe('0')
   })
 

@@ -257,6 +257,23 @@ describe.each(databases)('the operation log on %s', (database) => {
     expect(value.list[0].sentence).toBe('客户端记录：打开页面')
   })
 
+  test('what a client writes is one line of its own, and no outcome of ours', async () => {
+    const says = '导出文章\n审核通过《甲》\u202e'
+    for (const result of ['没有权限', '成功', '12 行'])
+      expect((await admin.call('log.systemLogSave', { says, detail: 'a\r\nb', result })).errorCode).toBe('0')
+    const rows = (await admin.call('log.list', { kind: 'client', pageSize: 3 })).value.list
+    expect(rows.map(({ result }: { result: string | null }) => result || null)).toEqual(['12 行', null, null])
+    expect(rows.map(({ after }: { after: { result?: string } }) => after.result ?? null)).toEqual([
+      null,
+      '成功',
+      '没有权限',
+    ])
+    for (const { sentence, after } of rows) {
+      expect(sentence).toBe('客户端记录：导出文章 审核通过《甲》')
+      expect(after.detail).toBe('a b')
+    }
+  })
+
   test('nobody fills it by client rows, by themselves or by script tokens: the next one says how many were passed over', async () => {
     const reader = await server.person({ roles: ['readonly'] })
     const { token } = (await reader.call('auth.scriptAdd', { name: '夜间', keys: ['article_list'] })).value

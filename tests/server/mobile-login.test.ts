@@ -100,7 +100,7 @@ describe.each(databases)('signing in by phone on %s', (database) => {
   })
 
   test('thousands of tries with made-up codes end at the network’s own bound', { timeout: 60_000 }, async () => {
-    const { login } = somebody()
+    const { ask, login } = somebody()
     const phone = newPhone()
     const seen = new Map<string, number>()
     for (let round = 0; round < 20; round += 1)
@@ -109,6 +109,9 @@ describe.each(databases)('signing in by phone on %s', (database) => {
       ))
         seen.set(errorCode, (seen.get(errorCode) ?? 0) + 1)
     expect(Object.fromEntries(seen)).toEqual({ CAPTCHA_WRONG: 300, TOO_MANY: 100 })
+    // and use up nothing of who was sent one, in the same network
+    const sent = (await ask(newPhone())).value.codeId
+    expect((await login(phone, sent, '123456')).errorCode).toBe('CAPTCHA_WRONG')
     const { n } = await server.parts.db.read
       .selectFrom('people')
       .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -362,13 +365,75 @@ describe.each(databases)('signing in by phone on %s', (database) => {
       })
     })
 
+    test('who sets a phone that signs in could become its owner: it is set as a password is, by no script, and the log says so', async () => {
+      await withServices(async (other) => {
+        const admin = await other.person({ roles: ['admin'] })
+        const office = Number((await admin.call('dept.save', { name: '办公室' })).value.id)
+        const role = async (alias: string, keys: readonly string[], dataScope = 'DEPART') => {
+          const { id: roleId } = (await admin.call('role.save', { name: alias, alias, dataScope })).value
+          const all = (await admin.call('resource.roleList', { roleId })).value as { id: string; alias: string }[]
+          const resourceIds = all.filter((one) => keys.includes(one.alias)).map(({ id }) => id)
+          await admin.call('resource.roleSave', { roleId, resourceIds })
+          return other.person({ roles: [alias], deptId: office })
+        }
+        const clerk = await role('clerk', ['user_list', 'user_save', 'article_list'])
+        const head = await role('head', ['user_list', 'user_save', 'user_resetPwd', 'article_list'])
+        const writer = await role('writer', ['article_list'])
+        const elsewhere = await other.person({ roles: ['writer'] })
+        const boss = await other.person({ roles: ['admin'], deptId: office })
+        const set = (who: typeof admin, { userId }: { userId: number }, mobile: string | null = newPhone()) =>
+          who.call('user.save', { id: userId, mobile })
+        const still = async (who: typeof admin) => (await who.call('auth.info')).status
+        // while it signs nobody in it is what it was
+        expect((await set(clerk, writer, '13800000001')).errorCode).toBe('0')
+        expect(await still(writer)).toBe(200)
+        await admin.call('setting.save', { items: [{ name: 'signIn.mobile', value: '1' }] })
+        for (const mobile of ['13800000002', null])
+          expect(await set(clerk, writer, mobile)).toMatchObject({
+            errorCode: 'NO_PERMISSION',
+            errorMsg: expect.stringContaining('user_resetPwd'),
+          })
+        // the same number anew, and all that is no phone, is as before
+        expect((await set(clerk, writer, '138 0000 0001')).errorCode).toBe('0')
+        expect((await clerk.call('user.save', { id: writer.userId, position: '科员' })).errorCode).toBe('0')
+        expect(await still(writer)).toBe(200)
+        expect((await set(head, boss)).errorCode).toBe('NO_PERMISSION')
+        expect((await set(head, elsewhere)).errorCode).toBe('NOT_FOUND')
+        expect((await set(head, writer)).errorCode).toBe('0')
+        expect(await still(writer)).toBe(401)
+        // one's own: the session that does it stays, and it was asked who it is
+        const again = await other.person({ roles: ['writer'], deptId: office })
+        const keys = ['user_save', 'user_resetPwd', 'article_list']
+        const { token } = (await admin.call('auth.scriptAdd', { name: '夜间同步', keys })).value
+        const byScript = (path: string, body: object) =>
+          other.raw(path, {
+            ...{ method: 'POST', headers: { authorization: token, 'content-type': 'application/json' } },
+            body: JSON.stringify(body),
+          })
+        for (const { userId: id } of [admin, again])
+          for (const path of ['/ding/user/save', '/x/user/factor/reset'])
+            expect(await byScript(path, { id, mobile: '13800000009' })).toMatchObject({
+              errorCode: 'NO_PERMISSION',
+              errorMsg: expect.stringContaining('脚本令牌'),
+            })
+        expect((await set(admin, admin)).errorCode).toBe('0')
+        expect(await still(admin)).toBe(200)
+        const { list } = (await admin.call('log.list', { call: 'user.save' })).value
+        const told = (list as { sentence: string; result: string | null }[])
+          .filter(({ result }) => result !== '没有权限')
+          .map(({ sentence }) => sentence)
+        expect(told.filter((one) => /^修改用户「.*」的手机号$/.test(one))).toHaveLength(4)
+        expect(told.some((one) => one.startsWith('新增用户'))).toBe(false)
+      })
+    })
+
     test('an account has its limits however it is spelt, its own devices apart; an administrator lifts them; a console that is switched off stays shut', async () => {
       await withServices(async (other) => {
         const admin = await other.person({ roles: ['admin'] })
-        await admin.call('setting.save', { items: [{ name: 'signIn.mobile', value: '1' }] })
         const one = visitorsOf(other)
         const person = await other.person({ roles: ['staff'] })
         await admin.call('user.save', { id: person.userId, mobile: newPhone() })
+        await admin.call('setting.save', { items: [{ name: 'signIn.mobile', value: '1' }] })
         const ask = async (name: string, device?: string) => {
           const body = { name, verifyCode: 'ab12', codeId: await one.captcha(), ...(device && { device }) }
           return (await one.post('/api/user/mobile/send', body)).errorCode

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../support/databases.ts'
+import { holding } from '../support/holding.ts'
 import { makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
 describe.each(databases)('notice on %s', (database) => {
@@ -153,6 +154,33 @@ describe.each(databases)('notice on %s', (database) => {
     const { list } = (await server.anyone.call('notice.webList')).value
     expect(list.map((row: object) => Object.keys(row).sort())).toEqual([['content', 'id', 'sentAt', 'title']])
     expect(list[0].title).toBe('公开')
+  })
+
+  test('is no list of the staff: of whom it goes to, its writer is told by name whom they reach', async () => {
+    const keys = ['notice_list', 'notice_add', 'notice_edit']
+    const writer = await holding(server, keys, { dataScope: 'DEPART', deptId: office })
+    const near = await server.person({ roles: ['staff'], deptId: office, name: '近处的人' })
+    const far = await server.person({ roles: ['staff'], deptId: below, name: '远处的人' })
+    const draft = await add({ title: '全体草稿' }, writer)
+    const named = await add({ title: '名单草稿', audience: 2, userIds: [near.userId] }, writer)
+    // who reaches them adds somebody whom the writer does not
+    await admin.call('notice.edit', { id: named, audience: 2, userIds: [near.userId, far.userId] })
+    for (const id of [draft, named]) {
+      const { list, total } = (await writer.call('notice.readers', { id, pageSize: 200 })).value
+      const names = list.map(({ name }: { name: string }) => name)
+      expect(names).toContain('近处的人')
+      expect(names).not.toContain('远处的人')
+      expect(total).toBe(names.length)
+      const depts = (await writer.call('notice.readerDepts', { id })).value
+      expect(depts.map(({ deptName }: { deptName: string }) => deptName)).toEqual(['办公室'])
+      expect((await writer.call('notice.readers', { id, name: '远处' })).value.total).toBe(0)
+      expect((await writer.call('notice.readers', { id, deptId: below })).value.total).toBe(0)
+    }
+    const { userNames } = (await writer.call('notice.get', { id: named })).value
+    expect(userNames).toBe('近处的人、不在您数据范围内的 1 人')
+    expect((await writer.call('notice.edit', { id: named, title: '名单草稿二' })).text).not.toContain('远处的人')
+    expect((await whole(named)).userNames).toBe('近处的人、远处的人')
+    for (const id of [draft, named]) await admin.call('notice.dels', { ids: [id] })
   })
 
   test('is sent no further than its sender reaches', async () => {

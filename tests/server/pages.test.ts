@@ -57,6 +57,34 @@ test('a range or a condition that a file does not meet is answered by its own st
   expect([missing.status, await missing.text()]).toEqual([404, '<h1>没有</h1>'])
 })
 
+test('the document of the interface is sent as it is kept, as small as is taken, and not again to who has it', async () => {
+  const ask = (encoding: string, known = '') =>
+    fetch(`${server.url}/openapi.json`, {
+      headers: { 'accept-encoding': encoding, ...(known && { 'if-none-match': known }) },
+    })
+  const plain = await ask('identity')
+  const etag = plain.headers.get('etag') ?? ''
+  expect(etag).toMatch(/^"[\w-]{27}"$/)
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  const text = await plain.text()
+  expect(JSON.parse(text).openapi).toBe('3.1.0')
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+  ] as const) {
+    const reply = await ask(accepted)
+    expect([reply.headers.get('content-encoding'), reply.headers.get('vary')]).toEqual([encoding, 'accept-encoding'])
+    expect(Number(reply.headers.get('content-length'))).toBeLessThan(text.length / 5)
+    expect(await reply.text()).toBe(text)
+  }
+  for (const known of [etag, `W/${etag}`, `"x", ${etag}`]) {
+    const reply = await ask('identity', known)
+    expect([reply.status, await reply.text()]).toEqual([304, ''])
+  }
+  expect((await ask('identity', '"x"')).status).toBe(200)
+})
+
 test.each([
   '/healthz',
   '/openapi.json',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shapeOf } from '../../core/client/prepare.ts'
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
-import { questionsMost } from '../../server/access/personal-search.ts'
+import { questionsMost, readersMost } from '../../server/access/personal-search.ts'
 import { tables } from '../../server/db/table.ts'
 import { databases } from '../support/databases.ts'
 import { holding } from '../support/holding.ts'
@@ -92,14 +92,18 @@ describe.each(databases)('looking for somebody by what is masked, on %s', (datab
     expect(list.map(({ sentence }: { sentence: string }) => sentence)).toContain('按完整的手机号查找建议')
   })
 
-  test('who may read the whole asks as often as they like, but no script; a script shares what its account has', async () => {
+  test('who may read the whole asks more often, each time told by the log, but no script; a script shares what its account has', async () => {
     const officer = await holding(server, [...keys, 'people_reveal'])
     const ask = (who: Person, n = next()) => who.call('people.list', { peoplePhone: samples.peoplePhone?.(n) })
-    for (let n = 0; n < questionsMost + 3; n += 1) expect((await ask(officer)).errorCode).toBe('0')
-    expect(await rowsOf(officer)).toEqual([])
+    for (let n = 0; n < readersMost; n += 1) expect((await ask(officer)).errorCode).toBe('0')
+    const told = (await rowsOf(officer)).map(({ says }) => says)
+    expect(told).toEqual(Array(readersMost).fill('按完整的手机号查找群众用户'))
+    const refused = await ask(officer)
+    expect(refused.errorCode).toBe('TOO_MANY')
+    expect(refused.errorMsg).toMatch(/最多.*100 个.*后再试$/)
     // another kind's rows they may not read whole
     await officer.call('suggestion.list', { phone: samples.phone?.(1) })
-    expect(await rowsOf(officer)).toHaveLength(1)
+    expect(await rowsOf(officer)).toHaveLength(readersMost + 1)
     const clerk = await holding(server, keys)
     const { openSession } = await import('../../server/access/session.ts')
     const { token } = await openSession(server.parts.db.write, server.parts.secret, {

@@ -2,10 +2,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filesOf } from '../../core/domain/images.ts'
+import { rightsChanged } from '../../server/access/rights.ts'
 import { startPictures } from '../../server/site/pictures.ts'
 import { databases } from '../support/databases.ts'
 import { uploadPicture } from '../support/files.ts'
-import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+import { holding } from '../support/holding.ts'
+import { anArticle, makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
 describe.each(databases)('pictures of what left the site on %s', (database) => {
   let server: TestServer
@@ -100,7 +102,8 @@ describe.each(databases)('pictures of what left the site on %s', (database) => {
     const article = await make({ content: shows(url) })
     await publish(article)
     await takeDown(article)
-    const clerk = await server.person({ roles: ['staff'] })
+    const dept = await makeDept(server, '看图的部门')
+    const clerk = await holding(server, ['article_list'], { deptId: dept })
     const info = await fetch(`${server.url}/user/info`, { method: 'POST', headers: { authorization: clerk.token } })
     const set = info.headers.get('set-cookie') ?? ''
     expect(set).toMatch(/^xzx-pictures=\d+\.\d+\.[\w-]{43}; Path=\/uploads; Max-Age=43200; HttpOnly; SameSite=Strict$/)
@@ -111,6 +114,24 @@ describe.each(databases)('pictures of what left the site on %s', (database) => {
     const [, until = '', mark = ''] = cookie.split('.')
     for (const forged of [`xzx-pictures=${admin.userId}.${until}.${mark}`, `${cookie}x`, 'xzx-pictures=1.9e15.x'])
       expect(await statusOf(url, forged)).toBe(404)
+    // from where their calls are refused, and while their department is stopped, they see none either
+    const db = server.parts.db.write
+    const theirs = () => db.selectFrom('userRole').select('roleId').where('userId', '=', clerk.userId)
+    for (const [nets, status] of [
+      ['10.9.9.0/24', 404],
+      [null, 200],
+    ] as const) {
+      await db.updateTable('role').set({ nets }).where('id', 'in', theirs()).execute()
+      await rightsChanged(db)
+      expect([nets, await statusOf(url, cookie)]).toEqual([nets, status])
+    }
+    for (const [state, status] of [
+      [1, 404],
+      [0, 200],
+    ] as const) {
+      await db.updateTable('dept').set({ state }).where('id', '=', dept).execute()
+      expect([state, await statusOf(url, cookie)]).toEqual([state, status])
+    }
     await clerk.call('auth.logout')
     expect(await statusOf(url, cookie)).toBe(404)
   })

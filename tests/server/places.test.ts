@@ -69,6 +69,20 @@ describe.each(databases)('where the staff may work from, on %s', (database) => {
     expect((await signIn(person, home)).errorCode).toBe('0')
   })
 
+  test('an address is taken without its port; what is none is nobody’s, and nothing before it is believed', async () => {
+    const person = await server.person({ roles: ['staff'], password })
+    const loopback = '127.0.0.0/8'
+    expect((await set(`10.2.0.0/16,2001:db8::/32`, office)).errorCode).toBe('0')
+    for (const from of [`${office}:1234`, `${home}, ${office}:1`, '[2001:db8::7]:443', '2001:db8::7', `abc, ${office}`])
+      expect([from, await info(person.token, from)]).toEqual([from, '0'])
+    for (const from of ['abc', `${office}, abc`, `${office}, 10.9.9.999`, `${office}, unknown`, `${home}:80`, ','])
+      expect([from, await info(person.token, from)]).toEqual([from, 'NO_PERMISSION'])
+    const { errorMsg } = await post('/user/info', `${office}, 10.9.9.999`, { token: person.token })
+    expect(errorMsg).toContain('现在的地址是 127.0.0.1')
+    expect((await set(loopback, office)).errorCode).toBe('BAD_INPUT')
+    expect((await set('', office)).errorCode).toBe('0')
+  })
+
   test('a role keeps its people to theirs; the way back is at the machine, by who reads its key', async () => {
     const person = await server.person({ roles: ['staff'], password })
     await bindFactor(server, person, password)
@@ -99,6 +113,8 @@ describe.each(databases)('where the staff may work from, on %s', (database) => {
     expect(await post('/user/info', '', { token: person.token, headers: server.here })).toMatchObject({
       errorCode: 'NO_PERMISSION',
     })
+    // whoever asks without the key, from the machine or through a proxy on it, uses up nothing of who has it
+    for (let i = 0; i < 70; i += 1) expect((await rescue({})).errorCode).toBe('NO_PERMISSION')
     expect(await rescue({ username: 'nobody' }, server.here)).toMatchObject({ errorCode: 'NOT_FOUND' })
     expect((await rescue({ factor: true, nets: true }, server.here)).value).toEqual({
       ...{ released: 0, factorGone: 1 },

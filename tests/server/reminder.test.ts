@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { remind } from '../../server/reminders/send.ts'
 import { databases } from '../support/databases.ts'
+import { holding } from '../support/holding.ts'
 import { makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
 const day = 24 * 3600_000
@@ -134,6 +135,67 @@ describe.each(databases)('reminders on %s', (database) => {
     // whose phone is not known gets no short message
     expect((await admin.call('sms.list')).value.total).toBe(0)
     expect((await admin.call('reminder.dels', { ids: [value.id] })).value.done).toEqual([value.id])
+  })
+
+  test('who names receivers reaches them, and nobody is told in words what they may not see', async () => {
+    const [office, other] = [await makeDept(server, '小科'), await makeDept(server, '大局')]
+    const keys = ['reminder_list', 'reminder_add', 'reminder_edit', 'reminder_dels', 'advice_list']
+    const small = await holding(server, keys, { dataScope: 'DEPART', deptId: office })
+    const beside = await server.person({ roles: ['staff'], deptId: office, name: '身边的人' })
+    const far = await server.person({ roles: ['staff'], deptId: other, name: '远处的人' })
+    for (const [title, deptId] of [
+      ['本科的意见', office],
+      ['大局的意见', other],
+    ] as const)
+      await admin.call('advice.add', { title, content: '内容', deptId })
+    await server.parts.db.write
+      .updateTable('advice')
+      .set({ createdAt: server.clock.now - 9 * day })
+      .where('title', 'in', ['本科的意见', '大局的意见'])
+      .execute()
+    const given = { name: '我也要知道', event: 'answerWaits', lead: 1, receivers: 1, channel: 1 }
+    const add = (who: Person, more: object) => who.call('reminder.add', { ...given, ...more })
+    for (const userIds of [[far.userId], [small.userId, far.userId], [999_999]])
+      expect(await add(small, { userIds })).toMatchObject({
+        errorCode: 'BAD_INPUT',
+        errorMsg: expect.stringContaining('不在您的数据范围内'),
+      })
+    expect(await add(small, { receivers: 0, channel: 2 })).toMatchObject({ errorCode: 'NO_PERMISSION' })
+    const { value: own } = await add(small, { userIds: [small.userId, beside.userId] })
+    expect(own.userNames).toContain('身边的人')
+    // theirs and the office's whose names a rule of another one has
+    const { value: wide } = await add(admin, { userIds: [beside.userId, far.userId] })
+    const read = (await small.call('reminder.get', { id: wide.id })).value
+    expect(read).toMatchObject({ userIds: [String(beside.userId)], userNames: '身边的人、不在您数据范围内的 1 人' })
+    for (const change of [{ channel: 2 }, { userIds: [beside.userId] }, { name: '改名' }])
+      expect((await small.call('reminder.edit', { id: wide.id, ...change })).errorCode).toBe('BAD_INPUT')
+    expect((await small.call('reminder.dels', { ids: [wide.id] })).value.failed).toHaveLength(1)
+    for (const reply of [
+      await small.call('reminder.detail', { id: own.id }),
+      await small.call('reminder.detail', { id: wide.id }),
+      await small.call('reminder.preview'),
+    ]) {
+      expect(reply.text).not.toContain('大局的意见')
+      expect(reply.text).not.toContain('远处的人')
+    }
+    const due = (await small.call('reminder.detail', { id: own.id })).value.due as { userId: string; says: string }[]
+    const mine = due.find(({ userId }) => userId === String(small.userId))
+    expect(mine?.says).toContain('本科的意见')
+    expect(mine?.says).toMatch(/另有 \d+ 件不在数据范围内$/)
+    await run()
+    const textsOf = async (who: Person) => {
+      const notes = (await inbox(who)) as { id: string }[]
+      return (await Promise.all(notes.map(({ id }) => who.call('notice.open', { id })))).map(({ text }) => text).join()
+    }
+    for (const [who, sees, not] of [
+      [small, '本科的意见', '大局的意见'],
+      [far, '大局的意见', '本科的意见'],
+    ] as const) {
+      expect(await textsOf(who)).toContain(sees)
+      expect(await textsOf(who)).not.toContain(not)
+    }
+    expect(await textsOf(small)).toMatch(/另有 \d+ 件/)
+    await admin.call('reminder.dels', { ids: [own.id, wide.id] })
   })
 
   test('a phone gets two short messages a day and no more', async () => {

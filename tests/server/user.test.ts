@@ -41,6 +41,19 @@ describe.each(databases)('users on %s', (database) => {
   })
   afterAll(() => server.close())
 
+  test('roles that differ in capitals alone are refused, a shipped one’s before all', async () => {
+    const add = (alias: string) => admin.call('role.save', { name: `角色 ${alias}`, alias })
+    for (const alias of ['Admin', 'ADMIN', 'Staff'])
+      expect([alias, (await add(alias)).errorCode]).toEqual([alias, 'CONFLICT'])
+    const { value } = await add('Archive')
+    expect(await add('archive')).toMatchObject({
+      errorCode: 'CONFLICT',
+      errorMsg: expect.stringContaining('「Archive」已存在'),
+    })
+    expect((await admin.call('role.save', { id: value.id, alias: 'aDmin' })).errorCode).toBe('CONFLICT')
+    expect((await admin.call('role.save', { id: value.id, alias: 'archive' })).errorCode).toBe('0')
+  })
+
   test('are added with a password that is shown once, found, changed, and shown masked', async () => {
     const { value } = await save({
       account: ' wangwu ',

@@ -25,7 +25,7 @@ const step = {
     says: '登录',
     limits: [
       { by: 'ticket', most: 20, withinMs: within.quarter },
-      { by: 'address', most: 200, withinMs: within.quarter },
+      { by: 'address', most: 600, withinMs: within.quarter, unlessKnown: { field: 'ticket', as: 'step' } },
     ],
   },
 } as const
@@ -86,11 +86,13 @@ export const factorCalls = {
     repeat: true,
     access: 'login',
     personOnly: true,
+    unbound: true,
     says: '本人的动态口令',
     verb: false,
   }),
   factorBegin: endpoint({
     ...own,
+    unbound: true,
     path: '/x/auth/factor/begin',
     input: z.object({ password, code: filter(code) }),
     output: enrolment,
@@ -99,6 +101,7 @@ export const factorCalls = {
   }),
   factorConfirm: endpoint({
     ...own,
+    unbound: true,
     path: '/x/auth/factor/confirm',
     input: z.object({ code }),
     output: row({ recoveryCodes }),

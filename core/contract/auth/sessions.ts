@@ -14,7 +14,7 @@ const session = row({
 })
 
 /** So many rights a script's token has at most. */
-export const scriptKeysMost = 200
+export const scriptKeysMost = 500
 
 /** One's own sessions and script tokens, and showing once more who one is (docs/rules.md, Security). */
 export const sessionCalls = {

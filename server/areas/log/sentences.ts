@@ -1,6 +1,6 @@
 import { eachEndpoint, wholeContract } from '../../../core/contract/areas.ts'
 import type { ToldWhen } from '../../../core/contract/endpoint.ts'
-import { quoted } from '../../../core/domain/log-things.ts'
+import { quoted, unsaid } from '../../../core/domain/log-things.ts'
 import { isUndo, undoOf } from '../../../core/domain/states.ts'
 import { tables } from '../../db/table.ts'
 import { saysOf } from '../../rows/references.ts'
@@ -67,7 +67,8 @@ const firstOf = (value: unknown) => side(Array.isArray(value) ? value[0] : value
 /** The sentence for what was done in particular. */
 function particular({ before, after }: Told, when: readonly ToldWhen[]): string | undefined {
   const [was, is] = [firstOf(before), firstOf(after)]
-  const added = Object.keys(was).length === 0 && Object.keys(is).length > 0
+  // of what the log does not keep there is nothing before it, and yet it was there
+  const added = Object.keys(was).length === 0 && Object.values(is).some((value) => value !== unsaid)
   const fits = (one: ToldWhen) =>
     (!one.added || added) && Object.entries(one.after ?? {}).every(([field, value]) => is[field] === value)
   return when.find(fits)?.tells

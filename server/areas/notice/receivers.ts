@@ -3,10 +3,11 @@ import { type NoticeAudience, noticeAudiences, type noticeReading } from '../../
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { granting } from '../../access/rights.ts'
+import { scopeOf } from '../../access/scope.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import type { RowOf, Table } from '../../db/table.ts'
 import { noticeTo, type notice as table } from '../../db/tables/notice.ts'
-import { dept } from '../../db/tables/people.ts'
+import { dept, user } from '../../db/tables/people.ts'
 import type { Schema } from '../../db/tables.ts'
 import { allHold, among, amongRows, type Condition, like, test } from '../../rows/condition.ts'
 import type { AnyDb, PageOf, Paging } from '../../rows/list.ts'
@@ -32,6 +33,17 @@ export const namedBy = (db: Kysely<Schema>, id: number) =>
     .where('noticeTo.noticeId', '=', id)
     .orderBy('noticeTo.id')
     .execute()
+
+/** What a notice's persons are called, as far as the caller reaches them; the others are counted. */
+export async function personsIn(ctx: Ctx, named: Awaited<ReturnType<typeof namedBy>>): Promise<string | null> {
+  const ids = named.flatMap(({ userId }) => userId ?? [])
+  if (ids.length === 0) return null
+  const where = allHold([...scopeOf(ctx, user), among('id', ids)])
+  const reached = new Set((await ctx.db.selectFrom('user').select('id').where(where).execute()).map(({ id }) => id))
+  const names = named.flatMap(({ userId, userName }) => (userId !== null && reached.has(userId) ? [userName] : []))
+  const more = ids.length - names.length
+  return [...names, ...(more > 0 ? [`不在您数据范围内的 ${more} 人`] : [])].join('、')
+}
 
 /** Whom a writer chose. */
 export interface Chosen {
@@ -112,9 +124,15 @@ export async function readingOf(db: Kysely<Schema>, row: Notice) {
   return { receivers: Number(total), read: Number(read), confirmed: Number(confirmed) }
 }
 
+/** Those of them whom the caller reaches: whoever writes a draft for everybody is not told who everybody is. */
+const reaching = async (ctx: Ctx, row: Notice): Promise<Condition[]> => [
+  ...(await receiving(ctx.db, row)),
+  ...scopeOf(ctx, user),
+]
+
 /** The same by departments, where most have not read it first. */
-export async function readingByDept(db: Kysely<Schema>, row: Notice) {
-  const found = await counted(marked(db, row.id, await receiving(db, row)))
+export async function readingByDept(ctx: Ctx, row: Notice) {
+  const found = await counted(marked(ctx.db, row.id, await reaching(ctx, row)))
     .select(['who.deptId', 'dept.name'])
     .groupBy(['who.deptId', 'dept.name'])
     .execute()
@@ -138,11 +156,7 @@ const asTime = (value: unknown) => (value === null || value === undefined ? null
 /** The people who get a notice, those who have not read it first. */
 export async function readersOf(ctx: Ctx, row: Notice, { reading, name, deptId, ...paging }: ReaderSearch) {
   const { pageNumber = 1, pageSize = 10, sortField, sortOrder = 'asc', afterId } = paging
-  const where = [
-    ...(await receiving(ctx.db, row)),
-    ...like('name', name),
-    ...(deptId ? [test('deptId', '=', deptId)] : []),
-  ]
+  const where = [...(await reaching(ctx, row)), ...like('name', name), ...(deptId ? [test('deptId', '=', deptId)] : [])]
   let query = marked(ctx.db, row.id, where)
   if (reading !== undefined) query = query.where('mark.id', reading === 0 ? 'is' : 'is not', null)
   if (reading === 2) query = query.where('mark.confirmedAt', 'is not', null)

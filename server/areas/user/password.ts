@@ -1,5 +1,5 @@
 import { Refused } from '../../../core/errors.ts'
-import { refuseMightier } from '../../access/beyond.ts'
+import { refuseMightier, type Those } from '../../access/beyond.ts'
 import { keepPast, policyOf } from '../../access/unfit-password.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { rows } from './rows.ts'
@@ -14,6 +14,20 @@ export async function tokensLeft(ctx: Ctx, userId: number): Promise<number> {
 export async function endSessions(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db.deleteFrom('device').where('userId', '=', userId).execute()
   await ctx.db.deleteFrom('session').where('userId', '=', userId).where('kind', '=', 'person').execute()
+}
+
+/** The same of several people at once. @param those narrows the rows of `user` */
+export async function endSessionsAmong(ctx: Ctx, those: Those): Promise<void> {
+  const users = those(ctx.db.selectFrom('user').select('user.id'))
+  await ctx.db.deleteFrom('device').where('userId', 'in', users).execute()
+  await ctx.db.deleteFrom('session').where('userId', 'in', users).where('kind', '=', 'person').execute()
+}
+
+/** The same, but for the session that calls where it is their own. */
+export async function endOtherSessions(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.db.deleteFrom('device').where('userId', '=', userId).execute()
+  const others = ctx.db.deleteFrom('session').where('userId', '=', userId).where('kind', '=', 'person')
+  await others.where('id', '!=', whoOf(ctx).sessionId).execute()
 }
 
 /**

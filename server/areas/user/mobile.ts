@@ -1,0 +1,27 @@
+import { Refused } from '../../../core/errors.ts'
+import { scopeOf } from '../../access/scope.ts'
+import { type Ctx, whoOf } from '../../context.ts'
+import { user as table } from '../../db/tables/people.ts'
+import { allHold, oneOf } from '../../rows/condition.ts'
+import { setting } from '../../settings.ts'
+
+/** Whether the phone of an account stands for its password; not asked of the gateway, which may be back tomorrow. */
+export const phoneSignsIn = async ({ db }: Ctx): Promise<boolean> => (await setting(db, 'signIn.mobile')) === '1'
+
+const says = '短信登录已开放，手机号相当于密码'
+
+/**
+ * While codes to the phone of an account sign in, whoever sets it could become them: it is set by who may set their password, and by no
+ * script. Who may more than the caller is refused beside it (`refuseMightier`).
+ * @throws Refused NO_PERMISSION
+ */
+export async function refusePhone(ctx: Ctx, userId: number): Promise<void> {
+  const { kind, userId: self } = whoOf(ctx)
+  if (kind !== 'person')
+    throw new Refused('NO_PERMISSION', `手机号（mobile）：${says}，脚本令牌不能修改，请用账号登录后修改`)
+  if (userId === self) return
+  const conditions = allHold([...scopeOf(ctx, table, 'user_resetPwd', 'change'), ...oneOf('id', [userId])])
+  const reached = await ctx.db.selectFrom('user').select('id').where(conditions).executeTakeFirst()
+  if (!reached)
+    throw new Refused('NO_PERMISSION', `手机号（mobile）：${says}，要有重置对方密码的权限（user_resetPwd）才能修改`)
+}
