@@ -42,11 +42,13 @@ export const idFile = 'serve.id'
 /** The embedded database of a data folder. @throws DataFault where there is none, with what the folder is instead */
 export function embeddedIn(data: string): string {
   const file = join(data, databaseFile)
-  if (isThere(file)) return file
+  const there = isThere(file)
+  // an embedded one beside it is not that of the service
   if (existsSync(join(data, idFile)))
     throw new DataFault(
-      `${data} 是使用 PostgreSQL 的服务的数据目录，没有写明 DATABASE_URL`,
+      `${data} 是使用 PostgreSQL 的服务的数据目录${there ? `（其中的 ${databaseFile} 是另一个数据库）` : ''}，没有写明 DATABASE_URL`,
       '前面写上服务所用的地址再运行：DATABASE_URL=postgres://… xzx …',
     )
+  if (there) return file
   throw new DataFault(`没有找到数据库：${file}`, otherFolder)
 }
