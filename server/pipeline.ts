@@ -247,13 +247,14 @@ function read(handler: Handler, work: Work, input: unknown): unknown {
  * same key come one after another, so that the second finds the first one's answer and not a captcha that is used up.
  */
 async function commit(e: Endpoint, handler: Handler, work: Work, input: unknown): Promise<unknown> {
-  if (!e.guard) return done(e, handler, work, input)
-  const outside = contextOf(work, work.parts.db.read, [], false)
   const { requestKey } = work.call
+  // what is looked at beforehand may refuse a repeat for what the write itself has made
+  if (!e.guard && (requestKey === '' || !handler.before)) return done(e, handler, work, input)
+  const outside = contextOf(work, work.parts.db.read, [], false)
   const behind = async () => {
     // what keeps no answer by the key does its work anew, and meets its guard anew
     const repeat = e.effect === 'write' && !handler.own && (await isRepeat(outside, input))
-    if (!repeat) await passGuard(outside, e, input)
+    if (!repeat && e.guard) await passGuard(outside, e, input)
     return done(e, handler, work, input, repeat)
   }
   return requestKey === '' ? behind() : inTurn([`request ${requestKey}`], behind)

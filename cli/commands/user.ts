@@ -2,10 +2,11 @@ import { uses } from '../flags.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
 import { dataFlag } from '../server-data.ts'
 import { verb } from '../verb.ts'
+import { resetPwdVerb } from './user-reset-pwd.ts'
 
 /** What the contract says of users, and the way back for who is shut out. */
 export const verbs = [
-  ...(await areaVerbs('user')).verbs,
+  ...(await areaVerbs('user')).verbs.map((made) => (made.name === 'reset-pwd' ? resetPwdVerb(made) : made)),
   verb<{ out?: string }>({
     name: 'import',
     says: '从电子表格或 CSV（- 为标准输入）批量新增用户，有一行不符合要求则都不新增；答复一次性密码，只显示这一次',

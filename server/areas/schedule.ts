@@ -8,8 +8,8 @@ import { job as table } from '../db/tables/jobs.ts'
 import type { Due } from '../jobs/due.ts'
 import { withinPatience } from '../jobs/jobs.ts'
 import { type JobKind, jobKinds } from '../jobs/kinds.ts'
-import { nextBeat, rhythmWords } from '../jobs/rhythm.ts'
-import { askToStop, findJob, type Job, type JobStart, showJob } from '../jobs/rows.ts'
+import { dueBy, nextBeat, rhythmWords } from '../jobs/rhythm.ts'
+import { askToStop, findJob, isLost, type Job, type JobStart, showJob } from '../jobs/rows.ts'
 import { dueRows, jobOf, reckon, workOf } from '../jobs/schedule.ts'
 import { works } from '../jobs/works.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
@@ -27,7 +27,7 @@ async function runningNow(ctx: Ctx): Promise<(start: JobStart) => boolean> {
     .selectFrom('job')
     .select(['alone', 'scope'])
     .where('state', '=', 'running')
-    .where('leaseUntil', '>=', ctx.parts.jobs.now())
+    .where((eb) => eb.not(isLost(ctx.parts.jobs.now())(eb)))
     .execute()
   return ({ alone, scope }) => found.some((one) => one.alone === alone && one.scope === scope)
 }
@@ -71,7 +71,7 @@ async function shown(ctx: Ctx, wanted: readonly WorkName[] = names) {
         ...{ name, title: workWords[name], says, steady, pausing },
         rhythm: rhythmWords(rhythm) || null,
         state: stateOf(rhythm !== null, paused, runs(jobOf(name, { id: null, name: '' }))),
-        nextAt: rhythm === null || paused ? null : text(known ?? nextBeat(rhythm, ctx.now)),
+        nextAt: rhythm === null || paused ? null : text(dueBy(rhythm, known ?? null, ctx.now)),
         lastAt: text(row.lastAt),
         lastMs: row.lastMs ?? null,
         lastState: (row.lastState ?? null) as JobState | null,
