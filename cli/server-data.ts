@@ -22,7 +22,9 @@ export const sourceFrom = ({ cwd, env }: World, flags: { readonly data?: string 
 export async function onData<T>(code: 'BACKUP' | 'NO_DATA', work: () => Promise<T>): Promise<T> {
   try {
     return await work()
-  } catch (error) {
+  } catch (thrown) {
+    const { databaseFault } = await import('../server/data.ts')
+    const error = databaseFault(thrown)
     // by its name: the server is loaded by the work alone
     if ((error as Error)?.name !== 'DataFault') throw error
     const { message, hint, passing, absent } = error as Error & { hint: string; passing: boolean; absent?: true }

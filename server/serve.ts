@@ -15,6 +15,7 @@ import { createApp } from './app.ts'
 import { dropUnfinished } from './areas/voice/file.ts'
 import { loadAreas } from './areas.ts'
 import { attachmentsIn } from './attachments/unused.ts'
+import { makePlace } from './backup/place.ts'
 import type { Parts } from './context.ts'
 import { DataFault, databaseFile, idFile } from './data.ts'
 import { holdDatabase } from './db/hold-database.ts'
@@ -145,6 +146,16 @@ export async function openParts(options: ServeOptions): Promise<Parts> {
   return oneStarter(dataDir, () => open(options, dataDir))
 }
 
+/** Looks at the place of the scheduled backups now: the first night would tell otherwise. */
+function backupsOrReason(data: string, out: string | undefined): void {
+  try {
+    if (out !== undefined) makePlace({ data, out })
+  } catch (error) {
+    if (error instanceof DataFault) throw new CannotStart(`${error.message}，${error.hint}（--backups）`)
+    throw error
+  }
+}
+
 function givenOrReason(): { limits: Limits; ports: Ports } {
   try {
     return { limits: limitsFrom(process.env), ports: portsFrom(process.env) }
@@ -192,6 +203,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   tellClosed(dataDir, options)
   const keyFile = options.keyFile ?? join(dataDir, 'key')
   placeOrReason(dataDir, keyFile, options)
+  backupsOrReason(dataDir, options.backups)
   const fresh = !existsSync(keyFile)
   let made: string | null
   let secret: Secret
