@@ -39,7 +39,10 @@ export const verbs = [
     flags: [
       dataFlag,
       { flag: '--factor', says: '同时解除该账号的动态口令，下次登录后可以重新绑定' },
-      { flag: '--nets', says: '同时取消登录地址的限制：站点设置中的，和该账号所属角色的' },
+      {
+        flag: '--nets',
+        says: '同时取消登录地址的限制：站点设置中对全体工作人员的，和该账号所属角色的（角色中的其他人也不再受限）',
+      },
     ],
     examples: [
       'xzx user unlock admin --data /var/lib/xzx',

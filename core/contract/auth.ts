@@ -348,7 +348,6 @@ export const auth = {
     open: '被锁在外面时的退路：只答复服务器本机上能读取密钥文件的人',
     guard: { says: '解除限制', limits: [{ by: 'address', most: 60, withinMs: within.quarter }] },
     says: '在服务器本机上解除账号的锁定、动态口令和登录地址的限制',
-    tells: '在服务器本机上解除登录限制',
     verb: false,
   }),
   unlock: endpoint({

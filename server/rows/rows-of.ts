@@ -79,7 +79,7 @@ interface RowsOptions<C extends Columns, S extends ReplyRow> {
 type Refuse<C extends Columns> = (ctx: Ctx, row: Row<C>) => Promise<void> | void
 
 /** Stands in the log for a value that it does not keep. */
-const unsaid = '（内容不记入日志）'
+export const unsaid = '（内容不记入日志）'
 
 /**
  * The plain work on a table, each piece within the caller's scope and with its log row: what most areas need.

@@ -4,6 +4,7 @@ import { quoted } from '../../../core/domain/log-things.ts'
 import { isUndo, undoOf } from '../../../core/domain/states.ts'
 import { tables } from '../../db/table.ts'
 import { saysOf } from '../../rows/references.ts'
+import { unsaid } from '../../rows/rows-of.ts'
 import { rightsTold } from './rights.ts'
 
 /** What a call does to its things, as a clerk says it: `{}` is where their names stand. */
@@ -67,7 +68,9 @@ const firstOf = (value: unknown) => side(Array.isArray(value) ? value[0] : value
 /** The sentence for what was done in particular. */
 function particular({ before, after }: Told, when: readonly ToldWhen[]): string | undefined {
   const [was, is] = [firstOf(before), firstOf(after)]
-  const added = Object.keys(was).length === 0 && Object.keys(is).length > 0
+  // of what is personal a change keeps nothing before it, and this after it
+  const added =
+    Object.keys(was).length === 0 && Object.keys(is).length > 0 && !Object.values(is).some((value) => value === unsaid)
   const fits = (one: ToldWhen) =>
     (!one.added || added) && Object.entries(one.after ?? {}).every(([field, value]) => is[field] === value)
   return when.find(fits)?.tells
@@ -96,9 +99,12 @@ const alongIn = ({ after }: Told) => {
   return typeof settings === 'string' ? `，站点设置「${settings}」随之修改` : ''
 }
 
-/** What else a sentence names, by what the row keeps after it: 「并入{into}」. */
-const filled = (says: string, { after }: Told, of: string) =>
-  says.replace(/\{(\w+)\}/g, (_, field: string) => quoted(of, String(side(after)[field] ?? '')))
+/** What else a sentence names, by what the row keeps: 「并入{into}」; what it does not keep is left out. */
+const filled = (says: string, { before, after }: Told, of: string) =>
+  says.replace(/\{(\w+)\}/g, (_, field: string) => {
+    const value = firstOf(after)[field] ?? firstOf(before)[field]
+    return value == null ? '' : quoted(of, String(value))
+  })
 
 /** All that a call's rows may begin with, and what may follow their things. */
 const wordings = ({ says, when }: Sentence): string[] => [says, ...when.map(({ tells }) => tells)]
@@ -108,7 +114,7 @@ const bare = (text: string) => text.replaceAll(' ', '')
 /** The calls in whose sentences these words stand, beside the names of things. */
 export const callsSaying = (words: string): string[] =>
   Object.entries(sentences).flatMap(([call, one]) =>
-    wordings(one).some((text) => text.split('{}').some((part) => bare(part).includes(bare(words)))) ? [call] : [],
+    wordings(one).some((text) => text.split(/\{\w*\}/).some((part) => bare(part).includes(bare(words)))) ? [call] : [],
   )
 
 /** The calls whose sentences have the one before their things and the other one behind them. */
@@ -182,7 +188,7 @@ export function sentenceOf(
     )
   const { of } = sentence
   const says = submitting(whole) ?? takenBack(row) ?? particular(row, sentence.when) ?? sentence.says
-  if (count === 0) return says.replace('{}', '')
+  if (count === 0) return filled(says.replace('{}', ''), row, of)
   const things = names.map(({ id, name }) => (name === null ? ` ${id} 号` : quoted(of, name))).join('、')
   const unit = of === 'article' && names[0]?.name === null && count === 1 ? '文章' : ''
   return (
