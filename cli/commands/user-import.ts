@@ -36,12 +36,19 @@ async function send(ctx: Context, items: readonly SheetPerson[]) {
 
 const withoutPassword = ({ oncePassword: _kept, ...user }: Imported['users'][number]) => user
 
+const badShown = 50
+const isThereAlready = /^账号：「[^」]*」已存在$/
+
 /** Names each row that will not do: to a program in its data. @returns the exit code */
 async function tellBad(ctx: Context, { message, detail }: ApiError): Promise<number> {
   const { rows } = detail as { rows: BadRows }
   ctx.warn(message.split('。')[0] ?? message)
   if (isForPrograms(ctx)) await writeValue(ctx, { list: [], total: 0, bad: rows })
-  else for (const { row, says } of rows) ctx.warn(`  第 ${row} 行  ${says}`)
+  else {
+    for (const { row, says } of rows.slice(0, badShown)) ctx.warn(`  第 ${row} 行  ${says}`)
+    if (rows.length > badShown) ctx.warn(`  另有 ${rows.length - badShown} 行，加 --json 查看全部`)
+  }
+  if (rows.every(({ says }) => isThereAlready.test(says))) ctx.warn('这份表中的账号都已存在，可能已经导入过')
   return exit.refused
 }
 

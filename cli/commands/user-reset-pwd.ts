@@ -86,7 +86,7 @@ async function resetMany(ctx: Context, ids: readonly string[], out: string | und
     return tellBulk(ctx, { ...noOutcome(), done: [...(foreseen?.there ?? [])], failed: [...(foreseen?.failed ?? [])] })
   }
   const { titles } = ctx.flags.yes ? { titles: [] } : await tellRows(ctx, e, rows, ids, titlesMax)
-  const whose = namedTitles(titles, ids.length)
+  const whose = namedTitles(titles, ids.length, 'user')
   const text = `将重置 ${ids.length} 名用户的密码${whose}，对方随即退出登录，下次登录时须修改密码`
   await confirm(ctx, { text, count: ids.length })
   const done: Reset[] = []

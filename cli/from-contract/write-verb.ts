@@ -226,14 +226,14 @@ async function askRevealed(
 /** Asks about what is done to one row: the question names it. Nobody there to be asked, it is not done without `--yes`. @throws as `confirm` */
 async function askNamed(
   ctx: Context,
-  { e, rows }: Writing,
+  { area, e, rows }: Writing,
   input: Readonly<Record<string, unknown>>,
   id: string,
 ): Promise<void> {
   if (ctx.flags.yes || ctx.flags.dryRun) return
   const { titles } = await tellRows(ctx, e, rows, [id], 1)
   const { doing = doingOf(e), consequence } = askedBy(e, input, {})
-  await confirm(ctx, { text: `将${doing}${namedTitles(titles, 1) || ` ${id}`}${consequence}`, count: 1 })
+  await confirm(ctx, { text: `将${doing}${namedTitles(titles, 1, area) || ` ${id}`}${consequence}`, count: 1 })
 }
 
 /** A verb with a flag for each field; the row's id, where it must be given, is the argument. */

@@ -124,7 +124,10 @@ export async function refuseUsed(ctx: Ctx, table: Table, row: Loose, past?: stri
   }
   if (uses.length === 0) return
   const name = table.label ? `「${row[table.label]}」` : ` ${id} `
-  throw new Refused('BAD_STATE', `${saysOf(table)}${name}还有 ${uses.join('、')}，不能删除，${freeing(holders)}`)
+  throw new Refused(
+    'BAD_STATE',
+    `${saysOf(table)}${name}还有${uses[0]?.startsWith('超过') ? '' : ' '}${uses.join('、')}，不能删除，${freeing(holders)}`,
+  )
 }
 
 /** So many are named in one statement. */
