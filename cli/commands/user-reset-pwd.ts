@@ -44,11 +44,15 @@ async function resetAll(ctx: Context, ids: readonly string[], done: Reset[]) {
     done.push({ id, account, name, deptName, oncePassword })
     return { done: [id], failed: [] }
   }
-  return runBulk(
+  const outcome = await runBulk(
     ctx,
     '正在重置密码',
     ids.map((id) => ({ ids: [id], send })),
   )
+  // several are under way at once: told in the order in which they were named
+  const place = new Map(ids.map((id, at) => [id, at]))
+  done.sort((a, b) => Number(place.get(a.id)) - Number(place.get(b.id)))
+  return outcome
 }
 
 /** Nobody's password was reset: no file is left. */

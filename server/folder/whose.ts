@@ -36,7 +36,7 @@ export async function notTheirs(dataDir: string, databaseUrl: string | undefined
       ? null
       : `${dataDir} 中有原来的${used.join('、')}，却没有数据库 ${databaseFile}：请把它放回（磁盘没有挂载、文件被移走），或用备份恢复到空目录（xzx restore）；原来用 PostgreSQL 的，写明 DATABASE_URL。${anyway('从空数据库重新开始')}`
   if (embedded && !postgres)
-    return `${dataDir} 中有内置数据库 ${databaseFile}，DATABASE_URL 所指的是另一个数据库：请去掉 DATABASE_URL，或用 --data 指定 PostgreSQL 服务的数据目录。${anyway('改用 PostgreSQL')}`
+    return `${dataDir} 中有内置数据库 ${databaseFile}，DATABASE_URL 所指的是另一个数据库：请去掉 DATABASE_URL，或用 --data 指定 PostgreSQL 服务的数据目录。${anyway('改用 PostgreSQL ')}`
   if (used.length === 0 || !(await isEmptyPostgres(databaseUrl))) return null
   return `${dataDir} 中有原来的${used.join('、')}，DATABASE_URL 所指的数据库却是空的：请核对 DATABASE_URL，或用备份恢复到空目录（xzx restore）。${anyway('从空数据库重新开始')}`
 }
