@@ -51,7 +51,9 @@ export interface Secret {
       | 'audit plan'
       | 'partner'
       | 'push'
-      | 'mail file',
+      | 'mail file'
+      | 'survey'
+      | 'apply file',
     ...parts: readonly unknown[]
   ): string
 }

@@ -5,7 +5,7 @@ import { parse } from '@fast-csv/parse'
 import type { Bytes } from '../../core/sheet/unzip.ts'
 import { usage } from '../errors.ts'
 import { encodingByMark } from '../io.ts'
-import { fieldsOfHeadings, lineOfCells, type Taken } from './headings.ts'
+import { fieldsOfHeadings, type Heads, lineOfCells, type Taken } from './headings.ts'
 import type { Line } from './lines.ts'
 
 /** Text as it comes; the decoder drops the byte order mark. */
@@ -95,11 +95,12 @@ export async function* rowsOfCsv(bytes: Bytes, file: string): AsyncGenerator<Csv
   }
 }
 
-/** A CSV file's articles as lines. */
+/** A CSV file's articles, or other things with such headings, as lines. */
 export async function* linesOfCsv(
   bytes: Bytes,
   file: string,
   unused: (heading: string) => void,
+  heads?: Heads,
 ): AsyncGenerator<Line, void, undefined> {
   let columns: Taken | undefined
   for await (const one of rowsOfCsv(bytes, file)) {
@@ -108,7 +109,8 @@ export async function* linesOfCsv(
       return
     }
     const { row, cells } = one
-    if (!columns) columns = fieldsOfHeadings(cells, file, unused)
-    else if (cells.some((cell) => cell.trim() !== '')) yield { row, text: lineOfCells(columns, (at) => cells[at]) }
+    if (!columns) columns = fieldsOfHeadings(cells, file, unused, heads)
+    else if (cells.some((cell) => cell.trim() !== ''))
+      yield { row, text: lineOfCells(columns, (at) => cells[at], heads) }
   }
 }

@@ -4,6 +4,7 @@ import { valueOfWord } from '../../core/domain/enums.ts'
 import { unguarded } from '../../core/sheet/columns.ts'
 import { usage } from '../errors.ts'
 import { cleanLine } from '../output/clean.ts'
+import { type Kind, kindNames } from './kinds.ts'
 
 /** The fields of a row, by the names that JSON lines have for them: the contract's field, and other headings that tables have for it. */
 export const rowFields = {
@@ -35,13 +36,29 @@ export const metaOfField = (field: RowField) => metaOf(shape[rowFields[field].of
 export const notTaken: ReadonlySet<string> = new Set(['articleId', 'status', '编号', '状态'])
 
 /** The columns that an import takes, each with its field. */
-export type Taken = readonly (readonly [column: number, field: RowField])[]
+export type Taken = readonly (readonly [column: number, field: string])[]
 
 /** What a message shows of a file's first line. */
 const shownMax = 200
 
+/** What the headings of a table may be, and what else is known of the things that are imported from it. */
+export interface Heads {
+  /** By headings, in small letters: the fields of the JSON line. */
+  readonly names: ReadonlyMap<string, string>
+  readonly titleOf: (field: string) => string
+  /** The words of a choice, as which its values stand in a table. */
+  readonly wordsOf: (field: string) => Readonly<Record<string, string>> | undefined
+  /** Of each some one is needed: else no row could be one. */
+  readonly needed: readonly { readonly any: readonly string[]; readonly says: string; readonly hint: string }[]
+  /** What a table has besides, and rightly is not taken. */
+  readonly notTaken: ReadonlySet<string>
+  readonly kinds: readonly Kind[]
+  readonly unit: string
+  readonly command: string
+}
+
 /** Headings that a field may have: its own name, the contract's name and title, and what else is usual. */
-const headings = new Map<string, RowField>(
+const headings: ReadonlyMap<string, RowField> = new Map(
   (Object.keys(rowFields) as RowField[]).flatMap((field) => {
     const { of, also } = rowFields[field]
     // the plain text has the contract's own name and title; HTML is only what says so
@@ -49,6 +66,21 @@ const headings = new Map<string, RowField>(
     return [field, ...own, ...also].map((name): [string, RowField] => [name.toLowerCase(), field])
   }),
 )
+
+/** What is known of articles as rows of a table. */
+export const articleHeads: Heads = {
+  names: headings,
+  titleOf: (field) => metaOfField(field as RowField).title ?? field,
+  wordsOf: (field) => metaOfField(field as RowField).words,
+  needed: [
+    { any: ['title'], says: '的第 1 行没有「标题」一列', hint: '第 1 行应为表头' },
+    { any: ['content', 'html'], says: '没有「正文」一列', hint: '从 xzx 导出时加 --full，才带正文' },
+  ],
+  notTaken,
+  kinds: kindNames,
+  unit: '篇',
+  command: 'xzx article import',
+}
 
 /** Headings on one line, a file without line ends not as a whole. */
 const shown = (given: readonly string[]) => {
@@ -58,20 +90,24 @@ const shown = (given: readonly string[]) => {
 
 /**
  * The fields of a table's columns by its headings; `unused` is told what an import does not take.
- * @throws CliError 2 where a row could be no article, or two columns are for one field
+ * @throws CliError 2 where a row could be nothing, or two columns are for one field
  */
-export function fieldsOfHeadings(given: readonly string[], file: string, unused: (heading: string) => void): Taken {
-  const fields = given.map((heading) => headings.get(heading.trim().toLowerCase()) ?? null)
+export function fieldsOfHeadings(
+  given: readonly string[],
+  file: string,
+  unused: (heading: string) => void,
+  { names, titleOf, needed }: Heads = articleHeads,
+): Taken {
+  const fields = given.map((heading) => names.get(heading.trim().toLowerCase()) ?? null)
   const saw = `表头是：${shown(given)}`
-  if (!fields.includes('title')) throw usage(`${file} 的第 1 行没有「标题」一列`, '第 1 行应为表头', saw)
-  if (!fields.includes('content') && !fields.includes('html'))
-    throw usage(`${file} 没有「正文」一列`, '从 xzx 导出时加 --full，才带正文', saw)
+  for (const { any, says, hint } of needed)
+    if (!any.some((one) => fields.includes(one))) throw usage(`${file} ${says}`, hint, saw)
   for (const [at, field] of fields.entries()) {
     const before = fields.indexOf(field)
     if (field === null) unused(given[at] ?? '')
     else if (before !== at)
       throw usage(
-        `${file} 有两列都是${metaOfField(field).title ?? field}：第 ${before + 1} 列「${shown([given[before] ?? ''])}」和第 ${at + 1} 列「${shown([given[at] ?? ''])}」`,
+        `${file} 有两列都是${titleOf(field)}：第 ${before + 1} 列「${shown([given[before] ?? ''])}」和第 ${at + 1} 列「${shown([given[at] ?? ''])}」`,
         '去掉其中一列，或改一个表头',
       )
   }
@@ -79,11 +115,15 @@ export function fieldsOfHeadings(given: readonly string[], file: string, unused:
 }
 
 /** A table's row as an import's JSON line: guards against formulas taken off, words as the values they stand for. */
-export function lineOfCells(taken: Taken, cellAt: (column: number) => string | undefined): string {
-  const row: Partial<Record<RowField, string>> = {}
+export function lineOfCells(
+  taken: Taken,
+  cellAt: (column: number) => string | undefined,
+  heads: Heads = articleHeads,
+): string {
+  const row: Record<string, string> = {}
   for (const [at, field] of taken) {
     const text = unguarded(cellAt(at) ?? '')
-    const { words } = metaOfField(field)
+    const words = heads.wordsOf(field)
     row[field] = (words && valueOfWord(words, text.trim())) ?? text
   }
   return JSON.stringify(row)

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { type LineFile, openLineFile } from '../files/line-file.ts'
 import { cleanLine, safeJson } from '../output/clean.ts'
 import { isDrawn, type Shape, tellsSuccess, writeList } from '../output/write.ts'
-import { notTaken } from './headings.ts'
+import { articleHeads, type Heads } from './headings.ts'
 import type { Line } from './lines.ts'
 import { unknownCode } from './send.ts'
 
@@ -13,7 +13,9 @@ export interface RowResult {
   /** The file, where there are several. */
   readonly from?: string
   readonly status: 'saved' | 'skipped' | 'failed'
-  readonly articleId: string | null
+  readonly articleId?: string | null
+  /** What is no article has its number under its own name. */
+  readonly id?: string | null
   readonly title: string
   readonly errorCode: string
   readonly errorMsg: string
@@ -79,7 +81,9 @@ export const deadLinks = (dead: readonly string[]): string =>
     `${dead.length} 个链接打不开：${dead.slice(0, linksMax).join('、')}${dead.length > linksMax ? ` 等` : ''}（不随网页导入，请补上附件或改正）`,
   )
 
-type Dead = Pick<RowResult, 'row' | 'from' | 'articleId'> & { readonly links: readonly string[] }
+type Dead = Pick<RowResult, 'row' | 'from'> & { readonly articleId: string | null } & {
+  readonly links: readonly string[]
+}
 
 /** Links that lead nowhere, by file: nobody would find them one by one on the site. */
 function tellDead(ctx: Context, dead: readonly Dead[]): void {
@@ -98,22 +102,27 @@ const fromTheFile = '再次导入同一文件可以接着做，已导入的不�
 const fromTheStart = '再次运行同一条命令可以接着做，已导入的不会重复'
 
 /** 「新增 12 篇，已有 3 篇（未重复导入），失败 1 行」 */
-function figures(ctx: Context, { saved, skipped, remarks, pictureless, undated }: Counts, failed: number): string {
+function figures(
+  ctx: Context,
+  { unit }: Heads,
+  { saved, skipped, remarks, pictureless, undated }: Counts,
+  failed: number,
+): string {
   const parts = [
-    `${ctx.flags.dryRun ? '可导入' : '新增'} ${saved} 篇`,
-    `已有 ${skipped} 篇（未重复导入）`,
+    `${ctx.flags.dryRun ? '可导入' : '新增'} ${saved} ${unit}`,
+    `已有 ${skipped} ${unit}（未重复导入）`,
     `失败 ${failed} 行`,
   ]
-  if (undated > 0) parts.push(`${undated} 篇没有日期（发布时间为发布之时）`)
-  if (pictureless > 0) parts.push(`${pictureless} 篇有图片没有上传（见 --report）`)
-  if (remarks > 0) parts.push(`${remarks} 篇去掉了控制字符（见 --report）`)
+  if (undated > 0) parts.push(`${undated} ${unit}没有日期（发布时间为发布之时）`)
+  if (pictureless > 0) parts.push(`${pictureless} ${unit}有图片没有上传（见 --report）`)
+  if (remarks > 0) parts.push(`${remarks} ${unit}去掉了控制字符（见 --report）`)
   return parts.join('，')
 }
 
-function summary(ctx: Context, counts: Counts, failed: number, unread: boolean): void {
+function summary(ctx: Context, heads: Heads, counts: Counts, failed: number, unread: boolean): void {
   const { left, unknown } = counts
   const lead = ctx.flags.dryRun ? '试运行，没有作任何修改：' : left > 0 || unread ? '' : '导入结束：'
-  const says = lead + figures(ctx, counts, failed)
+  const says = lead + figures(ctx, heads, counts, failed)
   if (unknown > 0) ctx.warn(`有 ${unknown} 行不知道是否已保存，没有写入失败文件，请按报告中的行号核对`)
   if (left === 0 && !unread) {
     ctx.note(says)
@@ -121,7 +130,7 @@ function summary(ctx: Context, counts: Counts, failed: number, unread: boolean):
   }
   const rest = [...(left > 0 ? [`还有 ${left} 行没有导入`] : []), ...(unread ? ['其后的标准输入没有读取'] : [])]
   const file = ctx.flags.failedTo
-  const goOn = file ? `接着导入：xzx article import ${file}` : unread ? fromTheStart : fromTheFile
+  const goOn = file ? `接着导入：${heads.command} ${file}` : unread ? fromTheStart : fromTheFile
   ctx.warn(`${says}，${rest.join('，')}。${goOn}`)
 }
 
@@ -149,7 +158,12 @@ async function writeOutcome(
 }
 
 /** Opens the report of an import; its files are looked at first, so that a bad name stops it before it begins. @param source the file that is read */
-export async function openReport(ctx: Context, reportPath: string | undefined, source: string): Promise<Report> {
+export async function openReport(
+  ctx: Context,
+  reportPath: string | undefined,
+  source: string,
+  heads: Heads = articleHeads,
+): Promise<Report> {
   const opened = async (path: string | undefined): Promise<LineFile | null> =>
     path === undefined ? null : openLineFile(ctx, resolve(ctx.world.cwd, path), source)
   const report = await opened(reportPath)
@@ -170,15 +184,15 @@ export async function openReport(ctx: Context, reportPath: string | undefined, s
       if (result.remark?.includes('控制字符')) counts.remarks += 1
       if (status === 'saved' && result.remark?.includes('图片没有上传')) counts.pictureless += 1
       const { from, articleId, dead: links } = result
-      if (links) dead.push({ row, ...(from !== undefined && { from }), articleId, links })
+      if (links) dead.push({ row, ...(from !== undefined && { from }), articleId: articleId ?? null, links })
       if (result.undated && status === 'saved') counts.undated += 1
       if (status === 'failed') {
         failed.push({ row, ...(from !== undefined && { from }), title: cleanLine(title), errorCode, errorMsg })
         if (errorCode === unknownCode) counts.unknown += 1
         else if (line.text !== '') await again?.write(line.text)
       } else counts[status] += 1
-      if (status === 'saved' && ctx.format === 'ids' && result.articleId && tellsSuccess(ctx))
-        await ctx.out(`${result.articleId}\n`)
+      const id = articleId ?? result.id
+      if (status === 'saved' && ctx.format === 'ids' && id && tellsSuccess(ctx)) await ctx.out(`${id}\n`)
       await report?.write(JSON.stringify(result))
     },
     async leave(line) {
@@ -186,7 +200,7 @@ export async function openReport(ctx: Context, reportPath: string | undefined, s
       await again?.write(line.text)
     },
     async tell(found, unread = false) {
-      const unused = found.filter((name) => !notTaken.has(name))
+      const unused = found.filter((name) => !heads.notTaken.has(name))
       const { saved, skipped, left } = counts
       ctx.log?.sum({ saved, skipped, failed: failed.length, left, ...(unused.length > 0 && { unused }) })
       ctx.world.onFailed?.(failed.map(({ row, from, ...why }) => ({ id: `${from ?? ''}第 ${row} 行`, ...why })))
@@ -196,14 +210,20 @@ export async function openReport(ctx: Context, reportPath: string | undefined, s
       await writeOutcome(ctx, counts, failed, unused, dead)
       tellDead(ctx, dead)
       if (unused.length > 0) ctx.note(unusedWords(unused))
-      summary(lost ? { ...ctx, flags: { ...ctx.flags, failedTo: undefined } } : ctx, counts, failed.length, unread)
+      summary(
+        lost ? { ...ctx, flags: { ...ctx.flags, failedTo: undefined } } : ctx,
+        heads,
+        counts,
+        failed.length,
+        unread,
+      )
       if (!lost) return
       await Promise.all([report?.drop(), again?.drop()])
       throw lost.reason
     },
     async drop() {
       await Promise.all([report?.drop(), again?.drop()])
-      ctx.warn(`${figures(ctx, counts, failed.length)}，其余没有导入。${fromTheFile}`)
+      ctx.warn(`${figures(ctx, heads, counts, failed.length)}，其余没有导入。${fromTheFile}`)
     },
   }
 }

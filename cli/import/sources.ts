@@ -5,7 +5,8 @@ import type { Bytes } from '../../core/sheet/unzip.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { stdinOf } from '../io.ts'
-import { type Kind, kindNames, kinds } from './kinds.ts'
+import { articleHeads, type Heads } from './headings.ts'
+import { type Kind, kinds } from './kinds.ts'
 import { countLines, type Line, linesOf } from './lines.ts'
 
 /** Where an import's rows come from. */
@@ -21,11 +22,11 @@ export interface Source {
 /** After a stop, so long for what is already on its way through the pipe. */
 const restMs = 500
 
-const asked: Readonly<Record<Kind, string>> = {
-  jsonl: ' JSON 行，每行一篇',
-  csv: ' CSV，第一行是表头',
-  xlsx: '电子表格',
-  html: '网页',
+const asked: Readonly<Record<Kind, (unit: string) => string>> = {
+  jsonl: (unit) => ` JSON 行，每行一${unit}`,
+  csv: () => ' CSV，第一行是表头',
+  xlsx: () => '电子表格',
+  html: () => '网页',
 }
 
 /** All of stdin, so that it can be read again from its beginning. */
@@ -43,25 +44,26 @@ async function fromBytes(
   kind: Exclude<Kind, 'jsonl'>,
   file: string,
   unused: Set<string>,
+  heads: Heads,
 ): Promise<Source['lines']> {
   const add = (heading: string) => void (heading.trim() !== '' && unused.add(heading.trim()))
   if (kind === 'csv') {
     const { linesOfCsv } = await import('./csv.ts')
-    return () => linesOfCsv(bytes, file, add)
+    return () => linesOfCsv(bytes, file, add, heads)
   }
   if (kind === 'xlsx') {
     const { linesOfSheet } = await import('./sheet.ts')
-    return () => linesOfSheet(bytes, file, add)
+    return () => linesOfSheet(bytes, file, add, heads)
   }
   const { lineOfPiped } = await import('./pages.ts')
   return () => lineOfPiped(bytes)
 }
 
-async function piped(ctx: Context, kind: Kind): Promise<Source> {
-  if (ctx.io.stdinTty) ctx.warn(`请输入${asked[kind]}，结束按 Ctrl+D`)
+async function piped(ctx: Context, kind: Kind, heads: Heads): Promise<Source> {
+  if (ctx.io.stdinTty) ctx.warn(`请输入${asked[kind](heads.unit)}，结束按 Ctrl+D`)
   const from = { total: 0, stdin: true, unused: new Set<string>() }
   if (kind === 'jsonl') return { ...from, lines: () => linesOf(stdinOf(ctx.io, ctx.signal, restMs)) }
-  return { ...from, lines: await fromBytes(await gathered(ctx), kind, '标准输入', from.unused) }
+  return { ...from, lines: await fromBytes(await gathered(ctx), kind, '标准输入', from.unused, heads) }
 }
 
 /** Web pages, of a folder or a single one. */
@@ -84,13 +86,13 @@ export function refuseOtherThanLines(file: string): void {
 }
 
 /** The kind of a file by its name. @throws CliError 2 for a name that tells none */
-function kindOf(file: string): Kind {
+function kindOf(file: string, those: readonly Kind[]): Kind {
   const ending = extname(file).toLowerCase()
-  const kind = kindNames.find((one) => kinds[one].includes(ending))
+  const kind = those.find((one) => kinds[one].includes(ending))
   if (kind || alsoLines.includes(ending)) return kind ?? 'jsonl'
   throw usage(
     `不能导入 ${ending} 文件`,
-    `可以导入 ${Object.values(kinds).flat().join('、')} 文件和放网页的目录；其他扩展名加 --kind 说明`,
+    `可以导入 ${those.flatMap((one) => kinds[one]).join('、')} 文件${those.includes('html') ? '和放网页的目录' : ''}；其他扩展名加 --kind 说明`,
   )
 }
 
@@ -98,10 +100,17 @@ function kindOf(file: string): Kind {
  * Opens what is to be imported.
  * @param path a file, a folder of web pages, or `-`: stdin
  * @param given its kind, where the name does not tell it
+ * @param heads what its rows are
  */
-export async function openSource(ctx: Context, path: string, given: Kind | undefined): Promise<Source> {
-  if (path === '-') return piped(ctx, given ?? 'jsonl')
+export async function openSource(
+  ctx: Context,
+  path: string,
+  given: Kind | undefined,
+  heads: Heads = articleHeads,
+): Promise<Source> {
+  if (path === '-') return piped(ctx, given ?? 'jsonl', heads)
   if ((await stat(path)).isDirectory()) {
+    if (!heads.kinds.includes('html')) throw usage(`${path} 是目录`, '写出要导入的文件')
     if (given !== undefined && given !== 'html')
       throw usage(`${path} 是目录，目录中只能是网页`, '去掉 --kind，或写出文件')
     const { pagesBelow } = await import('./pages.ts')
@@ -109,13 +118,13 @@ export async function openSource(ctx: Context, path: string, given: Kind | undef
     if (files.length === 0) throw usage(`目录 ${path} 中没有 .html 文件`)
     return pages(path, files)
   }
-  const kind = given ?? kindOf(path)
+  const kind = given ?? kindOf(path, heads.kinds)
   if (kind === 'html') return pages(path, [path])
   if (kind === 'jsonl') {
     const total = await countLines(createReadStream(path))
     return { total, stdin: false, unused: new Set(), lines: () => linesOf(createReadStream(path)) }
   }
   const unused = new Set<string>()
-  const lines = await fromBytes(() => createReadStream(path), kind, basename(path), unused)
+  const lines = await fromBytes(() => createReadStream(path), kind, basename(path), unused, heads)
   return { total: 0, stdin: false, unused, lines }
 }

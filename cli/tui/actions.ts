@@ -12,6 +12,7 @@ import { browse } from './work/browser.ts'
 import { compose, editCurrent } from './work/compose.ts'
 import { writeFailed } from './work/failed-file.ts'
 import { chooseSort, filterRows, saveView, searchServer, seek } from './work/find.ts'
+import { handOn } from './work/hand.ts'
 import { showChanges, showHistory } from './work/history.ts'
 import { openView, readAll, reload, toLast } from './work/load.ts'
 import { begin } from './work/patient.ts'
@@ -100,6 +101,7 @@ async function quit(desk: Desk): Promise<void> {
 function ownOptions(s: DeskState): readonly Option[] {
   const { kind, can } = s
   const plans = kind.morePlans.map((plan, i) => ({ plan, value: `plan ${i}`, label: plan.tells ?? plan.says }))
+  const handings = kind.handings.map((one, i) => ({ ...one, value: `hand ${i}`, label: one.says, more: one.command }))
   const commands = kind.commands.map((one, i) => ({
     ...one,
     value: `command ${i}`,
@@ -108,6 +110,7 @@ function ownOptions(s: DeskState): readonly Option[] {
   }))
   return [
     ...plans.filter(({ plan }) => hinderedPlan(s, plan) === null),
+    ...handings.filter(({ right }) => can === null || can.has(right)),
     ...commands.filter(({ right }) => can === null || right === '' || can.has(right)),
   ]
 }
@@ -140,6 +143,10 @@ async function palette(desk: Desk): Promise<void> {
   const [view, plan] = [now[Number(index)], kind.morePlans[Number(index)]]
   if (name === 'view') return view && openView(desk, view)
   if (name === 'plan') return plan && act(desk, plan)
+  if (name === 'hand') {
+    const handing = kind.handings[Number(index)]
+    return handing && handOn(desk, handing)
+  }
   if (name === 'command') return tellCommand(desk, Number(index))
   handlers[name as ActionName](desk, '')
 }

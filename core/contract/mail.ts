@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { mailExtendMax, mailFlow } from '../domain/mail-states.ts'
 import { endpoint } from './endpoint.ts'
 import { explained } from './explained.ts'
+import { mailImport } from './mail/import.ts'
+import { mailPiles } from './mail/piles.ts'
 import { mailBinned, mailBrief, mailFields, mailFiles, mailLike, mailSearch, mailWhole } from './mail/rows.ts'
 import { mailReceipt, mailWeb } from './mail/web.ts'
 import { moveCall, stateCalls, version } from './moves.ts'
@@ -94,6 +96,8 @@ export const mail = {
     says: '登记来信，得到查询码',
     tells: '登记来信{}',
   }),
+  ...mailImport,
+  ...mailPiles,
   reveal: endpoint({
     ...own,
     path: '/x/mail/reveal',

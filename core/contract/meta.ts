@@ -38,6 +38,8 @@ export interface FieldMeta {
   readonly manyOf?: string
   /** Personal: replies show it masked, in this way. */
   readonly masked?: Mask
+  /** What is personal in what somebody types: browsers keep no draft of it. */
+  readonly personal?: boolean
   /** Kept by the system: no caller may send it. */
   readonly kept?: boolean
   /** It has what this other field has, under the specification's further name. */

@@ -13,4 +13,4 @@ export const idNumber = () =>
       const says = hasForm(value) ? '，这一个的校验码（末位）不对，请逐位核对' : ''
       issues.push({ code: 'custom', message: `应为 18 位居民身份证号${says}`, input: value })
     })
-    .meta({ title: '身份证号', maxLength: 18 })
+    .meta({ title: '身份证号', maxLength: 18, personal: true })

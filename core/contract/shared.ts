@@ -177,7 +177,7 @@ export const phone = (title = '手机号') =>
       ctx.addIssue({ code: 'custom', message: '应为 11 位手机号' })
       return z.NEVER
     }),
-    { title, maxLength: 20, sample: '13900000000' },
+    { title, maxLength: 20, sample: '13900000000', personal: true },
   )
 
 /** Several values of an enumeration, as a list or `1,3`; kept and answered as `1,3`, each once, in order. */

@@ -72,7 +72,7 @@ export const banStates = { 0: '生效中', 1: '已到期', 2: '已解除' } as c
 export const seen = { 0: '未读', 1: '已读' } as const
 /** What a code that is sent to a phone is for. */
 export const visitorSmsUses = { login: '登录' } as const
-export const smsUses = { ...visitorSmsUses, staff: '工作人员登录' } as const
+export const smsUses = { ...visitorSmsUses, staff: '工作人员登录', reminder: '提醒' } as const
 export const smsStates = { 0: '存于发件箱', 1: '已发出', 2: '发送失败', 3: '发送中' } as const
 /** Whether a column stands in the site's navigation. */
 export const columnInNav = { 1: '显示', 0: '不显示' } as const

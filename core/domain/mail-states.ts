@@ -23,7 +23,7 @@ export const ynStatus = { 0: '不公开', 1: '公开' } as const
 export const mailOverdue = { 1: '已超期', 0: '未超期' } as const
 /** What whoever wrote thinks of the answer. */
 export const mailRatings = { 1: '满意', 2: '基本满意', 3: '不满意' } as const
-export const complained = { 1: '有投诉', 0: '没有投诉' } as const
+export const complained = { 2: '投诉待处理', 1: '有投诉', 0: '没有投诉' } as const
 
 /** How far a letter is: finer than MailStatus. */
 export const mailStates = {
@@ -36,6 +36,7 @@ export const mailStates = {
   6: '已公开',
   7: '不予受理',
   8: '已合并',
+  9: '垃圾信件',
 } as const
 export type MailState = keyof typeof mailStates
 export type MailMove =
@@ -51,6 +52,8 @@ export type MailMove =
   | 'withdraw'
   | 'reopen'
   | 'reject'
+  | 'spam'
+  | 'notSpam'
   | 'merge'
   | 'delete'
 
@@ -63,8 +66,9 @@ const notYet = '它还没有审核，请先审核'
 const isOver = '它已办结，要再办请先重新办理'
 const isOnline = '它在网站上，请先撤下'
 const noMore = '它没有受理，要办理请重新审核'
+const isSpam = '它在垃圾信件中，要办理请先恢复（命令 xzx mail not-spam 编号）'
 const isMerged = '它已并入另一封信，请办理那一封'
-const over = { 5: isOver, 6: isOnline, 7: noMore, 8: isMerged } as const
+const over = { 5: isOver, 6: isOnline, 7: noMore, 8: isMerged, 9: isSpam } as const
 
 /** Letters of the public, from their receipt to the answer. */
 export const mailFlow = movesOf<MailState, MailMove>({
@@ -82,6 +86,7 @@ export const mailFlow = movesOf<MailState, MailMove>({
     6: { mark: '✓', tone: 'good' },
     7: { mark: '✗', tone: 'bad' },
     8: { mark: '⊘', tone: 'rest' },
+    9: { mark: '⊘', tone: 'bad' },
   },
   ways: {
     转办: '要改由其他部门办理，请重新转办（命令 xzx mail forward 编号 --dept 部门）',
@@ -95,7 +100,7 @@ export const mailFlow = movesOf<MailState, MailMove>({
       became: '已受理',
       to: { 0: 1, 7: 1 },
       done: [1],
-      instead: { 3: '正等来信人补充，补充后再审核', 5: isOver, 6: isOnline, 8: isMerged },
+      instead: { 3: '正等来信人补充，补充后再审核', 5: isOver, 6: isOnline, 8: isMerged, 9: isSpam },
     },
     ask: {
       says: '要求补充',
@@ -165,7 +170,15 @@ export const mailFlow = movesOf<MailState, MailMove>({
       public: true,
       needs: { field: 'reply', says: '还没有答复，请先由部门答复' },
       follows: '来信和答复随即出现在网站上，姓名只显示姓氏',
-      instead: { 0: notYet, 1: '它还没有答复', 2: '它还没有答复', 3: '它还没有答复', 7: noMore, 8: isMerged },
+      instead: {
+        0: notYet,
+        1: '它还没有答复',
+        2: '它还没有答复',
+        3: '它还没有答复',
+        7: noMore,
+        8: isMerged,
+        9: isSpam,
+      },
     },
     withdraw: {
       says: '撤下',
@@ -198,7 +211,27 @@ export const mailFlow = movesOf<MailState, MailMove>({
         '广告或恶意内容',
       ],
       follows: '来信人凭查询码看到理由',
+      instead: {
+        2: '它在部门办理，请先由部门退回',
+        ...{ 4: '它已有答复', 5: isOver, 6: isOnline, 8: isMerged, 9: isSpam },
+      },
+    },
+    spam: {
+      says: '移入垃圾信件',
+      became: '已移入垃圾信件',
+      to: { 0: 9, 1: 9, 3: 9, 7: 9 },
+      done: [9],
+      reasons: ['广告、推销', '同一内容反复发送', '辱骂、恶意内容', '无意义的内容'],
+      follows: '不再列入待办和期限，来信人看到「不予受理」',
       instead: { 2: '它在部门办理，请先由部门退回', 4: '它已有答复', 5: isOver, 6: isOnline, 8: isMerged },
+    },
+    notSpam: {
+      says: '移出垃圾信件',
+      became: '已移出垃圾信件',
+      key: 'mail_spam',
+      to: { 9: 0 },
+      done: [],
+      follows: '回到待审核，期限照旧',
     },
     merge: {
       says: '合并',
@@ -211,7 +244,7 @@ export const mailFlow = movesOf<MailState, MailMove>({
       says: '删除',
       became: '已删除',
       key: 'mail_dels',
-      to: { 0: 'deleted', 1: 'deleted', 3: 'deleted', 5: 'deleted', 7: 'deleted', 8: 'deleted' },
+      to: { 0: 'deleted', 1: 'deleted', 3: 'deleted', 5: 'deleted', 7: 'deleted', 8: 'deleted', 9: 'deleted' },
       done: [],
       instead: { 2: '它在部门办理，请先由部门退回', 4: '它已有答复，请先办结', 6: isOnline },
     },

@@ -11,6 +11,10 @@ export const masks = {
   idNumber: (text: string) => middle(text, 2, 3),
   name: (text: string) => middle(text, 1, 0),
   address: (text: string) => `${[...text].slice(0, 6).join('')}****`,
+  email: (text: string) => {
+    const at = text.lastIndexOf('@')
+    return at < 1 ? middle(text, 1, 0) : `${middle(text.slice(0, at), 1, 0)}${text.slice(at)}`
+  },
   /** A text in which a code stands. */
   coded: (text: string) => text.replace(/\d{4,}/g, (code) => '*'.repeat(code.length)),
   /** Words of somebody else's, in which any number may be somebody's. */

@@ -28,6 +28,16 @@ export const reminderEvents = {
     whom: '没有办结的责任部门可以回复的人',
   },
   taskOverdue: { says: '交办任务逾期', lead: null, whom: '没有办结的责任部门可以回复的人' },
+  mailDue: {
+    says: '来信临近期限',
+    lead: { says: '提前', usual: 1, unit: '个工作日' },
+    whom: '没有答复的办理部门可以答复的人；在审核、转办的，为办理这一步的人',
+  },
+  mailOverdue: {
+    says: '来信逾期（每天提醒一次）',
+    lead: null,
+    whom: '没有答复的办理部门可以答复的人；在审核、转办的，为办理这一步的人',
+  },
   announcementEnds: { says: '公告即将结束', lead: { says: '提前', usual: 1, unit: '天' }, whom: '可以修改公告的人' },
   offSiteLeft: { says: '下架的文章在网站上还有残留', lead: null, whom: '可以下架文章的人' },
   workFailed: { says: '备份、生成等计划任务失败', lead: null, whom: '可以查看计划任务的人' },

@@ -1,5 +1,6 @@
 import { yesNo } from './enums.ts'
 import { type Field, fieldWords } from './fields.ts'
+import { type MailKind, mailKinds } from './mail-states.ts'
 import { mourningWords } from './mourning.ts'
 
 /** One setting: what people call it, what it may be, and what holds where nobody has set it. */
@@ -21,9 +22,11 @@ export const settingGroups = {
   upload: '上传',
   signIn: '登录',
   password: '密码',
+  mail: '领导信箱',
   sms: '短信',
   interWorking: '互通',
   voice: '语音',
+  apply: '依申请公开',
 } as const
 export type SettingGroup = keyof typeof settingGroups
 
@@ -52,6 +55,19 @@ const newsColumns = (title: string, call: string) =>
   text('front', title, 300, '', {
     hint: `栏目的目录名，多个用逗号隔开；供其他程序读取这些栏目的新文章（/web/new/${call}），留空则没有`,
   })
+
+/** Within how many working days letters of a kind are answered. */
+const mailDays = (kind: MailKind) =>
+  ({
+    kind: 'whole',
+    group: 'mail',
+    title: `${mailKinds[kind].says}的答复期限`,
+    min: 1,
+    max: 60,
+    unit: '个工作日',
+    default: String(mailKinds[kind].days),
+    hint: '对以后收到的来信有效，已收到的仍按收到时的期限',
+  }) as const
 
 /** Everything that an administrator sets without a restart. The numbers are evident placeholders. */
 export const settings = {
@@ -254,6 +270,12 @@ export const settings = {
     },
     hint: '已退回、不予收录的推送过了这么久从推送记录中清除，等待办理的不清除',
   },
+  'mail.days0': mailDays(0),
+  'mail.days1': mailDays(1),
+  'mail.days2': mailDays(2),
+  'mail.days3': mailDays(3),
+  'mail.days4': mailDays(4),
+  'mail.days5': mailDays(5),
   'sms.signature': text('sms', '短信签名', 20, '青石县政协', { needed: true, hint: '在短信开头的【】中' }),
   'sms.code': {
     ...text('sms', '验证码短信', 200, '您的验证码是 {code}，5 分钟内有效。如非本人操作，请忽略本短信。', {
@@ -265,6 +287,19 @@ export const settings = {
   'voice.columns': text('voice', '自动生成语音的栏目', 300, '', {
     hint: '栏目的目录名，多个用逗号隔开，不含下级栏目；其中已发布的文章每 10 分钟补生成一次，留空则只在文章中手工生成',
   }),
+  'apply.open': {
+    ...{ kind: 'choice', group: 'apply', title: '网上受理', words: yesNo, default: '1' },
+    hint: '选「否」时网站上只有申请指南和查询，申请须当面或邮寄提交',
+  },
+  'apply.office': text('apply', '受理机构', 100, '政协青石县委员会办公室', {
+    needed: true,
+    hint: '申请指南和文书中用',
+  }),
+  'apply.address': text('apply', '受理地址', 200, '青石县人民路 1 号'),
+  'apply.phone': text('apply', '受理电话', 60, '0000-0000000'),
+  'apply.email': text('apply', '受理邮箱', 100, ''),
+  'apply.hours': text('apply', '受理时间', 100, '工作日 8:30–12:00，14:00–17:30'),
+  'apply.notes': text('apply', '申请须知', 1000, '', { hint: '显示在申请指南的末尾，每行一段', lines: true }),
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof settings

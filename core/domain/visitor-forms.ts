@@ -1,3 +1,5 @@
+import { applicants } from './apply-outcomes.ts'
+import { applyDays, applyMedia, applyWays } from './apply-states.ts'
 import { mailTypes, ynStatus } from './mail-states.ts'
 
 /** A field of a form that visitors fill in; tests hold it against the call that takes it. */
@@ -10,8 +12,12 @@ export interface VisitorField {
   readonly max?: number
   readonly required?: true
   readonly choices?: Readonly<Record<string, string>>
+  /** Browsers keep no draft of it: others may sit there next. */
+  readonly undrafted?: true
   /** What browsers fill in of themselves. */
   readonly fill?: 'name' | 'tel'
+  /** It is asked of those who chose one of these in another field; who has no scripts sees it always. */
+  readonly when?: { readonly field: string; readonly is: readonly string[] }
 }
 
 /** Something that visitors write to the office, and the call that takes it. */
@@ -35,6 +41,9 @@ const content = (max: number): VisitorField => ({ name: 'content', says: '内容
 const name: VisitorField = { name: 'name', says: '姓名', kind: 'line', max: 30, fill: 'name' }
 const phone: VisitorField = { name: 'phone', says: '手机号', kind: 'phone', max: 20, fill: 'tel' }
 const needed = (field: VisitorField): VisitorField => ({ ...field, required: true })
+
+const person = { field: 'applicant', is: ['0'] }
+const organisation = { field: 'applicant', is: ['1', '2', '3', '4', '5'] }
 
 /** The forms by which visitors write, by their names. */
 export const visitorForms = {
@@ -63,6 +72,29 @@ export const visitorForms = {
     button: '提交来信',
     thanks: '提交成功。查询码是 {code}，请记下，凭查询码和手机号查看答复。',
     files: { path: '/x/mail/upload', accept: '.pdf,.docx,.jpg,.jpeg,.png' },
+  },
+  apply: {
+    title: '提出申请',
+    intro: `依照《中华人民共和国政府信息公开条例》填写。单位与您确认收到申请后，在 ${applyDays.answer} 个工作日内答复。提交后得到查询码，凭查询码和手机号查看办理情况和答复。身份证号只用于核对申请人，不公开。`,
+    call: ['apply', 'webSave'],
+    path: '/web/apply/save',
+    fields: [
+      { name: 'applicant', says: '申请人类型', kind: 'choice', required: true, choices: applicants },
+      { name: 'name', says: '姓名或名称', kind: 'line', max: 100, required: true },
+      { name: 'idNumber', says: '身份证号', kind: 'line', max: 20, when: person, undrafted: true },
+      { name: 'orgCode', says: '统一社会信用代码', kind: 'line', max: 20, when: organisation },
+      { name: 'contact', says: '联系人', kind: 'line', max: 30, fill: 'name', when: organisation },
+      needed(phone),
+      { name: 'title', says: '所需信息的名称', kind: 'line', max: 100, required: true },
+      { name: 'content', says: '所需信息的特征描述', kind: 'lines', max: 3000, required: true },
+      { name: 'medium', says: '提供形式', kind: 'choice', required: true, choices: applyMedia },
+      { name: 'way', says: '获取方式', kind: 'choice', required: true, choices: applyWays },
+      { name: 'address', says: '通讯地址', kind: 'line', max: 200, when: { field: 'way', is: ['0'] } },
+      { name: 'email', says: '电子邮箱', kind: 'line', max: 100, when: { field: 'way', is: ['1'] } },
+    ],
+    button: '提交申请',
+    thanks: '提交成功。查询码是 {code}，请记下，凭查询码和手机号查看办理情况和答复。',
+    files: { path: '/x/apply/upload', accept: '.pdf,.docx,.jpg,.jpeg,.png' },
   },
 } as const satisfies Readonly<Record<string, VisitorForm>>
 

@@ -1,6 +1,7 @@
 /** Works that the server does by itself, by a rhythm (server/jobs/works.ts). */
 export const works = {
   clock: '定时发布和下架',
+  survey: '问卷定时开始和结束',
   site: '更新网站',
   offSite: '核实下线',
   links: '检查链接',

@@ -15,11 +15,15 @@ const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 const needsCare = /[&<>\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/
 const care = /[&<>\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/g
 
-/** A cell's value as the sheet's XML has it: characters that XML forbids are left out. */
+/** A text as XML has it: characters that XML forbids are left out. */
+export const xmlText = (text: string): string =>
+  needsCare.test(text) ? text.replace(care, (c) => marks[c] ?? '') : text
+
+/** A cell's value as the sheet's XML has it. */
 function xmlOf(cell: Exclude<Cell, null>): string {
   if (typeof cell === 'number') return String(cell)
   if (cell instanceof Date) return String(cell.getTime() / dayMs + daysFrom1900)
-  return needsCare.test(cell) ? cell.replace(care, (c) => marks[c] ?? '') : cell
+  return xmlText(cell)
 }
 
 /** Text as bytes, gathered into pieces: a long text put together from short ones would outlive the young generation. */
@@ -74,7 +78,7 @@ async function* piecesOf(
 }
 
 /** Waits for a slow reader, so that what is written does not pile up in memory. @throws when it has gone */
-async function drained(out: Writable): Promise<void> {
+export async function drained(out: Writable): Promise<void> {
   if (out.writableNeedDrain && !out.destroyed)
     await new Promise<void>((resolve) => {
       const go = () => {

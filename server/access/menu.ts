@@ -62,7 +62,7 @@ export const menu: readonly MenuEntry[] = [
     ['problemExamine', '问卷调查', 'interact/problemExamine', ['survey', 'questAnswer']],
     ['suggest', '意见建议', 'interact/suggest', ['suggestion']],
     ['advice', '意见答复', 'interact/advice', ['advice']],
-    ['apply', '依申请公开', 'interact/apply', ['application']],
+    ['apply', '依申请公开', 'interact/apply', ['apply']],
     ['people', '群众用户', 'interact/people', ['people']],
     ['blacklist', '黑名单', 'interact/blacklist', ['blacklist']],
     ['proposalAll', '委员提案', 'interact/proposalAll', ['llTheme', 'theme', 'xaxTheme', 'themeCount']],

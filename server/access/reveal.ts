@@ -10,6 +10,7 @@ import type { Schema } from '../db/tables.ts'
 import { allHold, allOf, anyOf, type Condition, free, isEmpty, never, oneOf } from '../rows/condition.ts'
 import { type AnyDb, namesOf } from '../rows/list.ts'
 import { descendants } from '../rows/tree.ts'
+import { gravestFirst } from './grave.ts'
 import { signedInElsewhere } from './places.ts'
 import { adminRole, holdsKey } from './rights.ts'
 import type { RoleRights } from './role-rights.ts'
@@ -324,8 +325,8 @@ export async function watchRights(db: Kysely<Schema>, e: Endpoint, input: unknow
       const out = placed.size > 0 ? await signedInElsewhere(ctx, placed) : new Set<number>()
       return {
         ...{ people: ids.length, names: [...names.values()].slice(0, namesMost) },
-        gains: keysOver(all, keys, 'before', 'after'),
-        losses: keysOver(all, keys, 'after', 'before'),
+        gains: gravestFirst(keysOver(all, keys, 'before', 'after')),
+        losses: gravestFirst(keysOver(all, keys, 'after', 'before')),
         ...(placed.size > 0 && {
           places: [...Map.groupBy(placed, ([, nets]) => inWords(nets))].map(([nets, some]) => ({
             ...{ nets, people: some.length },

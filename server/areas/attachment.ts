@@ -149,11 +149,22 @@ async function get(ctx: Ctx, { id }: { id: number }) {
   const own = found?.rowId === 0 && found.createdBy === whoOf(ctx).userId
   if (!found || !(own || (await readsRow(ctx, found.to, found.rowId))))
     throw new Refused('NOT_FOUND', `附件 ${id} 不存在或无权查看`)
-  const path = join(attachmentsIn(ctx.parts.dataDir), found.stored)
-  const handle = await open(path).catch(() => null)
-  if (!handle) throw new Refused('NOT_FOUND', `附件「${found.name}」的内容不在服务器上，请联系管理员`)
-  await handle.close()
+  const path = await storedPath(ctx, found)
   ctx.record({ ids: [id], after: { name: found.name } })
+  return fileReply(path, found)
+}
+
+/** Where a file's content lies. @throws Refused NOT_FOUND where it is gone */
+export async function storedPath({ parts }: Ctx, { stored, name }: { stored: string; name: string }): Promise<string> {
+  const path = join(attachmentsIn(parts.dataDir), stored)
+  const handle = await open(path).catch(() => null)
+  if (!handle) throw new Refused('NOT_FOUND', `附件「${name}」的内容不在服务器上，请联系管理员`)
+  await handle.close()
+  return path
+}
+
+/** A file to be saved, whatever it is. */
+export function fileReply(path: string, found: { readonly name: string; readonly size: number }): FileReply {
   const headers = { 'content-length': String(found.size), 'content-security-policy': sandboxed }
   return new FileReply('application/octet-stream', createReadStream(path), found.name, headers)
 }

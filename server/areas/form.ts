@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { apply as applyContract } from '../../core/contract/apply.ts'
 import type { Endpoint, Parsed } from '../../core/contract/endpoint.ts'
 import { form as contract } from '../../core/contract/form.ts'
 import { mail as mailContract } from '../../core/contract/mail.ts'
@@ -12,11 +13,13 @@ import { validate } from '../http/validate.ts'
 import { FileReply, type Handler, implement, ownTransactions, perform } from '../pipeline.ts'
 import { drawAreaPage } from '../site/preview.ts'
 import { type Filled, writeFile } from '../site/visitor-form.ts'
+import { apply } from './apply.ts'
 import { mail } from './mail.ts'
 import { suggestion } from './suggestion.ts'
 
 /** The calls that take the forms, with what does their work. */
 const takers: Readonly<Record<VisitorFormName, readonly [Endpoint, Handler]>> = {
+  apply: [applyContract.webSave, apply.webSave as Handler],
   mail: [mailContract.webAdd, mail.webAdd as Handler],
   suggestion: [suggestionContract.add, suggestion.add as Handler],
 }

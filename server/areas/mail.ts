@@ -3,8 +3,13 @@ import { mailBrief, mailRow } from '../../core/contract/mail/rows.ts'
 import { mailOpen } from '../../core/contract/mail/web.ts'
 import { mail as contract } from '../../core/contract/mail.ts'
 import { type MailMove, type MailState, mailFlow } from '../../core/domain/mail-states.ts'
-import type { Ctx } from '../context.ts'
+import { scopeOf } from '../access/scope.ts'
+import type { Ctx, Pile } from '../context.ts'
 import * as created from '../db/migrations/202611260320-mail.ts'
+import * as imported from '../db/migrations/202611260540-mail-import.ts'
+import * as reminders from '../db/migrations/202611260545-mail-reminders.ts'
+import * as complaining from '../db/migrations/202611260550-mail-complaints.ts'
+import type { Table } from '../db/table.ts'
 import { mail as table } from '../db/tables/mail.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { equal, isEmpty, like, test } from '../rows/condition.ts'
@@ -16,14 +21,21 @@ import { sheetOf } from '../rows/sheet.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { touchArea } from '../rows/touch-area.ts'
 import { attachOwn, upload } from './mail/files.ts'
-import { briefs, letters, logged, narrowed, online, withSaid } from './mail/letters.ts'
+import { importMany } from './mail/import.ts'
+import { briefs, letters, logged, narrowed, online, toSettle, withSaid } from './mail/letters.ts'
 import { refuseUnfit } from './mail/open.ts'
 import { complain, look, rate, supplement } from './mail/own.ts'
+import { settleComplaint, sources } from './mail/piles.ts'
 import { receive } from './mail/receive.ts'
 import { like as alike, draft, explain, extend, merge, reopen, whole } from './mail/work.ts'
 
 /** How the area's tables came to be. */
-export const migrations = { '202611260320-mail': created }
+export const migrations = {
+  '202611260320-mail': created,
+  '202611260540-mail-import': imported,
+  '202611260545-mail-reminders': reminders,
+  '202611260550-mail-complaints': complaining,
+}
 
 export const demo = () => import('../demo/mail.ts')
 
@@ -56,11 +68,17 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState,
     if (name === 'ask') return { askedAt: ctx.now, due: null }
     if (name !== 'settle' && name !== 'publish') return {}
     const { openTitle, openContent, openReply, title, content, reply, repliedAt } = row
+    // who complained of having no answer has one now
+    const late = row.complainedAt !== null && row.complaintDoneAt === null && row.state === 4
     const texts = {
       ...{ openTitle: openTitle ?? title, openContent: openContent ?? content, openReply: openReply ?? reply },
       publishedAt: ctx.now,
     }
-    return { repliedAt: repliedAt ?? ctx.now, ...(name === 'publish' && texts) }
+    return {
+      repliedAt: repliedAt ?? ctx.now,
+      ...(late && { complaintDoneAt: ctx.now }),
+      ...(name === 'publish' && texts),
+    }
   },
   // who leads works on it again, or has answered
   async after(ctx, decided) {
@@ -78,7 +96,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState,
 })
 
 /** What waits: for the office to judge, to hand on and to check, and for the departments that have it. */
-export const piles = pilesOf(
+const steps = pilesOf(
   table,
   mailFlow,
   [
@@ -89,6 +107,20 @@ export const piles = pilesOf(
   ],
   { status: 'state' },
 )
+
+/** Complaints, whatever has become of the letter meanwhile. */
+const complaints: Pile = {
+  ...{ pile: 'mail.complained', area: 'mail', noun: mailFlow.noun, unit: mailFlow.unit, needs: 'mail_reopen' },
+  title: '投诉待处理',
+  search: { complained: '2' },
+  waiting: (ctx) => [
+    {
+      ...{ table: table as unknown as Table, since: 'complainedAt', title: 'title' },
+      where: [...scopeOf(ctx, table as unknown as Table, 'mail_reopen'), ...toSettle, isEmpty('deletedAt')],
+    },
+  ],
+}
+export const piles: readonly Pile[] = [...steps, complaints]
 
 type Search = Omit<Parsed<typeof contract.list>, keyof Paging>
 
@@ -128,6 +160,7 @@ export const mail = implement(contract, {
   explain: (ctx, { id }) => explain(ctx, id),
   mailBoxExcel: sheetOf(contract.mailBoxExcel, mailBrief, { name: '信件' }, list),
   add: (ctx, { files, ...given }) => receive(ctx, given, files),
+  importMany,
   reveal: async (ctx, { id, reason }) => {
     // who assists with a letter has no need of it
     const row = await letters.need(ctx, id, { lock: true })
@@ -144,6 +177,10 @@ export const mail = implement(contract, {
   settle: ownTransactions(move('settle')),
   publish: ownTransactions(move('publish')),
   withdraw: ownTransactions(move('withdraw')),
+  spam: ownTransactions(move('spam')),
+  notSpam: ownTransactions(move('notSpam')),
+  sources,
+  settleComplaint,
   reopen: ownTransactions(reopen),
   merge,
   extend,

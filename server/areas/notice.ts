@@ -108,11 +108,7 @@ async function begin(ctx: Ctx, row: Notice): Promise<void> {
 async function refuseRead(ctx: Ctx, { id, title }: Notice): Promise<void> {
   const query = ctx.db.selectFrom('noticeRead').select((eb) => eb.fn.countAll<number>().as('n'))
   const n = Number((await query.where('noticeId', '=', id).executeTakeFirstOrThrow()).n)
-  if (n > 0)
-    throw new Refused(
-      'BAD_STATE',
-      `《${title}》已有 ${n} 人看过，不能撤销发送，请撤回并说明理由（xzx notice withdraw ${id}）`,
-    )
+  if (n > 0) throw new Refused('BAD_STATE', `《${title}》已有 ${n} 人看过，不能撤销发送，请撤回并说明理由`)
 }
 
 /** What waits: drafts, for who sends them. */

@@ -42,7 +42,10 @@ export const setting = implement(contract, {
     const stored = await storedSettings(ctx.db)
     for (const { name, was } of items)
       if (was !== undefined && was !== (stored.get(name) ?? defaultOf(name)))
-        throw new Refused('STALE', `${labelOf(name)}已由他人修改，请刷新后再试`)
+        throw new Refused(
+          'STALE',
+          `${labelOf(name)}：已由他人改为「${settingWords(name, stored.get(name) ?? defaultOf(name)) || '（空）'}」，核对后可再次保存`,
+        )
     const wanted = new Map<SettingName, string>()
     for (const { name, value = '' } of items) wanted.set(name, await checked(ctx, name, value))
     tell(ctx, await write(ctx, wanted))

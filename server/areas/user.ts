@@ -68,7 +68,7 @@ function stored(ctx: Ctx, { id: _, version: __, deptId, userType, ...given }: Sa
 
 /** Whoever has done anything stays, so that what they did has a name. @throws Refused BAD_STATE */
 async function refuseWithPast(ctx: Ctx, row: { id: number; name: string; lastLoginAt: number | null }): Promise<void> {
-  await refuseUsed(ctx, table as never, row, 'createdBy')
+  await refuseUsed(ctx, table as never, row, 'createdBy', '请停用该账号，所写的内容和记录都保留')
   const logged = ctx.db.selectFrom('log').select('id').where('userId', '=', row.id).limit(1)
   if (row.lastLoginAt !== null || (await logged.executeTakeFirst()))
     throw new Refused('BAD_STATE', `用户「${row.name}」登录过，操作记录中有其姓名，不能删除，请停用`)
@@ -142,6 +142,16 @@ async function setState(ctx: Ctx, { ids, state, reason }: Parsed<typeof contract
     one.record({ ids: [id], before: written?.before, after: { ...written?.after, ...(reason && { reason }) } })
   })
 }
+
+/** Ends what somebody has open anywhere: a desk that was left, a device that was lost. Script tokens end by an act of their own. */
+const signOut = (ctx: Ctx, { ids, reason }: Parsed<typeof contract.signOut>) =>
+  eachOf(ctx, ids, async (one, id) => {
+    await rows.need(one, id, { lock: true })
+    refuseOwn(one, id, '用这个办法退出')
+    await refuseMightier(one, id, '让其退出登录')
+    await endSessions(one, id)
+    one.record({ ids: [id], ...(reason && { after: { reason } }) })
+  })
 
 /** A role that says from where its people work may shut out who gets it: oneself, or who may more. */
 async function refuseShutOut(ctx: Ctx, userId: number, nets: string): Promise<void> {
@@ -268,6 +278,7 @@ export const user = implement(contract, {
   importMany: beforehand(readyToImport, importMany),
   importTemplate,
   setState: ownTransactions(setState),
+  signOut: ownTransactions(signOut),
   move: ownTransactions(move),
   pwd: beforehand(
     async (ctx: Ctx, { id, password }: Parsed<typeof contract.pwd>) => {

@@ -11,10 +11,10 @@ export interface ImportRow {
   readonly url: string
 }
 
-type Random = () => number
+export type Random = () => number
 
 /** A small pseudo-random generator (mulberry32): the same seed gives the same numbers on every machine. */
-function randomFrom(seed: number): Random {
+export function randomFrom(seed: number): Random {
   let state = seed | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -24,7 +24,7 @@ function randomFrom(seed: number): Random {
   }
 }
 
-const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+export const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 
 function shuffled<T>(random: Random, list: readonly T[]): T[] {
   const out = [...list]

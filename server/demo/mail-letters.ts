@@ -4,7 +4,7 @@ export interface DemoLetter {
   readonly content: string
   readonly type: 0 | 1 | 2 | 3 | 4 | 5
   readonly name: string
-  readonly state: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
+  readonly state: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9
   readonly days: number
   readonly dept?: 'office' | 'proposal' | 'culture'
   readonly reply?: string
@@ -12,6 +12,8 @@ export interface DemoLetter {
   readonly after?: number
   readonly reason?: string
   readonly rating?: 1 | 2 | 3
+  /** What whoever wrote complained about, which nobody has dealt with. */
+  readonly complaint?: string
   /** Whoever wrote does not want it to be published. */
   readonly closed?: true
 }
@@ -106,6 +108,11 @@ export const letters: readonly DemoLetter[] = [
     reply: '您反映的问题已转有关部门依规核查，核查结果将由其直接告知您本人。',
   },
   {
+    ...{ title: '专业办理各类贷款', type: 5, name: '金女士', state: 9, days: 21 },
+    content: '无抵押，当天放款，详情请加客服。',
+    reason: '广告、推销',
+  },
+  {
     ...{ title: '宅基地边界纠纷', type: 5, name: '孔令军', state: 7, days: 40 },
     content: '我和邻居的宅基地边界有争议，法院正在审理，请政协出面说话。',
     reason: '已经或应当通过诉讼、仲裁解决',
@@ -120,6 +127,7 @@ export const letters: readonly DemoLetter[] = [
       dept: 'proposal',
       after: 12,
       rating: 3,
+      complaint: '末班车延到二十一点，可我坐的车二十一点半才到，问题并没有解决。',
     },
     content: '晚上八点以后到站的旅客没有公交可坐，打车要四五十元，建议延长末班车时间。',
     reply: '公交公司已把该线路末班车由十九点半延至二十一点，节假日另加一班；更晚的车次客流较少，暂不增开。',

@@ -1,8 +1,8 @@
 import { type MailKind, mailKinds } from '../../core/domain/mail-states.ts'
 import { masked } from '../../core/domain/personal.ts'
 import { dueOf } from '../areas/mail/clock.ts'
-import { plainCode } from '../areas/mail/receive.ts'
 import { mail as table } from '../db/tables/mail.ts'
+import { plainCode } from '../letters/code.ts'
 import { sealed } from '../rows/personal.ts'
 import { calendarNow } from '../workdays/calendar.ts'
 import { type DemoLetter, letters } from './mail-letters.ts'
@@ -25,7 +25,10 @@ interface Step {
 }
 
 /** The steps by which a letter came to its state, each so many days after it was written. */
-function stepsOf({ state, reason, dept, rating, after = 4 }: DemoLetter, by: (account: string) => Hand): Step[] {
+function stepsOf(
+  { state, reason, dept, rating, complaint, after = 4 }: DemoLetter,
+  by: (account: string) => Hand,
+): Step[] {
   const writer: Hand = { byId: null, byName: '访问者' }
   const desk = by(office)
   const clerk = by(answering[dept ?? 'office'])
@@ -45,11 +48,13 @@ function stepsOf({ state, reason, dept, rating, after = 4 }: DemoLetter, by: (ac
     5: [...handed, ...answered, { act: '办结不公开', status: 5, days: after + 0.5, hand: desk }],
     6: [...handed, ...answered, { act: '公开', status: 6, days: after + 0.5, hand: desk }],
     7: [{ act: '不予受理', status: 7, reason, days: 0.5, hand: desk } as Step],
+    9: [{ act: '移入垃圾信件', status: 9, reason, days: 0.5, hand: desk } as Step],
   }
   return [
     { act: '来信', status: 0, days: 0, hand: writer },
     ...(by6[state] ?? []),
     ...(rating ? [{ act: '来信人评价', status: state, days: after + 2, hand: writer }] : []),
+    ...(complaint ? [{ act: '来信人投诉', status: state, days: after + 3, hand: writer }] : []),
   ]
 }
 
@@ -86,6 +91,7 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
         ...{ phoneHash: parts.secret.lookup(phone), codeHash: parts.secret.lookup(plainCode(code)) },
         ...{ shownName: masked('name', name), ...timed, due: dueOf(calendar, timed) },
         ...{ acceptedAt: at0('审核通过'), repliedAt: closedAt, publishedAt: at0('公开'), ratedAt: at0('来信人评价') },
+        ...{ complaint: letter.complaint ?? null, complainedAt: at0('来信人投诉') },
         repliedBy: reply === null ? null : by(answering[dept ?? 'office']).byId,
         ...(state === 6 && { openTitle: title, openContent: content, openReply: reply }),
         ...{ updatedAt: created, version: steps.length },

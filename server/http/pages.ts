@@ -13,6 +13,7 @@ import { effective } from '../settings.ts'
 import { isFilePath } from '../site/addresses.ts'
 import { serverPath } from '../site/finder/segments.ts'
 import { pagePolicy, pagePolicyWith, sandboxed } from './answer.ts'
+import { asItIs } from './as-it-is.ts'
 import { serveConsole } from './console.ts'
 import { serviceNow } from './cross.ts'
 import { hiddenPicture } from './picture-pass.ts'
@@ -128,10 +129,12 @@ export async function servePages(app: FastifyInstance, parts: Parts, throughUnna
         return html(reply, 404, page ?? notHere('页面不存在'))
       }
       if (folder === 'site')
-        scope.addHook('onSend', async (_request, reply) => {
-          if (reply.getHeader('content-security-policy') !== pagePolicy) return
-          const service = await serviceNow(parts)
-          if (service !== '') reply.header('content-security-policy', pagePolicyWith(service))
+        scope.addHook('onSend', async (_request, reply, payload) => {
+          if (reply.getHeader('content-security-policy') === pagePolicy) {
+            const service = await serviceNow(parts)
+            if (service !== '') reply.header('content-security-policy', pagePolicyWith(service))
+          }
+          return asItIs(reply, payload)
         })
       scope.setNotFoundHandler(async (request, reply) => {
         const asked = request.url.slice(prefix.length + 1).split('?')[0] ?? ''

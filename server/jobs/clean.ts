@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { latest } from '../ahead.ts'
 import { dropPushes } from '../areas/interWorking/drop.ts'
+import { forgetVisitors } from '../areas/survey/clock.ts'
 import { dropUnused } from '../attachments/unused.ts'
 import type { Parts } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
@@ -108,6 +109,7 @@ export const cleaners: readonly Cleaner[] = [
   olderThan('job', 'id', 'endedAt', 30 * day, '30 天前的任务记录', '条'),
   olderThan('textChange', 'id', 'at', notesKeptFor, '检索索引的变动记录', '条'),
   olderThan('reminderSent', 'id', 'at', 180 * day, '半年前的提醒记录', '条'),
+  { says: '已结束问卷的设备标识', unit: '个', clean: forgetVisitors },
   { says: '三个月前的提醒', unit: '条', clean: dropReminders },
   { says: '退回已久的推送', unit: '条', clean: dropPushes },
   { says: '没有用到的附件', unit: '个', clean: dropUnused },

@@ -3,6 +3,7 @@ import type { WorkName } from '../../core/domain/works.ts'
 import { keepTime } from '../areas/article/clock.ts'
 import { lookForDeadLinks } from '../areas/article/dead-links-kept.ts'
 import { verifyDue } from '../areas/article/off-site-checks.ts'
+import { keepTime as keepSurveyTime } from '../areas/survey.ts'
 import { readDue, rhythm as voiceRhythm } from '../areas/voice/by-itself.ts'
 import { keptAway, placeSays } from '../backup/place.ts'
 import type { Parts } from '../context.ts'
@@ -66,6 +67,12 @@ export const works: Readonly<Record<WorkName, Work>> = {
     paused: '暂停期间到时的文章不会自动发布、下架，恢复后一分钟内补上',
     rhythm: every(1),
     run: keepTime,
+  },
+  survey: {
+    says: '已审核的问卷到开始时间自动开始，到结束时间自动结束',
+    paused: '暂停期间到时的问卷不会自动开始、结束，恢复后一分钟内补上；过了结束时间的照样不接受答卷',
+    rhythm: every(1),
+    run: keepSurveyTime,
   },
   site: {
     says: '公告等到时自动上下线，未能更新的网页再更新一次',

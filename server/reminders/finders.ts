@@ -8,6 +8,7 @@ import type { Parts } from '../context.ts'
 import { breather } from '../rows/bulk.ts'
 import { waitedSince } from '../rows/piles.ts'
 import { calendarNow } from '../workdays/calendar.ts'
+import { lettersDue, lettersOverdue } from './letters.ts'
 import { asAnybody, asOne, holdersOf } from './people.ts'
 
 /** Something that somebody is to be reminded of. */
@@ -117,9 +118,11 @@ export const finders: Readonly<Record<ReminderEventName, Finder>> = {
       'advice.toConfirm',
       'suggestion.toPublish',
       'people.toJudge',
+      'mail.toExamine',
+      'mail.complained',
     ],
   ]),
-  answerWaits: waiting(['advice.toReply', 'suggestion.toAnswer']),
+  answerWaits: waiting(['advice.toReply', 'suggestion.toAnswer', 'mail.toAnswer']),
   rejected: both(rejectedArticles, (parts) => waiting(['advice.returned'])(parts, 0)),
   async taskDue(parts, days) {
     const until = workingDaysAhead(await calendarNow({ db: parts.db.read, parts }), parts.now(), days)
@@ -127,6 +130,8 @@ export const finders: Readonly<Record<ReminderEventName, Finder>> = {
   },
   taskOverdue: (parts) =>
     tasks(parts, parts.now() - newsFor, parts.now(), (title, at) => `交办任务《${title}》已于 ${at} 到期，还没有办结`),
+  mailDue: lettersDue,
+  mailOverdue: lettersOverdue,
   async announcementEnds({ db, now }, days) {
     const rows = await db.read
       .selectFrom('announcement')

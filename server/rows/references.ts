@@ -104,9 +104,10 @@ function freeing(holders: readonly Table[]): string {
 /**
  * Refuses to delete a row that others name.
  * @param past a column by which rows of the past hold it too, where people have a word for them: what somebody has written
+ * @param advice what is to be done instead, where that is not to move or delete them
  * @throws Refused BAD_STATE telling how many, and of what kind
  */
-export async function refuseUsed(ctx: Ctx, table: Table, row: Loose, past?: string): Promise<void> {
+export async function refuseUsed(ctx: Ctx, table: Table, row: Loose, past?: string, advice?: string): Promise<void> {
   const id = Number(row.id)
   const uses = []
   const holders: Table[] = []
@@ -126,7 +127,7 @@ export async function refuseUsed(ctx: Ctx, table: Table, row: Loose, past?: stri
   const name = table.label ? `「${row[table.label]}」` : ` ${id} `
   throw new Refused(
     'BAD_STATE',
-    `${saysOf(table)}${name}还有${uses[0]?.startsWith('超过') ? '' : ' '}${uses.join('、')}，不能删除，${freeing(holders)}`,
+    `${saysOf(table)}${name}还有${uses[0]?.startsWith('超过') ? '' : ' '}${uses.join('、')}，不能删除，${advice ?? freeing(holders)}`,
   )
 }
 

@@ -17,6 +17,11 @@ export interface AreaSite {
   load?(db: Reader, file: AreaFile, at: number): Promise<object | null>
   /** Lays a page out. @param shown what `load` gave */
   view?(shown: never, tools: AreaTools): AreaView
+  /**
+   * The texts of its pages, `<id>.html`, by which the search finds them: in the index that lies beside the pages. Without, they are found by
+   * their titles alone.
+   */
+  readonly texts?: AreaTexts
   /** What the template `index` gets as `areas.<area>`. */
   front?(db: Reader, at: number, tools: AreaTools): Promise<object>
   /** What stands at the head of every page, the most important first: a change of it has all pages made anew. */
@@ -25,6 +30,19 @@ export interface AreaSite {
   changed?(db: Reader, after: number, at: number): Promise<boolean>
   /** Whether it shows one of these articles: its pages are looked at where one of them appears, changes or leaves. */
   shows?(db: Reader, articleIds: readonly number[]): Promise<boolean>
+}
+
+/** What an area's pages say, for the search. */
+export interface AreaTexts {
+  /** Its pages; `stand` is another one where anything of it changed. */
+  standing(db: Reader): Promise<readonly { readonly id: number; readonly at: number; readonly stand: string }[]>
+  /** What some of them say: all of them at once might not fit into memory. */
+  of(db: Reader, ids: readonly number[]): Promise<readonly AreaText[]>
+}
+export interface AreaText {
+  readonly id: number
+  readonly title: string
+  readonly text: string
 }
 
 /** A line at the head of every page. */

@@ -1,6 +1,8 @@
 import { formatDate } from '../../core/domain/time.ts'
 import { articlePath } from './addresses.ts'
 import { areaPath } from './area-pages.ts'
+import type { AreaSite } from './area-site.ts'
+import * as areas from './areas.ts'
 import { listUrl, type Model } from './model.ts'
 import type { Dated } from './plan.ts'
 
@@ -36,10 +38,18 @@ export function sitemapIndex(model: Model, parts: readonly number[]): string {
   return `${head}<sitemapindex ${names}>\n${lines.join('')}</sitemapindex>\n`
 }
 
+/** The folder of a page whose area has an index of its texts. */
+const textedIn = (path: string): string[] => {
+  const [folder = ''] = path.split('/')
+  return (Object.values(areas) as readonly AreaSite[]).some((one) => one.texts && one.folder === folder) ? [folder] : []
+}
+
 /** The titles of what is no article, which the search page looks through in the browser. */
 export function searchIndex(model: Model): string {
   const ofAreas = model.data.areas.flatMap(({ path, file: { listed } }) =>
     listed ? [{ title: listed.title, url: `${model.base}/${path}`, date: formatDate(listed.at) }] : [],
   )
-  return `${JSON.stringify({ rows: ofAreas.map((row) => [row.title, row.url, row.date]) })}\n`
+  // what has an index of its texts is sought there too
+  const texts = [...new Set(model.data.areas.flatMap(({ path, file: { listed } }) => (listed ? textedIn(path) : [])))]
+  return `${JSON.stringify({ rows: ofAreas.map((row) => [row.title, row.url, row.date]), ...(texts.length > 0 && { texts }) })}\n`
 }

@@ -13,6 +13,7 @@ import { openSkin, type Skin, TemplateFault } from './skin.ts'
 import type { SkinFiles } from './skin-files.ts'
 import { lintAsset, lintTemplate } from './template-lint.ts'
 import { type TrialPage, trialPages } from './trial-pages.ts'
+import { unknownNames } from './unknown-names.ts'
 
 /** A skin is tried in a thread of its own, which is ended when it takes too long: whatever is written in a template, the server goes on. */
 
@@ -94,13 +95,14 @@ export const trySkin = (given: Given): Promise<{ problems: Problem[]; pages: num
     const opened = openSkin(skin)
     const problems = read(skin, opened)
     const model = await loadSite(db, now)
+    const { looked, namesOf } = namesSeen(skin, opened)
     const begun = performance.now()
     let pages = 0
     for (const one of await trialPages(db, model, opened)) {
       if (problems.length > problemsMost || performance.now() - begun > patienceMs) break
       pages += 1
       try {
-        const html = await draw(db, one, opened, key)
+        const html = await draw(db, one, looked, key)
         if (one.page?.kind === 'rss') continue
         for (const says of lintPage(html, one.model.base, opened.assets))
           problems.push({ path: '', line: null, column: null, says, page: one.says })
@@ -109,8 +111,26 @@ export const trySkin = (given: Given): Promise<{ problems: Problem[]; pages: num
         problems.push(problemOf(error, one.says))
       }
     }
+    for (const one of unknownNames(skin, namesOf())) problems.push({ ...one, page: null })
     return { problems: once(problems).slice(0, problemsMost), pages }
   })
+
+/** A skin that notes which names its templates are given: at the top, and one below. */
+function namesSeen(files: SkinFiles, opened: Skin) {
+  const found = new Map<string, Set<string>>()
+  const looked = watched(opened, (template, scope) => {
+    for (const one of withinIt(template, files)) {
+      const names = found.get(one) ?? new Set()
+      found.set(one, names)
+      for (const [name, value] of Object.entries(scope)) {
+        names.add(name)
+        if (value !== null && typeof value === 'object')
+          for (const key of Object.keys(value)) names.add(`${name}.${key}`)
+      }
+    }
+  })
+  return { looked, namesOf: () => found }
+}
 
 /** A skin that tells which of its templates were asked for, and with what. */
 const watched = (skin: Skin, seen: (template: string, scope: object) => void): Skin => ({

@@ -32,7 +32,8 @@ const fieldView = (field: VisitorField, { values = {}, wrong = {} }: Partial<Fil
     chosen: key === value,
   }))
   // lines end as forms send them: blank lines of a page are left out
-  return { ...field, choices, value: value.replace(/\r\n?|\n/g, '\r\n'), wrong: wrong[field.name] ?? '' }
+  const when = field.when && `${field.when.field}=${field.when.is.join(',')}`
+  return { ...field, when, choices, value: value.replace(/\r\n?|\n/g, '\r\n'), wrong: wrong[field.name] ?? '' }
 }
 
 /** Lays out the page of a form. @param links what else there is about it */

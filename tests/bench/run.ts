@@ -17,9 +17,10 @@ const benches: Readonly<Record<string, () => Promise<{ main(): Promise<void> }>>
   people: () => import('./people.ts'),
   scale: () => import('./scale/scale.ts'),
   search: () => import('./search.ts'),
+  visitors: () => import('./visitors.ts'),
 }
 /** These take minutes: only when named. */
-const onlyNamed = ['rows', 'kills', 'fuzz', 'people', 'scale', 'search']
+const onlyNamed = ['rows', 'kills', 'fuzz', 'people', 'scale', 'search', 'visitors']
 
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name))

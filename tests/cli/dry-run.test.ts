@@ -29,6 +29,10 @@ beforeAll(async () => {
   writeFileSync(join(home.dir, 'rows.csv'), '标题,正文\n丙,丁\n,没有标题\n')
   writeFileSync(join(home.dir, 'headless.csv'), '甲,乙\n')
   writeFileSync(join(home.dir, 'people.csv'), '账号,姓名\nlihua,李华\n')
+  writeFileSync(
+    join(home.dir, 'letters.jsonl'),
+    `${JSON.stringify({ title: '甲', content: '乙', time: '2026-03-01' })}\n`,
+  )
   const dicts = (key: string) => ({
     format: 'xzx-config-1',
     dicts: [
@@ -155,6 +159,7 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
     'article import rows.jsonl --report r.jsonl --failed-to f.jsonl',
     'article import absent.jsonl',
   ],
+  'mail import': ['mail import letters.jsonl', 'mail import headless.csv', 'mail import absent.jsonl', 'mail import'],
   'article export': [
     'article export --out a.csv',
     'article export --full --out a.jsonl',
@@ -376,7 +381,8 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
 
 /** What reads and writes nothing of its own, or is refused under `--dry-run` by its own words: a reviewed list. */
 const harmless = [
-  'mail overdue',
+  ...['mail overdue', 'apply overdue', 'apply explain', 'apply export', 'apply download', 'apply report'],
+  'survey export',
   'workday list',
   'workday show',
   'workday explain',

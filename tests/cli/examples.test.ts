@@ -104,6 +104,16 @@ const writing = all
 /** Lines whose numbers are made up, or whose row of the demo is in another state: all else in them is taken. */
 const madeUp: Readonly<Record<string, RegExp>> = {
   'mail draft 101': /还没有答复/,
+  'mail settle-complaint 101 --result 经核实，答复属实，已向来信人说明': /没有投诉/,
+  'apply draft 101': /答复送达后再写公开稿/,
+  'apply forward 101 --dept 提案委员会': /它还没有确认收到/,
+  'apply answer 101 --outcome 予以公开 --content 现提供东街改造项目的预算批复': /它还没有确认收到/,
+  'apply clarify 101 --content 请写明所需信息的年份': /没有期限在计/,
+  'apply supplement 101 --content 所需信息的年份为2025年': /它还没有确认收到/,
+  'apply extend 101 --days 10 --reason 需要检索的档案较多': /没有期限在计/,
+  'apply third-party 101 --name 青石县城建工程公司': /没有期限在计/,
+  'apply third-reply 101 --opinion 不同意公开，涉及商业秘密': /没有期限在计/,
+  'apply deliver 101 --way 邮寄': /它还没有确认收到/,
   'advice restore 101 --revision 2051': /没有编号为 2051 的修订/,
   'bulletin edit-content 101 --title 关于印发今年重点工作安排的通知': /篇目 101 不存在/,
   'content-model edit-field 101 --field-tips-name 主办单位': /字段 101 不存在/,

@@ -83,7 +83,7 @@ test.for(verbs)(
 /** What each global flag that not all verbs know needs: a verb that declares it for show would stand out here. */
 const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
   passwordStdin: ['auth login', 'auth password'],
-  file: ['article import', 'article add', 'article edit'],
+  file: ['article import', 'article add', 'article edit', 'mail import'],
   ids: [
     'article copy',
     'article top',
@@ -107,7 +107,10 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
     'article take-down',
     'article delete',
   ],
-  page: ['article list', 'article revisions', 'article recycle-list', 'audit', 'log list', 'mail overdue'],
+  page: [
+    ...['article list', 'article revisions', 'article recycle-list', 'audit', 'log list', 'mail overdue'],
+    'apply overdue',
+  ],
   waitLock: [
     'article import',
     'article export',
@@ -118,6 +121,8 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
     'generate article',
     'generate all',
     'job run',
+    'mail import',
+    'survey export',
   ],
 }
 test.for(Object.entries(needs))('%s is declared by those that use it: a reviewed list', ([flag, expected]) => {

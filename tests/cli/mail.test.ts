@@ -29,7 +29,7 @@ test('a letter goes its way by commands: examined, handed on, returned, answered
     return done.out
   }
   expect(await run('mail list --state 待审核 --format table')).toMatch(/东街路灯不亮.*139\*\*\*\*1234/)
-  await run('mail overdue')
+  expect(JSON.parse(await run('mail overdue --json'))).toMatchObject({ list: [], total: 0 })
   await run(`mail examine ${id} --yes`)
   await run(`mail forward ${id} --dept 城管局 --remarks 请现场查看`)
   await run(`mail return ${id} --remarks 不属于本部门职责 --dept 城管局 --yes`)
@@ -43,7 +43,42 @@ test('a letter goes its way by commands: examined, handed on, returned, answered
   const overdue = await home.xzx('mail overdue --all --format ids')
   expect([overdue.code, overdue.out.trim()]).toEqual([1, late])
   expect(overdue.err).toContain('1 封信件已超期')
+  const told = await home.xzx('mail overdue --json')
+  expect([told.code, JSON.parse(told.out)]).toMatchObject([1, { total: 1, list: [{ id: late, overdue: 1 }] }])
+  expect((await home.xzx('mail overdue --quiet')).code).toBe(1)
   const { out } = await home.xzx('export mail --out - --format csv')
   expect(out).toMatch(/东街路灯不亮.*139\*\*\*\*1234/)
   expect(out).not.toContain('13900001234')
+})
+
+test('a pile is put among spam by filters or numbers, with a reason; complaints are listed and dealt with', async () => {
+  const visitor = visitorsOf(server)
+  const write = async (title: string, phone: string) => {
+    const sent = { title, type: 0, content: '内容', name: '周小雨', phone, openFlag: 0, verifyCode: 'ab12' }
+    const reply = await visitor.post('/web/mail/add', { ...sent, codeId: await visitor.captcha() })
+    return reply.value as { id: string; code: string }
+  }
+  const ids = [(await write('专业贷款 1', '13700000001')).id, (await write('专业贷款 2', '13700000002')).id]
+  const kept = await write('修路的请求', '13700000003')
+  expect((await home.xzx('mail sources --least 2')).out).toContain('网络地址')
+  const tried = await home.xzx('mail spam --title 贷款 --preset 1 --dry-run')
+  expect([tried.code, (await home.xzx('mail list --state 垃圾信件 --format count')).out.trim()]).toEqual([0, '0'])
+  expect(await home.xzx('mail spam --title 贷款 --reason 广告 --yes --format count')).toMatchObject({
+    code: 0,
+    out: '2\n',
+  })
+  const spam = (await home.xzx('mail list --state 垃圾信件 --format ids')).out.trim().split('\n')
+  expect(spam.sort()).toEqual(ids.sort())
+  const both = await home.xzx(`mail spam ${kept.id} --title 修路 --preset 1 --yes`)
+  expect([both.code, both.err]).toEqual([2, expect.stringContaining('编号和筛选条件不能同时使用')])
+  const none = await home.xzx('mail spam --title 没有这样的 --preset 1 --yes')
+  expect([none.code, none.err]).toEqual([0, expect.stringContaining('没有符合条件')])
+  expect((await home.xzx(`mail undo ${ids[0]} --yes`)).code).toBe(0)
+  expect((await home.xzx(`mail not-spam ${ids[1]} --yes`)).code).toBe(0)
+  expect((await home.xzx('mail list --state 垃圾信件 --format count')).out.trim()).toBe('0')
+  await server.parts.db.write.updateTable('mail').set({ due: 1 }).where('id', '=', Number(kept.id)).execute()
+  await visitor.post('/x/mail/complain', { code: kept.code, phone: '13700000003', content: '一直没有回音' })
+  expect((await home.xzx('mail list --complained 投诉待处理 --format ids')).out.trim()).toBe(kept.id)
+  expect((await home.xzx(`mail settle-complaint ${kept.id} --result 已电话说明`)).code).toBe(0)
+  expect((await home.xzx('mail list --complained 投诉待处理 --format count')).out.trim()).toBe('0')
 })

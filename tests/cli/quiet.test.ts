@@ -36,6 +36,10 @@ beforeAll(async () => {
   const more = { title: '丁', content: '乙', column: '新栏', year: 2026, set: '一' }
   writeFileSync(join(home.dir, 'year.csv'), '2027-01-01,休,元旦\n')
   writeFileSync(join(home.dir, 'people.csv'), '账号,姓名\nlihua,李华\n')
+  writeFileSync(
+    join(home.dir, 'letters.jsonl'),
+    `${JSON.stringify({ title: '甲', content: '乙', time: '2026-03-01' })}\n`,
+  )
   const things = [{ id: await article('waiting') }]
   const planner = await server.person({ roles: ['auditor'] })
   const { value } = await planner.call('plan.make', { area: 'article', move: 'accept', things })
@@ -170,6 +174,7 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
     return `auth token revoke ${made.value.sessionId}`
   },
   'article import': () => 'article import rows.jsonl --report r.jsonl --failed-to f.jsonl',
+  'mail import': () => 'mail import letters.jsonl',
   'user import': () => 'user import people.csv --out p.csv',
   'user reset-pwd': async () =>
     `user reset-pwd ${(await server.person({ roles: [] })).userId} ${(await server.person({ roles: [] })).userId} --out w.csv`,
@@ -280,7 +285,8 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
 
 /** Tried elsewhere, or nothing of what this file is about. */
 const others = [
-  'mail overdue',
+  ...['mail overdue', 'apply overdue', 'apply explain', 'apply export', 'apply download', 'apply report'],
+  'survey export',
   'serve',
   'ui',
   'complete',

@@ -20,6 +20,7 @@ test('计划任务 are listed, run, paused and resumed by command', async () => 
   expect(rows.map(({ title }: { title: string }) => title)).toEqual([
     ...[
       '定时发布和下架',
+      '问卷定时开始和结束',
       '更新网站',
       '核实下线',
       '检查链接',

@@ -36,6 +36,9 @@ const harmless = [
   ...['xzx notice restore', 'xzx notice read', 'xzx bulletin restore'],
   ...['xzx periodical submit', 'xzx periodical recall', 'xzx periodical restore'],
   ...['xzx special submit', 'xzx special recall', 'xzx special restore', 'xzx mail bin-restore'],
+  'xzx mail not-spam',
+  'xzx survey bin-restore',
+  'xzx apply bin-restore',
 ]
 
 describe('examples in the help', () => {

@@ -57,8 +57,9 @@ test('a public limit that is counted by a phone leaves a place of their own to w
 await loadAreas()
 
 test('columns that hold marks of tokens, codes and passwords are secret', () => {
-  /** Of the log's chain, and of cleaned texts: they prove, and open nothing; and since when there is a password. */
+  /** Of the log's chain, and of cleaned texts: they prove, and open nothing; since when there is a password; and what was answered to a request. */
   const plain = [
+    'apply.answer',
     'user.passwordAt',
     'article.seal',
     'articleRevision.seal',

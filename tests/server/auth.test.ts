@@ -626,6 +626,8 @@ describe.each(databases)('sign-in on %s', (database) => {
       ...[
         'advice_list',
         'announcement_list',
+        'apply_list',
+        'apply_report',
         'article_list',
         'assignment_list',
         'bulletin_list',
@@ -634,12 +636,25 @@ describe.each(databases)('sign-in on %s', (database) => {
         'interWorking_list',
       ],
       ...['log_list', 'mailCount_list', 'mail_list', 'notice_list', 'periodical_list', 'popula_list'],
-      ...['special_list', 'suggestion_list', 'workday_list'],
+      ...['special_list', 'suggestion_list', 'survey_list', 'survey_recordList', 'workday_list'],
     ])
     const names = value.menusList.flatMap((m: { children: { name: string }[] }) => m.children.map((c) => c.name))
     expect(names).toEqual([
       ...['审核首页', '工作首页', '交办任务', '通知公告', '通知发送', '文章管理', '栏目管理', '公告', '推荐链接'],
-      ...['公报', '推送记录', '期刊', '专题', '领导信箱', '意见建议', '意见答复', '热词', '操作日志', '工作日历'],
+      ...[
+        '公报',
+        '推送记录',
+        '期刊',
+        '专题',
+        '领导信箱',
+        '问卷调查',
+        '意见建议',
+        '意见答复',
+        '依申请公开',
+        '热词',
+        '操作日志',
+        '工作日历',
+      ],
     ])
     for (const group of value.menusList) expect(group.children, group.name).not.toEqual([])
   })

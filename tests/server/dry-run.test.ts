@@ -11,6 +11,7 @@ const calls = [...eachEndpoint(await wholeContract())].map(([area, call, e]) => 
 
 /** Writes that cannot be tried without being done: a reviewed list. */
 const never = [
+  ...['apply.reveal', 'apply.upload', 'apply.webSave', 'apply.webSupplement'],
   'article.verifyOffSite',
   'attachment.upload',
   'auth.checkLoginNoCode',
@@ -58,6 +59,7 @@ const never = [
   'sms.reveal',
   'suggestion.add',
   'suggestion.reveal',
+  'survey.webSave',
   'user.resetPwd',
   'user.reveal',
   'website.probe',

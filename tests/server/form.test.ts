@@ -71,6 +71,24 @@ describe.each(databases)('forms for browsers without scripts on %s', (database) 
     expect((await send({ ...(await open('suggestion')), ...only })).page).toContain('提交成功')
   })
 
+  test('a request for disclosure is told what it lacks by who asks, before its captcha is used up', async () => {
+    const hidden = await open('apply')
+    const request = {
+      ...{ applicant: '1', name: '青石印务有限公司', phone: '13900005678', title: '西街井盖的合同', content: '去年的' },
+      ...{ medium: '1', way: '3', verifyCode: 'ab12' },
+    }
+    const bad = await send({ ...hidden, ...request, orgCode: '123', idNumber: '' })
+    expect(bad.page).toContain('id="orgCode-says">法人或其他组织申请应填写 18 位统一社会信用代码<')
+    expect(bad.page).toContain('id="contact-says">法人或其他组织申请应填写联系人<')
+    expect(bad.page).toMatch(/id="idNumber-says"><\/span>/)
+    const mended = { ...request, orgCode: '91110000ma0000001x', contact: '傅春生' }
+    const done = await send({ ...(await hiddenOf(bad.page)), ...mended })
+    expect(done.page).toMatch(/查询码是 [2-9A-Z]{4}-/)
+    expect((await admin.call('apply.list', { title: '西街井盖' })).value.list).toMatchObject([
+      { applicant: 1, state: 0 },
+    ])
+  })
+
   test('what was typed is shown as text', async () => {
     const title = '"><script>alert(1)</script>'
     const { page } = await send({ ...(await open('suggestion')), title, content: '</textarea><b>', verifyCode: 'zz99' })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitsFrom } from '../../server/limits.ts'
@@ -172,4 +172,27 @@ test('a disk with less room than is kept back: /readyz says what is wanted, and 
   limits.roomBytes = 0
   expect((await cramped.raw('/readyz')).status).toBe(200)
   await cramped.close()
+})
+
+test('a page that is replaced while it is looked at comes whole, the one before or the new one', async () => {
+  const site = join(server.parts.dataDir, 'site')
+  const pages = [`<h1>${'长'.repeat(20_000)}</h1>`, '<h1>短</h1>']
+  const put = (n: number) => {
+    writeFileSync(join(site, `.${n}.new`), pages[n % 2] as string)
+    renameSync(join(site, `.${n}.new`), join(site, 'turns.html'))
+  }
+  put(0)
+  let reading = true
+  const replacing = (async () => {
+    for (let n = 1; reading; n += 1) {
+      put(n)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  })()
+  const signal = AbortSignal.timeout(20_000)
+  const read = async () => (await fetch(`${server.url}/site/turns.html`, { signal })).text()
+  for (let i = 0; i < 150; i += 1)
+    for (const text of await Promise.all([read(), read(), read(), read()])) expect(pages).toContain(text)
+  reading = false
+  await replacing
 })

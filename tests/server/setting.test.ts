@@ -104,7 +104,7 @@ describe.each(databases)('settings on %s', (database) => {
     const items = [{ name: 'site.host', value: '乙', was: '政协青石县委员会办公室' }]
     expect(await admin.call('setting.save', { items })).toMatchObject({
       errorCode: 'STALE',
-      errorMsg: '主办单位（site.host）已由他人修改，请刷新后再试',
+      errorMsg: expect.stringMatching(/^主办单位（site\.host）：已由他人改为「.*」，核对后可再次保存$/),
     })
     expect(await nowOf('site.host')).toBe('甲')
     await admin.call('setting.reset', { names: ['site.host'] })

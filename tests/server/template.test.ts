@@ -207,6 +207,17 @@ describe.each(databases)('template on %s', (database) => {
     expect((await reader.call('template.check', draft)).value.problems).toMatchObject([
       { fileName: 'default/index.liquid', line: 2, says: '没有这个过滤器：shout' },
     ])
+    const misspelt = {
+      fileName: 'default/article.liquid',
+      content: '<h1>\n{{ articel.title }}</h1>{{ article.titel }}',
+    }
+    expect((await reader.call('template.check', misspelt)).value.problems).toMatchObject([
+      { fileName: 'default/article.liquid', line: 2, says: '没有「articel」这个字段' },
+      { fileName: 'default/article.liquid', line: 2, says: '没有「article.titel」这个字段' },
+    ])
+    const local = '{% assign mine = items.size %}{% for one in items %}{{ one.any }}{{ forloop.index }}{% endfor %}'
+    const fine = { fileName: 'default/items.liquid', content: `${local}{{ mine }}` }
+    expect((await reader.call('template.check', fine)).value.problems).toEqual([])
   })
 
   test('a preview shows what is not saved, on a page that uses it and on an article', async () => {

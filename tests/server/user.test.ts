@@ -168,6 +168,22 @@ describe.each(databases)('users on %s', (database) => {
     expect((await admin.call('user.del', { id })).value).toEqual({ id })
   })
 
+  test('whoever lost a device is signed out everywhere by who may reset their password; their password and tokens stay', async () => {
+    const person = await server.person({ roles: ['staff'] })
+    const id = String(person.userId)
+    const token = (await person.call('auth.scriptAdd', { name: '夜间', keys: ['article_list'] })).value?.token
+    expect((await person.call('notice.myList', {})).errorCode).toBe('0')
+    expect((await admin.call('user.signOut', { ids: [id], reason: '电脑丢失' })).value.done).toEqual([id])
+    expect((await person.call('notice.myList', {})).status).toBe(401)
+    const headers = { authorization: token, 'content-type': 'application/json' }
+    const script = { headers, method: 'POST', body: '{}' }
+    expect((await server.raw('/api/article/list', script)).errorCode).toBe('0')
+    const own = (await admin.call('user.signOut', { ids: [String(admin.userId)] })).value
+    expect(own.failed[0].errorMsg).toContain('自己')
+    const weak = await server.person({ roles: ['staff'] })
+    expect((await weak.call('user.signOut', { ids: [id] })).errorCode).toBe('NO_PERMISSION')
+  })
+
   test('a password that was reset is the only one, and what stood on the old one is over', async () => {
     const someone = await server.person({ roles: ['readonly'], password: 'Old#gate88lamp' })
     const { value } = await admin.call('user.resetPwd', { id: someone.userId })

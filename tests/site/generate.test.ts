@@ -343,8 +343,9 @@ describe('site maps', () => {
   const locs = (site: TestSite, path: string) =>
     [...site.read(path).matchAll(/<loc>[^<]*\/site(\/[^<]*)<\/loc>/g)].map((found) => found[1])
 
-  /** 领导信箱 and 建言选登 with their forms, which every site has. */
-  const mail = ['/public_mail/', '/public_mail/write.html', '/public_mail/query.html']
+  /** 领导信箱, 建言选登 and 依申请公开 with their forms, and 问卷调查, which every site has. */
+  const apply = ['/public_apply/', ...['guide', 'write', 'query'].map((page) => `/public_apply/${page}.html`)]
+  const mail = ['/public_mail/', '/public_mail/write.html', '/public_mail/query.html', '/public_survey/', ...apply]
   const suggest = ['/public_suggest/', '/public_suggest/write.html', ...mail]
 
   test("become several by the articles' ids, a change concerns one of them, and what leaves is gone from them", async () => {

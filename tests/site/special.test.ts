@@ -81,3 +81,17 @@ test('an article that leaves is shown anew in what has it, and nothing else is; 
   expect((await generate(site, { kind: 'all', force: true })).receipt).toMatchObject({ written: 0, removed: 0 })
   expect(new Map(site.files().map((name) => [name, site.read(name)]))).toEqual(whole)
 })
+
+test('a document that was repealed says so in what gathers it', async () => {
+  const { site, articles, specials, periodical } = await made()
+  const [, article = 0] = articles
+  const mark = { articleId: article, state: 3, day: null, note: null, byArticleId: null, byTitle: null }
+  const by = { markedBy: 1, markedAt: 1 }
+  await site.db.write
+    .insertInto('articleValidity')
+    .values({ ...mark, ...by } as never)
+    .execute()
+  await regenerate(site, { articleIds: [article], columnIds: [1] })
+  for (const path of [`public_special/${specials[0]}.html`, `public_periodical/${periodical}.html`])
+    expect(site.read(path)).toContain('<b class="held">[已废止]</b> 文章 0 ')
+})

@@ -43,7 +43,7 @@ browserTests('the second factor', () => {
     await page.getByText('请输入动态口令').waitFor()
     await code.fill(wrongCodeOf(server, secret))
     await code.press('Enter')
-    await page.getByText('动态口令不正确或已用过').waitFor()
+    await page.getByText('动态口令或恢复码不正确，或已用过').waitFor()
     await code.fill(nextCode(server, secret))
     await code.press('Enter')
     await page.waitForURL('**/web/main**')

@@ -16,6 +16,7 @@ browserTests('letters in the console', () => {
     ).value
     const dept = (await admin.call('dept.save', { name: '城管局' })).value.id
     const clerk = await server.person({ roles: ['staff'], deptId: Number(dept) })
+    await clerk.call('mailPhrase.add', { title: '来信收悉', content: '来信收悉，现答复如下：', deptId: dept })
     const desk = await office.sit(admin)
     await desk.go('/main/interact/LeaderMailbox')
     await desk.page.getByRole('link', { name: '东街路灯不亮' }).click()
@@ -26,7 +27,13 @@ browserTests('letters in the console', () => {
     await at.go(`/main/interact/LeaderMailbox/${id}`)
     await at.page.getByText('交办意见：请现场查看').waitFor()
     await at.page.getByRole('button', { name: '答复' }).click()
-    await at.page.getByRole('dialog').getByLabel('答复内容').fill('路灯已于昨日修复')
+    const text = at.page.getByRole('dialog').getByLabel('答复内容')
+    await text.fill('您好！路灯已于昨日修复')
+    // what is often said comes where the cursor stands, and is part of what is sent
+    await text.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(3, 3))
+    await at.page.getByRole('dialog').getByRole('button', { name: '来信收悉' }).click()
+    await expect.poll(() => text.inputValue()).toBe('您好！来信收悉，现答复如下：路灯已于昨日修复')
+    expect(await axeFaults(at.page)).toEqual([])
     await at.page
       .getByRole('dialog')
       .getByRole('button', { name: /保\s?存/ })
@@ -41,7 +48,7 @@ browserTests('letters in the console', () => {
       .click()
     await desk.page.getByText('已公开').first().waitFor()
     const read = async () => (await visitor.post('/web/mail/code', { code, ...own })).value
-    await expect.poll(read).toMatchObject({ status: 1, reply: '路灯已于昨日修复' })
+    await expect.poll(read).toMatchObject({ status: 1, reply: '您好！来信收悉，现答复如下：路灯已于昨日修复' })
     expect(await axeFaults(desk.page)).toEqual([])
     expect([...desk.faults, ...at.faults]).toEqual([])
   })

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateFinder } from '../../server/site/finder/update.ts'
 import { generate } from '../../server/site/generate.ts'
+import { letterOn } from '../site/letters.ts'
 import { makeSite, type TestSite } from '../site/support.ts'
 import { axeFaults, browserTests, openBrowser } from '../support/browser.ts'
 
@@ -75,6 +76,24 @@ browserTests('the search of a site without a server', () => {
     await page.getByRole('status').getByText(says).waitFor()
     return page.getByRole('main').getByRole('listitem')
   }
+
+  test('letters are found by what they say and by what was answered, with a piece of it', async () => {
+    const site = await makeSite()
+    await site.column({ title: '要闻', path: 'yaowen' })
+    const id = await letterOn(site, '东街路灯不亮', 6)
+    await letterOn(site, '电缆另一封', 5)
+    await generate(site, { kind: 'all' })
+    expect(await updateFinder({ ...site, now: () => Date.UTC(2026, 10, 26) }, () => false)).toBeNull()
+    const { page, seen } = await visit(site, 1280)
+    const hits = await seek(page, '电缆', '找到 1 篇。')
+    expect(await hits.locator('mark').allTextContents()).toEqual(['电缆'])
+    await hits.getByRole('link', { name: '东街路灯不亮' }).click()
+    await page.waitForURL(`**/site/public_mail/${id}.html`)
+    // by its title it is found once
+    expect(await (await seek(page, '路灯', '找到 1 篇。')).count()).toBe(1)
+    expect(seen.faults).toEqual([])
+    await page.close()
+  })
 
   test.each([1280, 390])('%i px: words in titles and texts are found and marked, without a fault', async (width) => {
     const site = await county()

@@ -118,7 +118,7 @@ browserTests('the screen of 站点设置', () => {
     await field('承办单位').fill('我写的')
     await admin.call('setting.save', { items: [{ name: 'site.operator', value: '同事写的' }] })
     await page.getByRole('button', { name: '保存', exact: true }).click()
-    await page.getByText('承办单位已由他人修改，请刷新后再试').waitFor()
+    await page.getByText(/^已由他人改为「.*」，核对后可再次保存$/).waitFor()
     expect(await stored('site.operator')).toBe('同事写的')
     expect(at.faults).toEqual([])
     await at.context.close()

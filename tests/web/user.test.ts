@@ -349,4 +349,62 @@ browserTests('the screens of users, roles and menus', () => {
     await (await choose('系统设置')).getByRole('button', { name: '保存' }).click()
     await page.getByText(/左侧菜单里就没有「菜单」这一项/).waitFor()
   })
+
+  test('what was typed and left is offered again, as the question says; a phone number is not kept in the browser', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/system/user')
+    const open = () => page.getByRole('button', { name: '新增用户' }).click()
+    await open()
+    const form = page.getByRole('dialog', { name: '新增用户' })
+    await form.getByLabel('姓名', { exact: true }).fill('钱七')
+    await form.getByLabel('手机号').fill('13800000077')
+    await page.keyboard.press('Escape')
+    await page.getByText('填写的内容（手机号等个人信息除外）已暂存在此浏览器中').waitFor()
+    await page.getByRole('button', { name: '离开' }).click()
+    await form.waitFor({ state: 'hidden' })
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('13800000077')
+    await open()
+    await form.getByRole('button', { name: '恢复草稿' }).click()
+    expect(await form.getByLabel('姓名', { exact: true }).inputValue()).toBe('钱七')
+    await at.context.close()
+  })
+
+  test('a role that is disabled, or reaches less, is asked about with the number of its people', async () => {
+    const { id } = (await admin.call('role.save', { name: '试用角色', dataScope: 'ALL' })).value
+    const person = await server.person({ roles: ['readonly'] })
+    await admin.call('user.grantRole', { roleId: id, userIds: [String(person.userId)] })
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/system/role')
+    await page.getByRole('button', { name: '编辑「试用角色」' }).click()
+    const form = page.getByRole('dialog', { name: '编辑角色' })
+    await form.getByLabel('状态').click()
+    await page.getByTitle('禁用').click()
+    await form.getByRole('button', { name: '保存' }).click()
+    await page.getByText('禁用角色「试用角色」后，1 人下一次操作起就没有它的权限。是否继续？').waitFor()
+    await page
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: /取\s?消/ })
+      .click()
+    expect((await admin.call('role.view', { id })).value.enabled).toBe(1)
+    await at.context.close()
+  })
+
+  test('at the top of the menu stands a group, and below a page nothing', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/system/getMenu')
+    await page.getByRole('button', { name: '新增目录' }).click()
+    await page.getByLabel('名称').fill('便民服务')
+    expect(await page.getByLabel('类型').count()).toBe(0)
+    await page.getByLabel('标识').fill('own-group')
+    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByRole('button', { name: '新增下级菜单' }).waitFor()
+    await page.getByRole('treeitem', { name: /角色/ }).first().click()
+    await page.getByRole('button', { name: '上移' }).waitFor()
+    expect(await page.getByRole('button', { name: '新增下级菜单' }).count()).toBe(0)
+    await at.context.close()
+  })
 })

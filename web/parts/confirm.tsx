@@ -2,6 +2,7 @@ import { App, Input } from 'antd'
 import { useCallback } from 'react'
 import { buttons, notices } from '../../core/text.ts'
 import { above } from './above.ts'
+import './question.css'
 
 interface Question {
   readonly text: string
@@ -41,7 +42,7 @@ export function useConfirm() {
               lines ? (
                 <>
                   <p>{text}</p>
-                  <ul style={{ margin: 0, paddingInlineStart: 18 }}>
+                  <ul className="question-lines">
                     {lines.map((line) => (
                       <li key={line}>{line}</li>
                     ))}

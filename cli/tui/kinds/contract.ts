@@ -90,6 +90,8 @@ export interface Route {
   /** What the call wants beside the ids. */
   readonly with: Readonly<Record<string, unknown>>
   readonly reason: boolean
+  /** What the reason is called there. */
+  readonly reasonAs?: string
   /** Beside ids it takes the versions in which they were seen. */
   readonly versions?: boolean
 }

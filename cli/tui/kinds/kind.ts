@@ -1,4 +1,5 @@
 import type { Places } from '../../../core/contract/endpoint.ts'
+import type { ReferenceName } from '../../../core/contract/references.ts'
 import type { BulkResult } from '../../../core/contract/shared.ts'
 import type { States } from '../../../core/domain/states.ts'
 import type { Counts, Query, Sort, View } from '../state/views.ts'
@@ -119,7 +120,21 @@ export interface Writing {
   readonly required: ReadonlySet<string>
   /** The text is that of a row below the one in the queue. */
   readonly below: Below | null
+  /** The text is kept apart from the row: it begins empty, and the row's version says nothing of it. */
+  readonly apart?: true
   send(input: Readonly<Record<string, unknown>>): Promise<unknown>
+}
+
+/** A move of one row for which another row is chosen, as the department that gets it. */
+export interface Handing {
+  readonly move: string
+  readonly says: string
+  readonly right: string
+  readonly command: string
+  readonly field: string
+  readonly title: string
+  readonly of: ReferenceName
+  send(input: Readonly<Record<string, unknown>>, requestKey: string): Promise<unknown>
 }
 
 /** How a row below is named: itself by its id, a first one by the row above and the rows whose it will be. */
@@ -198,6 +213,8 @@ export interface Kind<I extends Item = Item> {
   readonly morePlans: readonly Plan[]
   readonly extras: ReadonlySet<Extra>
   readonly writings: readonly Writing[]
+  /** The palette has them. */
+  readonly handings: readonly Handing[]
   readonly commands: readonly ByCommand[]
   /** A list's page by the search that `search` has made. */
   list(search: Readonly<Record<string, unknown>>): Promise<{ readonly rows: I[]; readonly total: number }>

@@ -54,14 +54,14 @@ export function historyOf(calls: LooseCalls, columns: readonly Column[], since: 
 }
 
 const sender =
-  (calls: LooseCalls, { call, as, with: with_, reason: says, versions: takesVersions }: Route) =>
+  (calls: LooseCalls, { call, as, with: with_, reason: says, reasonAs = 'reason', versions: takesVersions }: Route) =>
   async (
     ids: readonly string[],
     reason: string | undefined,
     versions: ReadonlyMap<string, number>,
     requestKey: string,
   ) => {
-    const why = says && reason ? { reason } : {}
+    const why = says && reason ? { [reasonAs]: reason } : {}
     const items = ids.map((id) => ({ id, ...why, ...(versions.has(id) && { version: versions.get(id) }) }))
     const input =
       as === 'items' ? { items } : { ids, ...with_, ...why, ...(takesVersions && { versions: versionsSeen(items) }) }

@@ -1,4 +1,4 @@
-import type { Area } from '../../../core/contract/endpoint.ts'
+import type { Area, Endpoint } from '../../../core/contract/endpoint.ts'
 import type { States } from '../../../core/domain/states.ts'
 import { cleanLine } from '../../output/clean.ts'
 import { type Column, columnsOf, wordsOf } from '../../output/columns.ts'
@@ -19,6 +19,7 @@ import {
   writingsOf,
 } from './contract.ts'
 import type { Item, Kind, ListColumn, Plan, PlanName, Sheet } from './kind.ts'
+import { type Lent, lentHanding, lentName, lentRoute, lentWriting } from './lent.ts'
 import { historyOf, sendOf, sinceOf, takeBackOf } from './made-calls.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -28,6 +29,8 @@ interface MadeItem extends Item {
   readonly cells: readonly string[]
   readonly reason: string | null
   readonly whole?: Row
+  /** The last steps of its history. */
+  readonly done?: readonly Row[]
 }
 
 const newest: Sort = { field: 'id', order: 'desc' }
@@ -57,6 +60,8 @@ export interface Source {
   readonly states: States
   /** The states in which somebody's work waits: there the oldest is the one to do next. */
   readonly queued: ReadonlySet<number>
+  /** Moves that calls of another area make. */
+  readonly lent?: ReadonlyMap<string, Lent>
 }
 
 function planOf({ moves }: States, move: string): Plan {
@@ -128,6 +133,37 @@ const shortSheet = ({ time, leading }: RowFields, { cells, reason }: MadeItem): 
   texts: null,
 })
 
+const stepsMost = 20
+
+/** Rows that a record holds and that have a text of their own, as what each department says of a letter. */
+const insideOf = (detail: Endpoint): readonly Column[] =>
+  columnsOf(detail.output).filter(({ inside = [] }) => inside.some(({ field }) => field === 'content'))
+
+/** Those rows, each with its words in a line and its text below it. */
+function nestedText(
+  whole: Row,
+  own: string,
+  { field, title, inside = [] }: Column,
+): { title: string; text: string } | null {
+  const rows = (Array.isArray(whole[field]) ? whole[field] : []) as readonly Row[]
+  if (rows.length === 0) return null
+  const told = inside.filter(
+    (one) => one.field !== 'content' && !one.whole && !one.right && !one.title.endsWith('编号'),
+  )
+  const text = rows.map((row) => {
+    const line = told.map((one) => wordsOf(row[one.field], one)).filter((word) => word !== '' && word !== own)
+    return [line.join('，'), ...(row.content ? [String(row.content)] : [])].join('\n')
+  })
+  return { title, text: text.join('\n') }
+}
+
+const stepsText = (steps: readonly Row[]): string =>
+  steps
+    .map(({ at, act, byName, reason }) =>
+      [String(at ?? '').slice(5, 16), act, byName, reason].filter((one) => one != null && one !== '').join('  '),
+    )
+    .join('\n')
+
 /** Values inside values have no words. */
 const tellable = (value: unknown) =>
   typeof value !== 'object' || (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
@@ -141,7 +177,13 @@ const readerIn = (contract: Area): string | undefined =>
  * A kind's queue, made from its contract and its table of states: nothing of it is written by hand.
  * @throws Error when the contract has no list
  */
-export function madeKind({ area, contract, calls, states, queued }: Source): Kind<MadeItem> {
+export function madeKind({ area, contract, calls: own, states, queued, lent = new Map() }: Source): Kind<MadeItem> {
+  const borrowed = [...lent]
+  const calls: LooseCalls = {
+    ...own,
+    ...Object.fromEntries(borrowed.map(([, one]) => [lentName(one), one.send])),
+  } as LooseCalls
+
   const { list } = contract
   if (!list || !calls.list) throw new Error(`${area} 没有列表`)
   const listed = calls.list
@@ -154,11 +196,18 @@ export function madeKind({ area, contract, calls, states, queued }: Source): Kin
   const machine: Machine = { area, states, state: fields.state }
   const routes = new Map(
     Object.keys(states.moves).flatMap((move) => {
-      const route = routeOf(contract, machine, move)
+      const other = lent.get(move)
+      const route = other ? lentRoute(other) : routeOf(contract, machine, move)
       return route ? [[move, route] as const] : []
     }),
   )
-  const writings = writingsOf(contract, machine, calls)
+  const writings = [
+    ...writingsOf(contract, machine, calls),
+    ...borrowed.flatMap(([move, one]) => lentWriting(move, one, states) ?? []),
+  ]
+  const handings = borrowed.flatMap(([move, one]) => lentHanding(move, one, states) ?? [])
+  const nested = detail === list ? [] : insideOf(detail)
+  const steps = contract.explain ? calls.history : undefined
   const done = new Set([...[...routes.values()].map(({ call }) => call), ...writings.map(({ call }) => call)])
   const narrowed = (query: Query) => {
     const { status, ...rest } = query
@@ -171,7 +220,7 @@ export function madeKind({ area, contract, calls, states, queued }: Source): Kin
   }
   const { noun, unit, words } = states
   return {
-    ...{ area, noun, unit, states, sorts, writings, ...plansOf(states, routes) },
+    ...{ area, noun, unit, states, sorts, writings, handings, ...plansOf(states, routes) },
     views: viewsOf(states, queued),
     queryFields: queryFieldsOf(list),
     idField: newest.field,
@@ -207,7 +256,11 @@ export function madeKind({ area, contract, calls, states, queued }: Source): Kin
       states.alreadyThere(move, status) || states.target(move, status) !== null ? null : states.illegal(move, status),
     async read(id, patiently) {
       const whole = (await patiently(async () => read?.({ id }))) as Row
-      return { ...itemOf(fields, whole), whole }
+      // what has a deadline is read with what was done about it
+      const done = steps
+        ? ((await patiently(async () => steps({ id, pageSize: stepsMost }))) as { list: Row[] }).list
+        : []
+      return { ...itemOf(fields, whole), whole, done }
     },
     sheet(row) {
       const { whole } = row
@@ -217,9 +270,13 @@ export function madeKind({ area, contract, calls, states, queued }: Source): Kin
         facts: facts
           .filter(({ field }) => tellable(whole[field]))
           .map((column) => [column.title, wordsOf(whole[column.field], column)]),
-        texts: texts
-          .filter(({ field }) => typeof whole[field] === 'string' && whole[field] !== '')
-          .map(({ field, title }) => ({ title, text: String(whole[field]) })),
+        texts: [
+          ...texts
+            .filter(({ field }) => typeof whole[field] === 'string' && whole[field] !== '')
+            .map(({ field, title }) => ({ title, text: String(whole[field]) })),
+          ...nested.flatMap((column) => nestedText(whole, row.title, column) ?? []),
+          ...(row.done && row.done.length > 0 ? [{ title: '办理记录', text: stepsText(row.done) }] : []),
+        ],
       }
     },
     consequence({ moves: [move = ''] }) {

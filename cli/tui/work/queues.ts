@@ -40,14 +40,20 @@ function stateless(area: AreaName, { list }: Area, pile: Pile | undefined): Stat
 async function makeKind(desk: Desk, area: AreaName): Promise<Kind> {
   const { backend } = desk.around
   // with it the contract's readers: most sessions are about articles alone
-  const [{ madeKind }, source] = await Promise.all([import('../kinds/made.ts'), backend.area(area)])
+  const [{ madeKind }, { lentTo }, source] = await Promise.all([
+    import('../kinds/made.ts'),
+    import('../kinds/lent.ts'),
+    backend.area(area),
+  ])
   const piles = (desk.state.piles ?? []).filter((pile) => pile.area === area)
-  const queued = new Set(piles.flatMap(({ search }) => Object.values(search).map(Number)))
+  const states = statesOf(source.contract) ?? stateless(area, source.contract, piles[0])
+  const stated = (search: Pile['search']) => Object.keys(search).length === 1 && (search.status ?? search.state)
+  const queued = new Set(piles.flatMap(({ search }) => stated(search) || []).map(Number))
+  const load = async (name: string) => (Object.hasOwn(areas, name) ? backend.area(name as AreaName) : null)
   return madeKind({
     area,
     ...source,
-    states: statesOf(source.contract) ?? stateless(area, source.contract, piles[0]),
-    queued,
+    ...{ states, queued, lent: await lentTo(area, states, load) },
   })
 }
 

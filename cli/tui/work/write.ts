@@ -94,6 +94,7 @@ async function targetOf(desk: Desk, writing: Writing, row: Item): Promise<Target
   const { below } = writing
   const read = await desk.state.kind.read(id, (call) => patient(desk, call))
   const whole = ((read as { readonly whole?: object }).whole ?? {}) as Values
+  if (writing.apart) return { names: { id }, typed: id, version: null, values: {} }
   if (!below) return { names: { id }, typed: id, version: read.version ?? null, values: whole }
   const place = await choosePlace(desk, { ...writing, below }, whole, row)
   if (!place) return null

@@ -1,4 +1,4 @@
-import { callerAs, everywhere, ownCall } from '../../access/by-itself.ts'
+import { byClock, callerAs, everywhere, ownCall } from '../../access/by-itself.ts'
 import type { Ctx, Parts } from '../../context.ts'
 import { type JobOutcome, type JobWatch, nothingToDo } from '../../jobs/jobs.ts'
 import { apart } from '../../pipeline.ts'
@@ -47,16 +47,6 @@ const dueNow = ({ db, now }: Parts, { time, status }: Act, after: readonly numbe
     .execute()
 type Due = Awaited<ReturnType<typeof dueNow>>[number]
 
-/** The log says that nobody did it then; what it came to is told beside it. */
-function toldBy(ctx: Ctx): Ctx {
-  const own: Ctx = {
-    ...ctx,
-    transaction: (inner) => inner(own),
-    record: (change) => ctx.record({ ...change, kind: 'system', result: `${change.result ?? '成功'}；到时自动执行` }),
-  }
-  return own
-}
-
 /** It is approved no more, and waits among those that somebody decides on: what keeps it off the site stands in its history and in the log. */
 async function unschedule(ctx: Ctx, { id, version }: Due, why: string): Promise<void> {
   const { numUpdatedRows } = await ctx.db
@@ -78,7 +68,7 @@ async function carry(parts: Parts, act: Act, due: readonly Due[]): Promise<Reado
   for (const [by, some] of Map.groupBy(deciders, ({ by }) => by)) {
     const who = callerAs({ id: by, account: '', name: '系统', deptId: null }, [everywhere])
     await apart(parts, call, who, async (outer) => {
-      const ctx = toldBy(outer)
+      const ctx = byClock(outer)
       const items = some.map(({ one }) => ({ articleId: one.id, reason, byClock: true as const }))
       const { failed } = await articleMover.move(move)(ctx, { items })
       for (const { id, errorMsg } of failed) {

@@ -29,7 +29,8 @@ export async function provePassword(ctx: Ctx, password: string): Promise<void> {
   )
 }
 
-export const wrongCode = () => new Refused('LOGIN_FAILED', '动态口令不正确或已用过，请等下一个再试')
+export const wrongCode = () =>
+  new Refused('LOGIN_FAILED', '动态口令或恢复码不正确，或已用过：动态口令请等下一个再试，恢复码请逐字核对')
 
 /** Shows the code that one has; where there is none nothing is asked. Wrong ones stay counted, whatever follows. */
 export async function showCode(ctx: Ctx, code: string | undefined): Promise<void> {

@@ -13,6 +13,7 @@ const rights: Readonly<Record<string, Right | null>> = {
   ...{ column: null, dept: null, app: null, role: 'column_roleList', resource: 'resource_tree' },
   ...{
     other: 'other_insert',
+    applyDept: 'apply_list',
     assignmentReply: 'assignment_list',
     auditPlan: 'plan_apply',
     bulletinContent: 'bulletin_list',
@@ -24,6 +25,9 @@ const rights: Readonly<Record<string, Right | null>> = {
     periodicalPage: 'periodical_list',
     periodicalArticle: 'periodical_list',
     specialArticle: 'special_list',
+    surveyKeyword: 'survey_recordList',
+    surveyQuestion: 'survey_list',
+    surveyRecord: 'survey_recordList',
   },
 }
 

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import { mailBrief, mailRow, type mailSearch } from '../../../core/contract/mail/rows.ts'
-import { type MailMove, type MailState, mailFlow, openStates, repliedStates } from '../../../core/domain/mail-states.ts'
-import { Refused } from '../../../core/errors.ts'
-import { asStaff, type Ctx } from '../../context.ts'
+import { mailFlow, openStates, repliedStates } from '../../../core/domain/mail-states.ts'
+import type { Ctx } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
 import { mail as table } from '../../db/tables/mail.ts'
+import { stepsFor } from '../../letters/steps.ts'
 import {
   among,
   anyOf,
@@ -20,7 +20,6 @@ import {
 import { historyOf } from '../../rows/history.ts'
 import { exactly } from '../../rows/personal.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
-import { refuseStale } from '../../rows/stale.ts'
 import { calendarNow } from '../../workdays/calendar.ts'
 import { provisionalOf } from './clock.ts'
 
@@ -43,6 +42,20 @@ const late = (now: number): Condition[] => [test('due', '<', now), among('state'
 const inTime = (now: number): Condition =>
   anyOf([isEmpty('due'), test('due', '>=', now), notAmong('state', [...openStates])])
 
+/** A complaint that nobody has dealt with. */
+export const toSettle: readonly Condition[] = [notEmpty('complainedAt'), isEmpty('complaintDoneAt')]
+const complaining = (asked: unknown): readonly Condition[] =>
+  Number(asked) === 2 ? toSettle : either(asked, [notEmpty('complainedAt')], [isEmpty('complainedAt')])
+
+/** What comes from where one letter came from: of the same phone, or from the same address. */
+async function sameSource(ctx: Ctx, id: number | undefined): Promise<readonly Condition[]> {
+  if (id === undefined) return []
+  const { phoneHash, addressHash } = await letters.need(ctx, id)
+  const phone = phoneHash === ctx.parts.secret.lookup('') ? [] : [test('phoneHash', '=', phoneHash)]
+  const ways = [...phone, ...(addressHash === null ? [] : [test('addressHash', '=', addressHash)])]
+  return [ways.length === 0 ? test('id', '=', id) : anyOf(ways)]
+}
+
 type Search = { readonly [F in keyof typeof mailSearch]?: (typeof mailSearch)[F]['_zod']['output'] }
 
 const either = (asked: unknown, yes: Condition[], no: Condition[]): Condition[] =>
@@ -61,7 +74,8 @@ export async function narrowed(ctx: Ctx, input: Search): Promise<Condition[]> {
     ...either(status, [among('state', [...repliedStates])], [notAmong('state', [...repliedStates])]),
     ...either(publicFlag, [test('state', '=', online)], [test('state', '!=', online)]),
     ...either(overdue, late(ctx.now), [inTime(ctx.now)]),
-    ...either(complained, [notEmpty('complainedAt')], [isEmpty('complainedAt')]),
+    ...complaining(complained),
+    ...(await sameSource(ctx, input.sameAs || undefined)),
     ...between('createdAt', input.startTime, input.endTime),
   ]
 }
@@ -97,75 +111,4 @@ export async function withSaid<R extends { readonly id: string; readonly state: 
   })
 }
 
-/** A letter within the caller's sight, held until the transaction ends, whoever may change it. */
-export async function held(ctx: Ctx, id: number): Promise<Letter> {
-  const seen = await letters.need(ctx, id)
-  return ctx.dialect === 'postgres' ? holdAgain(ctx, seen.id) : seen
-}
-
-async function holdAgain(ctx: Ctx, id: number): Promise<Letter> {
-  const row = await ctx.db
-    .selectFrom('mail')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw new Refused('NOT_FOUND', `信件 ${id} 不存在或无权操作`)
-  return row
-}
-
-interface Made {
-  readonly reason?: string | null
-  readonly version?: number | null | undefined
-  readonly along?: Partial<Letter>
-}
-
-/** The state to which a move leads, by the table of moves. @throws Refused BAD_STATE, STALE */
-export async function targetOf(ctx: Ctx, row: Letter, move: MailMove, version?: number | null): Promise<MailState> {
-  await refuseStale(ctx, row, version, '信件')
-  const at = row.state as MailState
-  const to = mailFlow.target(move, at)
-  if (to === null || to === 'deleted') throw new Refused('BAD_STATE', mailFlow.illegal(move, at))
-  return to
-}
-
-/** A move that is done together with rows beside the letter, and therefore taken back by another move and not by undoing. The letter is held. */
-export async function made(ctx: Ctx, row: Letter, move: MailMove, { reason = null, version, along = {} }: Made = {}) {
-  const to = await targetOf(ctx, row, move, version)
-  const { says } = mailFlow.moves[move]
-  const change = { ...along, state: to, reason: mailFlow.needsReason(move) ? reason : null }
-  const no = row.version + 1
-  await ctx.db
-    .updateTable('mail')
-    .set({ ...change, version: no, updatedAt: ctx.now, updatedBy: asStaff(ctx.who)?.userId ?? null })
-    .where('id', '=', row.id)
-    .execute()
-  const was = Object.fromEntries(Object.keys(along).map((name) => [name, row[name as keyof Letter]]))
-  await history.keep(ctx, [
-    {
-      id: row.id,
-      no,
-      step: { act: says, status: to, reason, ...(move === 'forward' && { before: was, after: along }) },
-    },
-  ])
-  ctx.record({
-    ids: [row.id],
-    before: { state: row.state },
-    after: { state: to },
-    result: reason ? `${says}；理由：${reason}` : says,
-  })
-  return to
-}
-
-/** Something that is kept of a letter beside its moves. */
-export async function note(ctx: Ctx, row: Letter, act: string, change: Partial<Letter>, reason: string | null = null) {
-  const no = row.version + 1
-  await ctx.db
-    .updateTable('mail')
-    .set({ ...change, version: no, updatedAt: ctx.now, updatedBy: asStaff(ctx.who)?.userId ?? null })
-    .where('id', '=', row.id)
-    .execute()
-  await history.keep(ctx, [{ id: row.id, no, step: { act, status: row.state, reason } }])
-  ctx.record({ ids: [row.id], result: act })
-}
+export const { targetOf, held, made, note } = stepsFor(table, mailFlow, (ctx, id) => letters.need(ctx, id))

@@ -1,12 +1,8 @@
-import { masked } from '../../../core/domain/personal.ts'
 import { Refused } from '../../../core/errors.ts'
-import { personalHits } from '../../../core/words/hits.ts'
-import { personalKinds } from '../../../core/words/personal.ts'
 import type { Ctx } from '../../context.ts'
 import { mail as table } from '../../db/tables/mail.ts'
+import { hidden, refuseUnfitTexts } from '../../letters/open.ts'
 import { opened } from '../../rows/personal.ts'
-import { checkNow } from '../../words/check.ts'
-import { wordsNow } from '../../words/known.ts'
 import type { Letter } from './letters.ts'
 
 /** What of a letter stands on the site: its own wording, with nobody's data in it. */
@@ -15,13 +11,6 @@ export interface Texts {
   readonly title: string
   readonly content: string
   readonly reply: string
-}
-
-/** Hides what is personal in a text, and the name of whoever wrote. */
-function hidden(text: string, name: string | null): string {
-  const found = personalHits([{ field: 'text', text }]).hits
-  const plain = found.reduce((sum, { found: one, masked: hides }) => sum.replaceAll(one, hides), text)
-  return name && [...name].length > 1 ? plain.replaceAll(name, masked('name', name)) : plain
 }
 
 const nameOf = (ctx: Ctx, row: Letter) => opened(ctx.parts.secret, table, { name: row.name }).name ?? null
@@ -43,7 +32,6 @@ const asItStands = ({ title, content, reply, ...row }: Letter): Texts => ({
   reply: row.openReply ?? reply ?? '',
 })
 
-const refusedLevel = 2
 const way = '请写公开稿隐去后再公开（命令 xzx mail draft 编号）'
 
 /**
@@ -52,20 +40,5 @@ const way = '请写公开稿隐去后再公开（命令 xzx mail draft 编号）
  */
 export async function refuseUnfit(ctx: Ctx, row: Letter): Promise<void> {
   if (row.openFlag !== 1) throw new Refused('BAD_STATE', '来信人不同意公开，请用「办结不公开」')
-  const texts = Object.entries(asItStands(row)).map(([field, text]) => ({ field, text }))
-  const { words, levels } = checkNow(await wordsNow(ctx), texts)
-  const bad = words.filter(({ id }) => (levels.get(id) ?? 0) >= refusedLevel)
-  if (bad.length > 0)
-    throw new Refused('SENSITIVE_WORDS', `含有敏感词「${bad.map(({ word }) => word).join('」「')}」，${way}`, {
-      refused: true,
-      words: bad.map(({ id, word }) => ({ id: String(id), word })),
-    })
-  const { kinds } = personalHits(texts)
-  const name = nameOf(ctx, row)
-  const named = name !== null && [...name].length > 1 && texts.some(({ text }) => text.includes(name))
-  const found = [...kinds.map(([kind]) => personalKinds[kind]), ...(named ? ['来信人姓名'] : [])]
-  if (found.length > 0)
-    throw new Refused('PRIVATE_DATA', `含有${found.join('、')}，${way}`, {
-      kinds: kinds.map(([kind, count]) => ({ kind, count })),
-    })
+  await refuseUnfitTexts(ctx, { ...asItStands(row) }, { name: nameOf(ctx, row), says: '来信人姓名' }, way)
 }

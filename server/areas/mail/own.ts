@@ -1,35 +1,18 @@
-import { timingSafeEqual } from 'node:crypto'
 import { type MailState, mailFlow, mailStates } from '../../../core/domain/mail-states.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
+import { type Key, rowByCode } from '../../letters/by-code.ts'
 import { calendarHeld } from '../../workdays/calendar.ts'
 import { dueOf } from './clock.ts'
 import { isReplied, type Letter, made, note } from './letters.ts'
-import { plainCode } from './receive.ts'
 
 /** What whoever wrote a letter does with it, by its code and their phone. */
 
-interface Key {
-  readonly code: string
-  readonly phone: string
-}
+/** What was put among spam is told as refused. */
+const spamState = 9
 
-const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
-
-/**
- * The letter of a code and a phone. A code that is nobody's, and one whose phone is another, take the same way and get the same answer.
- * @throws Refused NOT_FOUND
- */
-async function needOwn(ctx: Ctx, { code, phone }: Key, lock = false): Promise<Letter> {
-  const { secret } = ctx.parts
-  const [codeHash, phoneHash] = [secret.lookup(plainCode(code)), secret.lookup(phone)]
-  const query = ctx.db.selectFrom('mail').selectAll().where('codeHash', '=', codeHash).where('deletedAt', 'is', null)
-  const row = await (lock && ctx.dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
-  const fits = same(row?.phoneHash ?? secret.lookup(''), phoneHash)
-  if (!row || !fits) throw new Refused('NOT_FOUND', '没有这封信，请核对查询码和手机号')
-  return row
-}
+const needOwn = (ctx: Ctx, key: Key, lock = false) => rowByCode<Letter>(ctx, 'mail', '这封信', key, lock)
 
 /** The letter into which another one was taken up. */
 async function standing(ctx: Ctx, row: Letter): Promise<Letter> {
@@ -41,6 +24,7 @@ async function standing(ctx: Ctx, row: Letter): Promise<Letter> {
 /** What is said to whoever wrote, beside the state. */
 function saysOf(row: Letter): string | null {
   if (row.state === 3) return `请补充：${row.reason ?? ''}`
+  if (row.state === spamState) return '不予受理：与信箱无关的内容'
   if (row.state === 7) return `不予受理：${row.reason ?? ''}`
   return row.state === 8 ? '与您反映的同一问题的来信一并办理' : null
 }
@@ -58,7 +42,12 @@ async function shownTo(ctx: Ctx, own: Letter) {
   const mine = isReplied(own.state)
   return {
     ...{ id: String(own.id), title: own.title, type: own.type, content: own.content, supplement: own.supplement },
-    ...{ createdAt: formatTime(own.createdAt), state: own.state, status: may(replied), says: saysOf(own) },
+    ...{
+      createdAt: formatTime(own.createdAt),
+      state: own.state === spamState ? 7 : own.state,
+      status: may(replied),
+      says: saysOf(own),
+    },
     due: replied ? null : time(row.due),
     deptName: dept?.name ?? null,
     reply: replied ? row.reply : null,
@@ -70,7 +59,7 @@ async function shownTo(ctx: Ctx, own: Letter) {
   }
 }
 
-const isLate = (ctx: Ctx, { due, state }: Letter) => due !== null && due < ctx.now && ![7, 8].includes(state)
+const isLate = (ctx: Ctx, { due, state }: Letter) => due !== null && due < ctx.now && ![7, 8, spamState].includes(state)
 
 /** How a letter stands, to whoever wrote it. */
 export const look = async (ctx: Ctx, key: Key) => shownTo(ctx, await needOwn(ctx, key))

@@ -1,26 +1,14 @@
-import { randomInt } from 'node:crypto'
-import { type MailKind, mailKinds } from '../../../core/domain/mail-states.ts'
+import type { MailKind } from '../../../core/domain/mail-states.ts'
 import { masked } from '../../../core/domain/personal.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { asStaff, type Ctx } from '../../context.ts'
 import { mail as table } from '../../db/tables/mail.ts'
+import { newCode, plainCode } from '../../letters/code.ts'
 import { sealed } from '../../rows/personal.ts'
 import { calendarHeld } from '../../workdays/calendar.ts'
 import { dueOf } from './clock.ts'
+import { daysNow } from './days.ts'
 import { history, letters } from './letters.ts'
-
-/** Signs that nobody takes for one another, on paper or on the phone. */
-const signs = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-const codeLength = 12
-
-/** A code that nobody guesses: 31¹², in groups of four as it is read out. */
-function newCode(): string {
-  const all = Array.from({ length: codeLength }, () => signs[randomInt(signs.length)]).join('')
-  return (all.match(/.{4}/g) ?? []).join('-')
-}
-
-/** A code as it was typed: without blanks and dashes, in capitals and half width. */
-export const plainCode = (typed: string): string => typed.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
 
 export interface Written {
   readonly title: string
@@ -36,7 +24,7 @@ export async function receive(ctx: Ctx, given: Written, files: readonly number[]
   const { title, content, name, phone } = given
   const [type, openFlag] = [Number(given.type), Number(given.openFlag)]
   const code = newCode()
-  const { days } = mailKinds[type as MailKind]
+  const days = (await daysNow(ctx.db))[type as MailKind]
   const timed = {
     ...{ createdAt: ctx.now, limitDays: days, restartAt: null, extendDays: null, extendedAt: null, askedAt: null },
   }
@@ -48,6 +36,7 @@ export async function receive(ctx: Ctx, given: Written, files: readonly number[]
     ...personal,
     phoneHash: secret.lookup(phone),
     codeHash: secret.lookup(plainCode(code)),
+    addressHash: asStaff(ctx.who) ? null : secret.lookup(`address ${ctx.call.address}`),
     shownName: masked('name', name),
     files,
   })

@@ -36,10 +36,10 @@ export async function whole(ctx: Ctx, id: number) {
 export async function merge(ctx: Ctx, { id, into, version, reason }: Parsed<typeof contract.merge>) {
   if (id === into) throw new Refused('BAD_STATE', '不能把信并入它自己')
   const target = await letters.need(ctx, into, { lock: true })
-  if ([7, 8].includes(target.state))
+  if ([7, 8, 9].includes(target.state))
     throw new Refused(
       'BAD_STATE',
-      `「${target.title}」${target.state === 8 ? '已并入另一封信' : '没有受理'}，不能把信并入它`,
+      `「${target.title}」${target.state === 8 ? '已并入另一封信' : target.state === 9 ? '在垃圾信件中' : '没有受理'}，不能把信并入它`,
     )
   const row = await letters.need(ctx, id, { lock: true })
   await made(ctx, row, 'merge', { reason: reason || null, version, along: { mergedInto: into } })
@@ -75,7 +75,11 @@ export const reopen = (ctx: Ctx, { items }: Parsed<typeof contract.reopen>) => {
     const timed = { ...row, restartAt: ctx.now, extendDays: null, extendedAt: null, askedAt: null }
     const { restartAt, extendDays, extendedAt, askedAt } = timed
     const due = dueOf(await calendarHeld(one), timed)
-    const along = { restartAt, extendDays, extendedAt, askedAt, due, repliedAt: null }
+    const along = {
+      ...{ restartAt, extendDays, extendedAt, askedAt, due, repliedAt: null },
+      // what was complained about is looked into anew
+      ...(row.complainedAt !== null && { complaintDoneAt: row.complaintDoneAt ?? ctx.now }),
+    }
     await made(one, row, 'reopen', { reason: reason.trim(), version, along })
   })
 }

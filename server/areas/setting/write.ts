@@ -6,6 +6,7 @@ import { Refused } from '../../../core/errors.ts'
 import { type Issue, reasonOf } from '../../../core/issues.ts'
 import { refuseOwnWay } from '../../access/places.ts'
 import type { Ctx } from '../../context.ts'
+import { touchArea } from '../../rows/touch-area.ts'
 import { fixedBy, storedSettings } from '../../settings.ts'
 import { baseOf } from '../../site/settings.ts'
 import { foldersIn, ofFolders, unknownFolders } from '../../site/site-file.ts'
@@ -92,6 +93,7 @@ export async function write(ctx: Ctx, wanted: ReadonlyMap<SettingName, string | 
     await ctx.db.insertInto('touched').values({ articleId: 0, columnId: 0, at: ctx.now }).execute()
     ctx.after(() => ctx.parts.site.showTouched({ wait: false }))
   }
+  if (differing.some(([name]) => name.startsWith('apply.'))) await touchArea(ctx, 'apply')
   return {
     ids: differing.map(([name]) => name),
     before: told((name) => settingWords(name, now(name))),

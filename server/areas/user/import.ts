@@ -167,6 +167,15 @@ function gathering() {
 const endsInNoughts = /^\d{15}000$/
 const noughtsSay = '末三位都是 0，可能被表格软件当作数字而丢失：请把这一列的单元格格式设为「文本」，再重新填写'
 
+const sheetEpoch = Date.UTC(1899, 11, 30)
+const dayMs = 24 * 3600_000
+/** A day as people write it in a cell, or as the number that a spreadsheet program keeps; what is neither stays as it is. */
+function dayIn(text: string): string {
+  const days = /^\d{5}$/.test(text) ? Number(text) : 0
+  if (days > 0) return new Date(sheetEpoch + days * dayMs).toISOString().slice(0, 10)
+  return text.replace(/^(\d{4})[/.年](\d{1,2})[/.月](\d{1,2})日?$/, '$1-$2-$3')
+}
+
 /** A cell that a form has too, judged as the form's. */
 function judged(column: (typeof plain)[number], text: string | undefined): unknown {
   if (!text) {
@@ -178,7 +187,8 @@ function judged(column: (typeof plain)[number], text: string | undefined): unkno
   if (lost) throw new CellFault(column, lost)
   const words = { sex: sexes, userType: userTypes }
   const value = column === 'sex' || column === 'userType' ? chosen(column, words[column], text) : text
-  const result = userFields[column].safeParse(value)
+  const result = userFields[column].safeParse(column === 'enterAt' ? dayIn(text) : value)
+  if (!result.success && column === 'enterAt') throw new CellFault(column, `「${text}」不是日期，应如 2020-03-01`)
   if (!result.success) throw new CellFault(column, reasonOf(result.error.issues[0] as never))
   return result.data
 }

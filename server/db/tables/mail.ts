@@ -15,6 +15,10 @@ export const mail = table({
     name: personal().orEmpty,
     phone: personal(),
     phoneHash: secret(),
+    /** Where it was written: letters of one place are seen as such, and nobody reads the address. */
+    addressHash: secret().orEmpty,
+    /** By what a letter that was imported is known again. */
+    sourceKey: text().orEmpty,
     /** By code and phone whoever wrote reads it again. */
     code: personal(),
     codeHash: secret(),
@@ -46,6 +50,8 @@ export const mail = table({
     rating: int().orEmpty,
     ratedAt: time().orEmpty,
     complainedAt: time().orEmpty,
+    /** Since when somebody has dealt with what was complained about. */
+    complaintDoneAt: time().orEmpty,
     createdAt: time(),
     updatedBy: ref('user', 'past').orEmpty,
     updatedAt: time(),
@@ -54,6 +60,7 @@ export const mail = table({
     deletedBy: ref('user', 'past').orEmpty,
     ratingWords: text().orEmpty,
     complaint: text().orEmpty,
+    complaintResult: text().orEmpty,
     supplement: text().orEmpty,
     openTitle: text().orEmpty,
     /** Long, and therefore last. */
@@ -62,7 +69,7 @@ export const mail = table({
     openContent: text().orEmpty,
     openReply: text().orEmpty,
   },
-  unique: ['codeHash'],
+  unique: ['codeHash', 'sourceKey'],
   scope: { dept: 'deptId', through: { table: 'mailForum', column: 'mailId', dept: 'deptId' } },
   sort: {
     createdAt: 'createdAt',

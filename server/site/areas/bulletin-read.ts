@@ -1,8 +1,8 @@
 import { bulletinTypes, issueName } from '../../../core/domain/bulletin-states.ts'
-import { safeLink } from '../../../core/domain/links.ts'
 import type { Reader } from '../../db/open.ts'
 import { articlePath } from '../addresses.ts'
 import { attachedTo } from './attached.ts'
+import { jumpOf, withValidity } from './collected.ts'
 
 /** What the site, its preview and the public calls read of the bulletin. */
 
@@ -63,6 +63,8 @@ export interface Content {
   readonly articleId: number | null
   /** Where an article leads that is a link. */
   readonly jump: string | null
+  /** What stands before its title; null: nothing. */
+  readonly validity: string | null
 }
 
 /** A page of an issue's contents, in their order; all from a place on where no number is given. */
@@ -80,10 +82,11 @@ export async function contentsOf(
     .limit(limit)
     .offset(offset)
     .execute()
-  return rows.map(({ id, title, section, docNumber, articleId, articleTitle, categoryType, jumpUrl }) => ({
+  const lines = rows.map(({ id, title, section, docNumber, articleId, articleTitle, categoryType, jumpUrl }) => ({
     ...{ id, title: articleTitle ?? title, section, docNumber, articleId },
-    jump: categoryType === 'URL' ? safeLink(jumpUrl) : null,
+    jump: jumpOf({ categoryType, jumpUrl }),
   }))
+  return withValidity(db, lines)
 }
 
 /** How many of an issue's contents visitors see, by issue. */

@@ -88,7 +88,7 @@ export const yearOf = (shown: OfYear, tools: AreaTools) => ({
 })
 
 const contentOf = (one: Content, { root }: AreaTools) => ({
-  ...{ title: one.title, docNumber: one.docNumber },
+  ...{ title: one.title, docNumber: one.docNumber, validity: one.validity },
   ...leads(one.jump, root(pathOf(one))),
 })
 

@@ -123,6 +123,24 @@ export const mail: AreaSite = {
     }))
     return [...listFiles(found.length), writeFile, queryFile, ...ones]
   },
+  texts: {
+    async standing(db) {
+      const found = await publicOnes(db).select(['id', 'publishedAt', 'version']).execute()
+      return found.map(({ id, publishedAt, version }) => ({ id, at: publishedAt ?? 0, stand: String(version) }))
+    },
+    async of(db, ids) {
+      const texts = ['id', 'openTitle', 'openContent', 'openReply'] as const
+      const found = await db.read
+        .selectFrom('mail')
+        .select(texts)
+        .where('id', 'in', [...ids])
+        .orderBy('id')
+        .execute()
+      return found.map(({ id, openTitle, openContent, openReply }) => ({
+        ...{ id, title: openTitle ?? '', text: `${openContent ?? ''}\n${openReply ?? ''}` },
+      }))
+    },
+  },
   load(db, { id }) {
     if (id === writeFile.id) return Promise.resolve<WriteForm>({ form: 'mail' })
     if (id === queryFile.id) return Promise.resolve<QueryForm>({ query: true })

@@ -4,7 +4,7 @@ import { formatDate } from '../../../core/domain/time.ts'
 import type { Reader } from '../../db/open.ts'
 import { articlePath } from '../addresses.ts'
 import { attachedTo } from './attached.ts'
-import { jumpOf } from './collected.ts'
+import { jumpOf, withValidity } from './collected.ts'
 
 /** What the site, its preview and the public calls read of periodicals. */
 
@@ -90,6 +90,8 @@ export interface Shown {
   /** Where it leads that is a link. */
   readonly jump: string | null
   readonly pictures: readonly string[]
+  /** What stands before its title; null: nothing. */
+  readonly validity: string | null
 }
 
 /** How many pictures stand beside a line, by what it is (main-console §3, NewsTypes). */
@@ -110,7 +112,7 @@ const picturesIn = (html: string, most: number): string[] => {
 }
 
 /** An article's own fields where one is named, else the periodical's. */
-function plain(one: Found): Shown & { readonly cover: string | null } {
+function plain(one: Found): Omit<Shown, 'validity'> & { readonly cover: string | null } {
   const chosen = one.articleId !== null
   const categoryType = chosen ? one.nowCategory : one.categoryType
   const { id, periodicalId, layoutId, articleId } = one
@@ -127,8 +129,8 @@ function plain(one: Found): Shown & { readonly cover: string | null } {
 
 /** Lines with the pictures that stand beside them: the one that was chosen, and those of the text where more are wanted. */
 export async function withPictures({ read }: Read, rows: readonly Found[]): Promise<Shown[]> {
-  const lines = rows.map(plain)
-  const wanted = ({ newsType }: Shown) => picturesFor[newsType ?? 0] ?? 0
+  const lines = await withValidity({ read }, rows.map(plain))
+  const wanted = ({ newsType }: Pick<Shown, 'newsType'>) => picturesFor[newsType ?? 0] ?? 0
   const short = lines.filter((one) => wanted(one) > (one.cover ? 1 : 0))
   const texts = new Map<number, string>()
   if (short.length > 0) {

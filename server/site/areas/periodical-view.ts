@@ -66,7 +66,8 @@ export function listOf({ number, count, total, items, month, months }: List, too
 }
 
 const articleOf = (one: Shown, { root }: AreaTools) => ({
-  ...{ title: one.title, author: one.author, video: one.newsType === 2, ...leads(one.jump, root(pathOf(one))) },
+  ...{ title: one.title, author: one.author, video: one.newsType === 2, validity: one.validity },
+  ...leads(one.jump, root(pathOf(one))),
   pictures: one.pictures.map((src) => ({ src, srcset: srcsetOf(src) })),
 })
 

@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/open.ts'
-import { jumpOf } from './collected.ts'
+import { jumpOf, withValidity } from './collected.ts'
 
 /** What the site, its preview and the public calls read of special topics. */
 
@@ -50,6 +50,8 @@ export interface Relation {
   readonly articleId: number
   readonly publishTime: number
   readonly jump: string | null
+  /** What stands before its title; null: nothing. */
+  readonly validity: string | null
 }
 
 /** A page of what a topic gathers, in its order. */
@@ -63,7 +65,8 @@ export async function relationsOf(db: Read, specialId: number, offset: number): 
     .limit(onPage)
     .offset(offset)
     .execute()
-  return rows.map(({ categoryType, jumpUrl, ...one }) => ({ ...one, jump: jumpOf({ categoryType, jumpUrl }) }))
+  const lines = rows.map(({ categoryType, jumpUrl, ...one }) => ({ ...one, jump: jumpOf({ categoryType, jumpUrl }) }))
+  return withValidity(db, lines)
 }
 
 /** How many of what topics gather visitors see, by topic. */

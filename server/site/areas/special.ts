@@ -112,7 +112,7 @@ function topicOf(shown: OneTopic, tools: AreaTools) {
     scope: {
       topic: { ...topic, total, blocks: shown.model === 'childHome' },
       sections: sectionsOf(shown.relations, (one) => ({
-        ...{ title: one.title, date: formatDate(one.publishTime) },
+        ...{ title: one.title, date: formatDate(one.publishTime), validity: one.validity },
         ...leads(one.jump, tools.root(articlePath(one.articleId))),
       })),
       pager: { number: page, count, previous: at(page - 1), next: at(page + 1) },

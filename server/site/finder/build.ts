@@ -42,11 +42,32 @@ function gathering(mine: (pair: number) => boolean) {
 }
 
 /** Puts a segment's pieces beside their places; `turn` lets others have theirs. */
-export async function buildSegment(
-  { read, dialect }: Reader,
+export const buildSegment = ({ read, dialect }: Reader, due: Due, writer: Writer, turn: () => Promise<void>) =>
+  buildPieces(due, writer, turn, async (ids) => {
+    const rows = await read
+      .selectFrom('article')
+      .select(columns)
+      .where(among(dialect, [...ids]))
+      .orderBy('id')
+      .execute()
+    return rows.map((row) => ({ id: row.id, title: row.title, front: frontOf(row), text: textOf(row.content) }))
+  })
+
+/** A text as it is sought; what stands in front of it counts for more. */
+interface Sought {
+  readonly id: number
+  readonly title: string
+  readonly front: string
+  readonly text: string
+}
+
+/** The same for whatever has such texts. @param root the folder of its index; that of articles by default */
+export async function buildPieces(
   { segment, articles }: Due,
   writer: Writer,
   turn: () => Promise<void>,
+  textsOf: (ids: readonly number[]) => Promise<readonly Sought[]>,
+  root?: string,
 ): Promise<void> {
   const ids = articles.map(({ id }) => id).sort((a, b) => a - b)
   const passes = Math.max(1, Math.ceil(ids.length / articlesAtOnce))
@@ -54,11 +75,10 @@ export async function buildSegment(
   for (let pass = 0; pass < passes; pass += 1) {
     const { known, add } = gathering((pair) => numberOf(pair) % passes === pass)
     for (let at = 0; at < ids.length; at += textsAtOnce) {
-      const some = among(dialect, ids.slice(at, at + textsAtOnce))
-      for (const row of await read.selectFrom('article').select(columns).where(some).orderBy('id').execute()) {
-        add(sought(row.title), row.id, ['any', 'front', 'title'])
-        add(sought(frontOf(row)), row.id, ['any', 'front'])
-        add(sought(textOf(row.content)), row.id, ['any'])
+      for (const { id, title, front, text } of await textsOf(ids.slice(at, at + textsAtOnce))) {
+        add(sought(title), id, ['any', 'front', 'title'])
+        add(sought(front), id, ['any', 'front'])
+        add(sought(text), id, ['any'])
         await turn()
       }
     }
@@ -66,13 +86,14 @@ export async function buildSegment(
     for (let number = pass; number < 2 ** segment.bits; number += passes) pieces.set(number, [])
     for (const entry of known) pieces.get(numberOf(entry[0]))?.push(entry)
     for (const [number, entries] of pieces) {
-      writer.put(piecePath(segment, number), pieceOfPairs(entries.sort(([a], [b]) => a - b)))
+      writer.put(piecePath(segment, number, root), pieceOfPairs(entries.sort(([a], [b]) => a - b)))
       await turn()
     }
   }
   const newest = [...articles].sort((a, b) => b.at - a.at || b.id - a.id)
-  writer.put(orderPath(segment), orderOf(newest.map(({ id }) => id)))
+  writer.put(orderPath(segment, root), orderOf(newest.map(({ id }) => id)))
 }
 
 /** What the site's script seeks by: which characters stand for which. */
-export const putFolds = (writer: Writer): void => void writer.put(foldPath, `${JSON.stringify(foldsOf())}\n`)
+export const putFolds = (writer: Writer, path = foldPath): void =>
+  void writer.put(path, `${JSON.stringify(foldsOf())}\n`)

@@ -53,12 +53,16 @@ export function bitsOf(count: number, before: number | undefined): number {
 }
 
 /** The folder of a segment's pieces; with another number of them it is another one, for readers who still have the list of before. */
-export const folderOf = ({ name, bits }: Pick<Segment, 'name' | 'bits'>): string => `${finderFolder}/${name}.${bits}`
-export const piecePath = (segment: Pick<Segment, 'name' | 'bits'>, number: number): string =>
-  `${folderOf(segment)}/p${number}.bin`
+export const folderOf = ({ name, bits }: Pick<Segment, 'name' | 'bits'>, root: string = finderFolder): string =>
+  `${root}/${name}.${bits}`
+export const piecePath = (segment: Pick<Segment, 'name' | 'bits'>, number: number, root?: string): string =>
+  `${folderOf(segment, root)}/p${number}.bin`
 /** Which articles a segment has, the newest first. */
-export const orderPath = (segment: Pick<Segment, 'name' | 'bits'>): string => `${folderOf(segment)}/order.bin`
+export const orderPath = (segment: Pick<Segment, 'name' | 'bits'>, root?: string): string =>
+  `${folderOf(segment, root)}/order.bin`
 export const listPath = `${finderFolder}/index.json`
+/** The index of an area's pages, beside that of articles; no column can have its name. */
+export const areaRoot = (folder: string): string => `${finderFolder}/${folder}`
 /** Whether a server is behind the pages: it says so where this lies. */
 export const serverPath = `${finderFolder}/server.json`
 /** Which articles stand in a column and those below it. */

@@ -7,6 +7,7 @@ import type { Site } from '../generate.ts'
 import { turns } from '../make.ts'
 import { standingsOf } from '../shelf.ts'
 import { diskReason, type Writer, writerOf } from '../write.ts'
+import { updateAreas } from './areas.ts'
 import { buildSegment, type Due, putFolds } from './build.ts'
 import { risingOf } from './postings.ts'
 import {
@@ -34,16 +35,16 @@ const listed = z.object({
 })
 
 /** What the index says that it has; nothing where it is not there, or damaged. */
-function segmentsIn(folder: string): readonly Segment[] {
+export function segmentsIn(folder: string, path: string = listPath): readonly Segment[] {
   try {
-    return listed.parse(JSON.parse(readFileSync(join(folder, listPath), 'utf8'))).segments
+    return listed.parse(JSON.parse(readFileSync(join(folder, path), 'utf8'))).segments
   } catch {
     return []
   }
 }
 
 /** The segments as they are to be, the newest first, each with its articles. */
-function wantedOf(articles: readonly Standing[], now: number, before: ReadonlyMap<string, Segment>): Due[] {
+export function wantedOf(articles: readonly Standing[], now: number, before: ReadonlyMap<string, Segment>): Due[] {
   const groups = new Map<string, Standing[]>()
   for (const article of articles) {
     const name = segmentOf(article.at, now)
@@ -60,7 +61,7 @@ function wantedOf(articles: readonly Standing[], now: number, before: ReadonlyMa
     })
 }
 
-async function commit(writer: Writer): Promise<void> {
+export async function commit(writer: Writer): Promise<void> {
   const { failed } = await writer.commit()
   if (failed[0]) throw new Error(`${failed[0].page}：${failed[0].reason}`)
 }
@@ -104,9 +105,18 @@ export type Indexed = Pick<Site, 'folder' | 'now'> & { readonly db: Reader }
  * @returns why it could not be; null: it is as it should be; '': it was stopped
  */
 export async function updateFinder(
-  { db, folder, now = Date.now }: Indexed,
+  site: Indexed,
   stopped: () => boolean,
   turn: () => Promise<void> = turns(),
+): Promise<string | null> {
+  const wrong = await updateArticles(site, stopped, turn)
+  return wrong === null ? updateAreas(site, stopped, turn) : wrong
+}
+
+async function updateArticles(
+  { db, folder, now = Date.now }: Indexed,
+  stopped: () => boolean,
+  turn: () => Promise<void>,
 ): Promise<string | null> {
   if (!existsSync(join(folder, 'index.html'))) return null
   try {

@@ -13,6 +13,8 @@ const draftAfterMs = 400
 const blank = (value: unknown) => value === undefined || value === null || value === ''
 const same = (a: unknown, b: unknown) => (blank(a) && blank(b)) || JSON.stringify(a) === JSON.stringify(b)
 
+const none: readonly string[] = []
+
 /** The fields of `values` that differ from the original. */
 export const changedFields = <T extends object>(original: Partial<T>, values: Partial<T>): Partial<T> =>
   Object.fromEntries(
@@ -24,8 +26,14 @@ export const changedFields = <T extends object>(original: Partial<T>, values: Pa
  * @param key names the draft, e.g. `article/12`
  * @param original the row as it was read
  * @param version the row's version; none: it is new
+ * @param unkept fields of which the browser keeps no draft: what is personal
  */
-export function useEdit<T extends object>(key: string, original: Partial<T>, version?: number | null) {
+export function useEdit<T extends object>(
+  key: string,
+  original: Partial<T>,
+  version?: number | null,
+  unkept: readonly string[] = none,
+) {
   const [form] = Form.useForm<T>()
   const say = useSay()
   const base = useRef(original)
@@ -61,7 +69,8 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
     clearTimeout(timer.current)
     timer.current = undefined
     if (saved.current) return false
-    const mine = changed()
+    const all = Object.entries(changed())
+    const mine = Object.fromEntries(all.filter(([field]) => !unkept.includes(field))) as Partial<T>
     const any = Object.keys(mine).length > 0
     const { place, own } = now.current
     if (any) makeRoom(place, own, now.current.others)
@@ -70,7 +79,7 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
     if (!any) dropDraft(own)
     else if (!kept) say.warning('草稿过大，浏览器未能暂存')
     return kept
-  }, [changed, say])
+  }, [changed, say, unkept])
 
   useEffect(() => {
     const flush = () => timer.current !== undefined && store()
@@ -82,10 +91,11 @@ export function useEdit<T extends object>(key: string, original: Partial<T>, ver
   }, [store])
   useEffect(() => beforeSignIn(() => (isDirty() ? (store() ? 'kept' : 'lost') : 'nothing')), [isDirty, store])
   /** The question before it is left: what the browser has kept is told of. */
-  const leaving = useCallback(
-    () => (store() ? `${notices.leave}填写的内容已暂存在此浏览器中，再次打开时可恢复。` : notices.leave),
-    [store],
-  )
+  const leaving = useCallback(() => {
+    if (!store()) return notices.leave
+    const left = Object.keys(changed()).some((field) => unkept.includes(field)) ? '（手机号等个人信息除外）' : ''
+    return `${notices.leave}填写的内容${left}已暂存在此浏览器中，再次打开时可恢复。`
+  }, [store, changed, unkept])
   useLeaveGuard(wouldLose, leaving)
 
   return useMemo(

@@ -1,5 +1,5 @@
 import { Form, Modal } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import type { AreaName } from '../../../core/contract/areas.ts'
 import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
@@ -8,6 +8,7 @@ import { useConfirm } from '../confirm.tsx'
 import { useFocusBack } from '../focus.ts'
 import { FormScreen } from '../form/FormScreen.tsx'
 import { StaleDialog } from '../form/StaleDialog.tsx'
+import { useDoubts } from '../form/useDoubts.ts'
 import { useEdit } from '../form/useEdit.tsx'
 import { RowField } from './RowField.tsx'
 import { useChangesFrom } from './useChangesFrom.ts'
@@ -29,6 +30,8 @@ export interface RowDialogProps<V extends object, R extends PlainRow> {
   readonly needs?: readonly (keyof NoInfer<V> & string)[] | undefined
   /** Fields that belong to what was chosen in others: only then are they there, and needed. */
   readonly when?: { readonly [F in keyof NoInfer<V>]?: (values: Partial<NoInfer<V>>) => boolean } | undefined
+  /** What is asked before these changes are saved, by the button too. */
+  readonly doubts?: ((changed: Partial<NoInfer<V>>, row: R | undefined) => readonly string[]) | undefined
   /** What a new row begins with. */
   readonly fresh: Partial<NoInfer<V>>
   /** The row to edit; none: a new one. */
@@ -38,25 +41,48 @@ export interface RowDialogProps<V extends object, R extends PlainRow> {
   readonly close: () => void
   /** Names its drafts, where they are not those of the area's own rows. */
   readonly drafts?: string | undefined
+  /** What helps to fill in the fields, below them. */
+  readonly children?: ReactNode
 }
 
 /** A dialog that adds or edits one row: fields from the contract, only changes sent, both versions when somebody was faster. */
 export function RowDialog<V extends object, R extends PlainRow>(props: RowDialogProps<V, R>) {
-  const { name, area, calls, shape, fields, hints, needs, when, fresh, row: opened, live, close, drafts = area } = props
+  const {
+    name,
+    area,
+    calls,
+    shape,
+    fields,
+    hints,
+    needs,
+    when,
+    fresh,
+    row: opened,
+    live,
+    close,
+    drafts = area,
+    children,
+  } = props
+  const asked = () => props.doubts?.(edit.changed(), opened) ?? []
   const confirm = useConfirm()
   const valuesOf = (from: object) =>
     Object.fromEntries(fields.map((field) => [field, (from as V)[field] ?? undefined])) as Partial<V>
   const [initial] = useState(() => (opened ? valuesOf(opened) : fresh))
-  const edit = useEdit<V>(draftKey(drafts, opened), initial, opened?.version)
+  const metas = fields.map((field) => [field, metaOf(shape[field] as unknown as Shaped)] as const)
+  const [personal] = useState(() => metas.flatMap(([field, meta]) => (meta.personal ? [field] : [])))
+  const edit = useEdit<V>(draftKey(drafts, opened), initial, opened?.version, personal)
   const saving = useRowSaving<V, R>({ edit, calls, area, drafts, row: opened, valuesOf, done: () => close() })
   const { conflict, row } = saving
+  const save = useDoubts(asked, saving.save)
+  const keep = useDoubts(asked, saving.keep)
   const changesFrom = useChangesFrom(shape)
   useFocusBack()
 
   async function leave() {
     if (saving.busy) return
-    if (edit.dirty && !(await confirm({ text: edit.leaving(), ok: '离开' }))) return
-    edit.finish()
+    if (!edit.dirty) edit.finish()
+    // what was typed is in the draft that the question speaks of
+    else if (!(await confirm({ text: edit.leaving(), ok: '离开' }))) return
     close()
   }
   return (
@@ -65,7 +91,7 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
         open
         title={row ? `编辑${name}` : `新增${name}`}
         className="row-dialog"
-        {...(fields.some((field) => metaOf(shape[field] as unknown as Shaped).html) && { width: 860 })}
+        {...(metas.some(([, meta]) => meta.html) && { width: 860 })}
         footer={null}
         onCancel={() => void leave()}
         afterOpenChange={() => edit.form.focusField(fields[0] as never)}
@@ -76,10 +102,11 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
           initial={initial}
           enter
           ids="dialog"
-          live={live ?? undefined}
-          save={saving.keep}
+          // what is asked before every save stands for it
+          live={(values) => (asked().length > 0 ? '' : (live?.(values) ?? ''))}
+          save={keep}
           cancel={() => void leave()}
-          actions={[{ label: buttons.save, main: true, does: saving.save, busy: saving.busy }]}
+          actions={[{ label: buttons.save, main: true, does: save, busy: saving.busy }]}
         >
           {fields.map((field) => {
             const belongs = when?.[field]
@@ -91,12 +118,14 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
               </Form.Item>
             )
           })}
+          {children}
         </FormScreen>
       </Modal>
       {conflict && (
         <StaleDialog
           says={conflict.says}
           changes={changesFrom(edit.changed(), conflict.theirs)}
+          also={changesFrom.besides(edit.original(), edit.changed(), valuesOf(conflict.theirs))}
           takeTheirs={() => saving.settle(false)}
           keepMine={() => saving.settle(true)}
           close={saving.closeConflict}

@@ -27,7 +27,7 @@ export interface Within<I, V> {
 }
 
 type OfList = 'columns' | 'order' | 'filters' | 'titleOf' | 'tabs' | 'empty' | 'narrowedTo' | 'onDone'
-type OfDialog = 'name' | 'area' | 'shape' | 'fields' | 'hints' | 'needs' | 'when' | 'fresh' | 'live'
+type OfDialog = 'name' | 'area' | 'shape' | 'fields' | 'hints' | 'needs' | 'when' | 'doubts' | 'fresh' | 'live'
 
 interface Props<I, V extends object, L extends PlainRow, R extends L>
   extends Pick<ListScreenProps<I, L>, OfList>,

@@ -14,7 +14,7 @@ import { type Marks, StateMark } from './StateMark.tsx'
 interface Binned {
   readonly id: string
   readonly title: string | null
-  readonly status: string | number | null
+  readonly status?: string | number | null
   readonly state?: unknown
   readonly deletedAt: string | null
   readonly deletedByName: string | null
@@ -59,7 +59,7 @@ export function KindBin<R extends Binned>({ area, calls, row, states, stated, mo
         width: 110,
         title: '删除前状态',
         leads: true,
-        show: (one) => <StateMark {...states} value={stated ? Number(one.state) : one.status} />,
+        show: (one) => <StateMark {...states} value={stated ? Number(one.state) : (one.status ?? null)} />,
       },
       ...more,
       { field: 'deletedByName', width: 100 },

@@ -4,7 +4,9 @@ import type { Right } from '../../app/rights.ts'
 import type { BulkAction } from '../list/types.ts'
 
 interface Stated {
-  readonly status: string | number | null
+  readonly status?: string | number | null
+  /** Where the state is called so, `fits` tells. */
+  readonly state?: string | number | null
 }
 
 interface Given<R, M extends string> {

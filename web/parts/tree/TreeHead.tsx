@@ -10,7 +10,7 @@ import type { TreeProps } from './props.ts'
 import type { Moves } from './useMoves.ts'
 
 interface Props<N extends TreeNode<N>>
-  extends Pick<TreeProps<N>, 'kind' | 'calls' | 'rights' | 'goes' | 'keeps' | 'stays' | 'facts' | 'acts'> {
+  extends Pick<TreeProps<N>, 'kind' | 'calls' | 'rights' | 'holds' | 'goes' | 'keeps' | 'stays' | 'facts' | 'acts'> {
   readonly node: N
   readonly moves: Moves<N>
   readonly addBelow: () => void
@@ -24,7 +24,21 @@ const steps = [
 
 /** What can be done with the chosen row of a tree beside changing its fields. */
 export function TreeHead<N extends TreeNode<N>>(props: Props<N>) {
-  const { kind, calls, rights, goes, keeps, stays, facts, acts, node, moves, addBelow, gone } = props
+  const {
+    kind,
+    calls,
+    rights,
+    holds = () => true,
+    goes,
+    keeps,
+    stays,
+    facts,
+    acts,
+    node,
+    moves,
+    addBelow,
+    gone,
+  } = props
   const { can } = useRights()
   const say = useSay()
   const stale = useStale()
@@ -53,7 +67,9 @@ export function TreeHead<N extends TreeNode<N>>(props: Props<N>) {
       <b>{kind.nameOf(node)}</b>
       {facts?.(node) as ReactNode}
       <span className="grow" />
-      {rights.add !== null && can(rights.add) && !kind.flat && <Button onClick={addBelow}>新增下级{kind.says}</Button>}
+      {rights.add !== null && can(rights.add) && !kind.flat && holds(node) && (
+        <Button onClick={addBelow}>新增下级{kind.says}</Button>
+      )}
       {rights.change !== null &&
         can(rights.change) &&
         steps.map(([step, label]) => (

@@ -97,6 +97,7 @@ export function TreeRowForm<V extends object, N, R extends PlainRow>(props: Prop
         <StaleDialog
           says={conflict.says}
           changes={changesFrom(edit.changed(), conflict.theirs)}
+          also={changesFrom.besides(edit.original(), edit.changed(), valuesOf(conflict.theirs))}
           takeTheirs={() => saving.settle(false)}
           keepMine={() => saving.settle(true)}
           close={saving.closeConflict}

@@ -63,7 +63,7 @@ export function TreeScreen<N extends TreeNode<N>>(props: TreeProps<N>) {
       <div className="toolbar">
         {mayAdd && (
           <Button type="primary" onClick={() => choose({ under: top })}>
-            新增{kind.says}
+            新增{kind.topSays ?? kind.says}
           </Button>
         )}
         {props.beside}

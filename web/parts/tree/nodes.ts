@@ -7,6 +7,8 @@ export interface TreeNode<N> {
 export interface TreeKind<N extends TreeNode<N>> {
   /** What a row is called: 栏目. */
   readonly says: string
+  /** What stands at the top, where that is called otherwise: a group of menus. */
+  readonly topSays?: string
   readonly idOf: (node: N) => string
   /** The id of what it stands under; `top`: nothing. */
   readonly parentOf: (node: N) => string

@@ -38,6 +38,8 @@ export interface TreeProps<N extends TreeNode<N>> {
   readonly goes?: (node: N) => { readonly says: string; readonly count: number } | null
   /** What the question says of a row that is not wholly gone once it is deleted; null: it is. */
   readonly keeps?: (node: N) => string | null
+  /** Whether rows may stand below one; none: below all. */
+  readonly holds?: (node: N) => boolean
   /** True for a row that nobody deletes. */
   readonly stays?: (node: N) => boolean
   /** What is told of the chosen one above its form. */

@@ -60,6 +60,11 @@ function GroupForm({ form }: { form: TreeForm<Group> }) {
       hints={hints}
       fresh={{ state: 1 }}
       live={null}
+      doubts={({ dictKey }, was) =>
+        was && dictKey
+          ? [`字典代码由「${was.dictKey}」改为「${dictKey}」后，按原代码取这个字典的程序取不到它。是否继续？`]
+          : []
+      }
     />
   )
 }

@@ -10,6 +10,7 @@ import { lazyPart } from '../../parts/lazy.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { forum, type Letter, type Place } from './calls.ts'
+import { Phrases } from './Phrases.tsx'
 
 const ReasonDialog = lazyPart(() => import('../../parts/ReasonDialog.tsx'))
 const inHand = 2
@@ -94,7 +95,9 @@ function Answer({ row, place, close }: Opened & { readonly place: Place }) {
       live={null}
       row={asRow(place)}
       close={close}
-    />
+    >
+      <Phrases id={row.id} field="content" />
+    </RowDialog>
   )
 }
 

@@ -6,7 +6,7 @@ import { useRights } from '../../app/rights.ts'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { api, forum, type Letter } from './calls.ts'
 
-type Form = 'forward' | 'extend' | 'draft'
+type Form = 'forward' | 'extend' | 'draft' | 'complaint'
 
 interface Props {
   readonly row: Letter
@@ -41,6 +41,25 @@ export function LetterForms({ row, open, show, most }: Props) {
       )}
       {can('mail_publish') && [4, 5].includes(state) && Number(row.openFlag) === 1 && (
         <Button onClick={() => show('draft')}>写公开稿</Button>
+      )}
+      {can('mail_reopen') && row.complainedAt !== null && row.complaintDoneAt === null && (
+        <Button onClick={() => show('complaint')}>处理投诉</Button>
+      )}
+      {open === 'complaint' && (
+        <RowDialog
+          name="投诉的处理"
+          area="mail"
+          drafts={`mail/${id}/complaint`}
+          calls={{ get: versioned, edit: api.settleComplaint }}
+          shape={mail.settleComplaint.input.shape}
+          fields={['result']}
+          needs={['result']}
+          hints={{ result: '要让部门再办，请用「重新办理」，投诉随之处理' }}
+          fresh={{}}
+          live={null}
+          row={{ id, version }}
+          close={close}
+        />
       )}
       {open === 'forward' && (
         <RowDialog

@@ -1,9 +1,11 @@
+import { Flex } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { mailBrief } from '../../../core/contract/mail/rows.ts'
 import { mail } from '../../../core/contract/mail.ts'
 import { type MailMove, type MailState, mailFlow } from '../../../core/domain/mail-states.ts'
 import { useRights } from '../../app/rights.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
+import { Due } from '../../parts/list/Due.tsx'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { Column } from '../../parts/list/types.ts'
@@ -13,12 +15,12 @@ import { useNarrowedTo } from '../../parts/states/kind.ts'
 import { LastAct } from '../../parts/states/LastAct.tsx'
 import { StateMark } from '../../parts/states/StateMark.tsx'
 import { actOf, api, type Brief, moves, places, states, takeBack, useActs } from './calls.ts'
-import { Due } from './Due.tsx'
+import { Title } from './Title.tsx'
 
 const columns: readonly Column<Brief>[] = [
-  { field: 'title', width: 260, show: (row) => <Link to={places.one(row.id)}>{row.title}</Link> },
+  { field: 'title', width: 260, show: (row) => <Title row={row} /> },
   { field: 'state', width: 160, sort: true, leads: true, show: (row) => <StateMark {...states} value={row.state} /> },
-  { field: 'due', width: 150, sort: true, show: (row) => <Due row={row} /> },
+  { field: 'due', width: 150, sort: true, show: (row) => <Due row={row} paused={3} /> },
   { field: 'type', width: 80 },
   { field: 'deptName', width: 120 },
   { field: 'name', width: 80 },
@@ -36,7 +38,7 @@ const bulk = bulkMoves<Brief, MailState, MailMove>(mailFlow, {
   fits: (move) => (row) => mailFlow.target(move, Number(row.state) as MailState) !== null,
 })
 const filters = filtersOf(mail.list, [
-  ...(['title', 'content', 'phone', 'type', 'deptId', 'overdue', 'complained'] as const),
+  ...(['title', 'content', 'phone', 'type', 'deptId', 'overdue', 'complained', 'sameAs'] as const),
 ])
 
 /** Letters to the leader's mailbox, by how far they are. */
@@ -56,27 +58,12 @@ export default function MailListScreen() {
       order={[{ field: 'createdAt', order: 'desc' }]}
       tabs={
         <>
-          <KindTabs
-            call="mail.counts"
-            from={api.counts}
-            stated="state"
-            words={states.words}
-            order={mailFlow.order}
-            more={
-              <>
-                {can('mail_dels') && (
-                  <li>
-                    <Link to={places.bin}>回收站</Link>
-                  </li>
-                )}
-                {can('mailCount_list') && (
-                  <li>
-                    <Link to={places.counts}>统计</Link>
-                  </li>
-                )}
-              </>
-            }
-          />
+          <KindTabs call="mail.counts" from={api.counts} stated="state" words={states.words} order={mailFlow.order} />
+          <Flex gap="middle" wrap component="nav" aria-label="信箱的其他页面" className="no-print">
+            {can('mail_spam') && <Link to={places.sources}>成批来信</Link>}
+            {can('mail_dels') && <Link to={places.bin}>回收站</Link>}
+            {can('mailCount_list') && <Link to={places.counts}>统计</Link>}
+          </Flex>
           <LastAct acts={acts} undo={takeBack} />
         </>
       }

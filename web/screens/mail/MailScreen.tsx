@@ -27,7 +27,7 @@ import { Writer } from './Writer.tsx'
 import '../../parts/record.css'
 import '../../parts/toolbar.css'
 
-const ExplainDialog = lazyPart(() => import('./ExplainDialog.tsx'))
+const ExplainDialog = lazyPart(() => import('../../parts/ExplainDialog.tsx'))
 
 const wordOf = (words: object, value: unknown) => (words as Readonly<Record<string, string>>)[String(value)] ?? null
 
@@ -51,6 +51,7 @@ const factsOf = (row: Letter): readonly Fact[] => [
   ['公开时间', Number(row.publicFlag) === 1 ? shortTime(row.publishedAt) : null],
   ['满意度', [wordOf(mailRatings, row.rating), row.ratingWords].filter(Boolean).join('：')],
   ['投诉', row.complaint],
+  ['投诉处理结果', row.complaintResult],
 ]
 
 /** One letter: what was written, who has it, what was answered, what can be done now, and all that was done, on one page that can be printed. */
@@ -59,7 +60,7 @@ export default function MailScreen() {
   const navigate = useNavigate()
   const acts = useActs()
   const { data: row, error, refetch } = useCall('mail.get', api.get, { id }, { fresh: true })
-  const [form, setForm] = useState<'forward' | 'extend' | 'draft' | null>(null)
+  const [form, setForm] = useState<'forward' | 'extend' | 'draft' | 'complaint' | null>(null)
   const [explaining, setExplaining] = useState(false)
   if (error && !row) return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
   if (!row) return <Loading />
@@ -110,7 +111,9 @@ export default function MailScreen() {
         <h2>办理记录</h2>
         <StepList call="mail.history" from={api.history} id={id} {...states} />
       </section>
-      {explaining && <ExplainDialog id={row.id} close={() => setExplaining(false)} />}
+      {explaining && (
+        <ExplainDialog call="mail.explain" from={api.explain} id={row.id} close={() => setExplaining(false)} />
+      )}
     </article>
   )
 }

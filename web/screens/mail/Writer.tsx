@@ -1,12 +1,13 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import type { mail } from '../../../core/contract/mail.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction } from '../../data/calls.ts'
 import { type Fact, FactList } from '../../parts/FactList.tsx'
-import { api, type Letter } from './calls.ts'
+import { api, type Letter, places } from './calls.ts'
 
 /** Who wrote, masked until it is asked for: that is told by the log. */
 export function Writer({ row }: { readonly row: Letter }) {
@@ -22,6 +23,11 @@ export function Writer({ row }: { readonly row: Letter }) {
   return (
     <>
       <FactList facts={facts} />
+      {can('mail_spam') && (
+        <p className="no-print">
+          <Link to={places.sameAs(row.id)}>同一手机号、同一地址的来信</Link>
+        </p>
+      )}
       {can('mail_reveal') && !whole && (
         <p className="no-print">
           <Button

@@ -19,6 +19,8 @@ export type Place = Letter['depts'][number]
 export const places = {
   list: '/main/interact/LeaderMailbox',
   bin: '/main/interact/LeaderMailbox/bin',
+  sources: '/main/interact/LeaderMailbox/sources',
+  sameAs: (id: string) => `/main/interact/LeaderMailbox?sameAs=${id}`,
   counts: '/main/home/mail',
   countsNow: '/main/home/mailRealTime',
   one: (id: string) => `/main/interact/LeaderMailbox/${id}`,

@@ -16,6 +16,13 @@ export const screens: readonly Screen[] = [
     load: () => import('./MailBinScreen.tsx'),
   },
   {
+    path: 'interact/LeaderMailbox/sources',
+    title: '成批来信',
+    needs: 'mail_spam',
+    under: 'interact/LeaderMailbox',
+    load: () => import('./MailSourcesScreen.tsx'),
+  },
+  {
     path: 'interact/LeaderMailbox/:id',
     title: '信件和答复',
     needs: 'mail_list',

@@ -13,6 +13,7 @@ type Values = Omit<Input<typeof resource.resSave>, 'parentId'>
 
 const kind: TreeKind<ResourceNode> = {
   says: '菜单',
+  topSays: '目录',
   idOf: (node) => node.id,
   parentOf: (node) => node.parentId,
   nameOf: (node) => node.name,
@@ -39,6 +40,8 @@ const hints = {
   dingAppKey: '只在某一个应用里显示时选择，一般不选',
 }
 const fields = ['name', 'type', 'url', 'icon', 'enabled', 'alias', 'dingAppKey'] as const
+/** At the top stand groups alone. */
+const topFields = ['name', 'icon', 'enabled', 'alias', 'dingAppKey'] as const
 /** Of what comes with the program its kind, address and alias stay. */
 const shippedFields = ['name', 'icon', 'enabled', 'dingAppKey'] as const
 
@@ -70,7 +73,7 @@ function MenuForm({ form }: { form: TreeForm<ResourceNode> }) {
         } as never
       }
       shape={shape as never}
-      fields={row?.shipped === 1 ? shippedFields : fields}
+      fields={row?.shipped === 1 ? shippedFields : row || (parentId && parentId !== '0') ? fields : topFields}
       hints={hints}
       fresh={{ type: parentId && parentId !== '0' ? 'Menu' : 'Catalogue', enabled: 1 }}
       live={() => '保存后所有人的左侧菜单随即改变，是否保存？'}
@@ -86,6 +89,7 @@ export default function MenuScreen() {
       kind={kind}
       calls={calls}
       rights={rights}
+      holds={({ type }) => type === 'Catalogue'}
       notes={(node) =>
         [
           node.type === 'Catalogue' ? menuTypes.Catalogue : '',

@@ -53,7 +53,7 @@ export function ColumnMarks({ row, shown, unsaved }: MarksProps) {
     const input = { roleId: row.id, columnIds: [...held], version: given.data?.version }
     const done = await saving.run(input, (refused) => void changedByOthers(refused))
     if (!done) return
-    await stale('column', 'role')
+    await stale('column', 'role', 'resource')
     setMarked({})
     say.success('可用的栏目已保存')
   }

@@ -92,7 +92,8 @@ export function KeyMarks({ row, shown, unsaved }: MarksProps) {
       (refused) => void changedByOthers(refused),
     )
     if (!done) return
-    await stale('resource', 'role')
+    // the columns' tab saves over the same version of the role
+    await stale('resource', 'role', 'column')
     setMarked({})
     // who reads it may close at once, and is not asked about changes
     say.success(`已保存：增加 ${done.added} 项，收回 ${done.taken} 项`)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Input } from '../../../core/contract/endpoint.ts'
 import { role, roleRow } from '../../../core/contract/role.ts'
+import { dataScopes } from '../../../core/domain/enums.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
@@ -41,6 +42,18 @@ const hints = {
   alias: '供程序识别，可以不填',
   dingAppKey: '说明角色为哪个应用而设，不影响权限，一般不选',
 }
+const widths = Object.keys(dataScopes)
+/** What takes something away from the people of a role is asked about with their number. */
+function doubts({ enabled, dataScope }: Partial<Values>, of: Row | undefined): string[] {
+  const people = Number(of?.userCount ?? 0)
+  if (!of || people === 0 || Number(of.enabled) === 0) return []
+  if (enabled !== undefined && Number(enabled) === 0)
+    return [`禁用角色「${of.name}」后，${people} 人下一次操作起就没有它的权限。是否继续？`]
+  const [from, to] = [String(of.dataScope), String(dataScope ?? of.dataScope)] as (keyof typeof dataScopes)[]
+  if (!from || !to || widths.indexOf(to) >= widths.indexOf(from)) return []
+  const change = `由「${dataScopes[from]}」改为「${dataScopes[to]}」`
+  return [`角色「${of.name}」的数据范围${change}，${people} 人能看到的随即减少。是否继续？`]
+}
 const calls = { list: api.list, get: api.view, add: api.save, edit: api.save }
 
 /** Roles: what their people may do, on whose data, in which columns, and who they are. */
@@ -78,6 +91,7 @@ export default function RoleScreen() {
         fields={fields}
         hints={hints}
         needs={['name', 'dataScope']}
+        doubts={doubts}
         fresh={{ dataScope: 'SELF', enabled: 1, factor: 0 }}
         live={() => '保存后对持有该角色的用户随即生效，是否保存？'}
         acts={(row) => (

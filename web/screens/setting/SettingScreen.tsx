@@ -117,8 +117,19 @@ function SettingForm({ rows }: { rows: readonly Row[] }) {
         actions={readOnly ? [] : [{ label: buttons.save, main: true, does: saveAsked, busy: saving.busy }]}
         readOnly={readOnly}
       >
+        <nav className="setting-groups no-print" aria-label="设置分组">
+          {Object.entries(settingGroups).map(([group, title]) => (
+            <button
+              key={group}
+              type="button"
+              onClick={() => document.getElementById(`settings-${group}`)?.scrollIntoView({ block: 'start' })}
+            >
+              {title}
+            </button>
+          ))}
+        </nav>
         {Object.entries(settingGroups).map(([group, title]) => (
-          <section key={group} aria-label={title}>
+          <section key={group} id={`settings-${group}`} aria-label={title}>
             <h2>{title}</h2>
             <div className="settings-group">
               {settingNames

@@ -22,8 +22,14 @@ interface Change {
   readonly give: boolean
 }
 
+interface Outcome {
+  readonly done: readonly string[]
+  readonly faults: readonly string[]
+}
+
 /** Gives and takes the roles of one user, each by a call of its own: what is refused for one is told, and stops no other. */
-async function changeRoles({ userId, changes }: { userId: string; changes: readonly Change[] }): Promise<string[]> {
+async function changeRoles({ userId, changes }: { userId: string; changes: readonly Change[] }): Promise<Outcome> {
+  const done: string[] = []
   const faults: string[] = []
   for (const { roleId, name, give } of changes) {
     const call = give ? api.grantRole : api.delRole
@@ -31,9 +37,10 @@ async function changeRoles({ userId, changes }: { userId: string; changes: reado
       ({ failed }) => failed[0]?.errorMsg,
       (error: ApiError) => error.message,
     )
-    if (fault !== undefined) faults.push(`${name}：${fault}`)
+    if (fault === undefined) done.push(`${give ? '已授予' : '已收回'}「${name}」`)
+    else faults.push(`${name}：${fault}`)
   }
-  return faults
+  return { done, faults }
 }
 
 /** Which roles somebody has. */
@@ -45,7 +52,7 @@ export default function RolesDialog({ row, close }: { row: Row; close: () => voi
   const all = useCall('role.options', roles.options, {})
   const whole = useCall('user.view', api.view, { id: row.id }, { fresh: true })
   const [marked, setMarked] = useState<Readonly<Record<string, boolean>>>({})
-  const [faults, setFaults] = useState<readonly string[]>([])
+  const [outcome, setOutcome] = useState<Outcome>({ done: [], faults: [] })
   const change = useAction(changeRoles)
   const error = all.error ?? whole.error
   const had = new Set(whole.data?.roles.map(({ roleId }) => roleId))
@@ -66,8 +73,8 @@ export default function RolesDialog({ row, close }: { row: Row; close: () => voi
     const found = await change.run({ userId: row.id, changes })
     await stale('user', 'role')
     setMarked({})
-    setFaults(found ?? [])
-    if (found?.length !== 0) return
+    setOutcome(found ?? { done: [], faults: [] })
+    if (found?.faults.length !== 0) return
     say.success('角色已保存，对方下一次操作即生效')
     close()
   }
@@ -98,7 +105,8 @@ export default function RolesDialog({ row, close }: { row: Row; close: () => voi
           ))}
         </div>
       )}
-      {faults.map((fault) => (
+      {outcome.done.length > 0 && <p role="status">{outcome.done.join('，')}，其余没有保存。</p>}
+      {outcome.faults.map((fault) => (
         <p className="field-error" role="alert" key={fault}>
           {fault}
         </p>

@@ -66,6 +66,7 @@ export default function UserScreen() {
   const releasing = useAction(unlock)
   const removal = useAction(api.del)
   const starting = useAction(api.setState)
+  const signingOut = useAction(api.signOut)
   const close = () => setOpen(null)
   const calls = useMemo(() => {
     const save = async (input: Input<typeof user.save>, options?: CallOptions) => {
@@ -85,6 +86,14 @@ export default function UserScreen() {
     const { oncePassword: password, tokensLeft } = done
     setOnce({ name: nameOf(row), account: row.account, password, tokensLeft })
     await stale('user')
+  }
+  async function signOut(row: Row) {
+    const text = `让 ${nameOf(row)} 在各处退出登录？密码不变，对方可以重新登录；脚本令牌仍然有效。`
+    if (!(await confirm({ text, ok: '退出登录' }))) return
+    const done = await signingOut.run({ ids: [row.id] }, say.refused)
+    const [failed] = done?.failed ?? []
+    if (failed) say.error(failed.errorMsg)
+    else if (done) say.success(`${nameOf(row)} 已在各处退出登录`)
   }
   async function resetFactor(row: Row) {
     const text = `解除 ${nameOf(row)} 的动态口令？用于手机和恢复码都丢失时，请先当面核实是本人；对方随即退出登录。`
@@ -172,6 +181,11 @@ export default function UserScreen() {
             {can('user_resetPwd') && (
               <button type="button" onClick={() => void resetPassword(row)} aria-label={`重置密码 ${nameOf(row)}`}>
                 重置密码
+              </button>
+            )}
+            {can('user_resetPwd') && (
+              <button type="button" onClick={() => void signOut(row)} aria-label={`退出登录 ${nameOf(row)}`}>
+                让其退出登录
               </button>
             )}
             {can('auth_unlock') && (

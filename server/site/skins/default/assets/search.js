@@ -1,5 +1,5 @@
 // Asks the server, which looks through all articles; where none is behind these pages, the index that lies beside them (find.js). What is no
-// article, announcements and such, is found by its title in search.json. Shows text only as text.
+// article, announcements and such, is found by its title in search.json, letters also by their own index. Shows text only as text.
 const box = document.querySelector('[data-search]')
 const script = document.currentScript.src
 const state = box.querySelector('.search-state')
@@ -66,10 +66,21 @@ async function others() {
   const reply = await fetch(box.dataset.search)
   if (!reply.ok) return []
   const wanted = each.map((word) => word.toLowerCase())
-  const { rows } = await reply.json()
-  return rows
-    .filter(([title]) => wanted.every((word) => title.toLowerCase().includes(word)))
-    .map(([title, url, date]) => line(url, [title], date))
+  const { rows, texts = [] } = await reply.json()
+  const found = rows.filter(([title]) => wanted.every((word) => title.toLowerCase().includes(word)))
+  const within = await Promise.all(texts.map((folder) => textsOf(folder).catch(() => [])))
+  const named = new Set(within.flat().map(({ url }) => url))
+  const byTitle = found.filter(([, url]) => !named.has(url)).map(([title, url, date]) => line(url, [title], date))
+  const byText = within.flat().map(({ url, title, time, extract }) => line(url, marked(title), time, marked(extract)))
+  return [...byTitle, ...byText]
+}
+
+/** What an area's own index finds, as that of letters: title and extract come from the pages themselves. */
+async function textsOf(folder) {
+  const { finder } = await import(new URL('find.js', script).href)
+  const page = (id) => `${siteRoot}/${folder}/${id}.html`
+  const found = await finder(`${siteRoot}/site_search/${folder}`, page).find(each, 1, 10)
+  return found?.hits ?? []
 }
 
 function leaf(text, rel, to) {

@@ -7,11 +7,20 @@ const named = /^.{1,60}?（([A-Za-z][\w.]{0,80})）：/
 /** Refused before the captcha was looked at: it still stands. */
 const unspent = ['BAD_INPUT', 'MISSING_PARAMETER', 'TOO_LARGE']
 
+/** What is kept of a form's fields while it is written. */
+const fieldsOf = (form, kept) => ({
+  read: () => Object.fromEntries(kept.map((name) => [name, form.elements.namedItem(name).value.trim()])),
+  lay(was) {
+    for (const name of kept) if (was[name]) form.elements.namedItem(name).value = was[name]
+  },
+})
+
 /**
  * Makes a form work. `kept`: its fields that are kept while it is written; `body`: what is sent of their values beside the captcha; `thanks`:
- * what is said once it has come through. Answers how something is told beside the button.
+ * what is said once it has come through. `draft`: how a form reads and lays what is kept of it, where that is more than its fields; `refused`: puts
+ * a refusal where it belongs, where that is not a field, and answers whether it has. Answers how something is told beside the button.
  */
-function visitorForm({ form, draftKey, kept, path, body, thanks }) {
+function visitorForm({ form, draftKey, kept, draft = fieldsOf(form, kept), path, body, thanks, refused }) {
   const says = form.querySelector('.says')
   const image = Object.assign(new Image(120, 40), { alt: '验证码，看不清可以换一张' })
   form.querySelector('.captcha').append(image)
@@ -62,19 +71,21 @@ function visitorForm({ form, draftKey, kept, path, body, thanks }) {
       .catch(() => tell(unreachable, true))
 
   const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
-  const values = () => Object.fromEntries(kept.map((name) => [name, field(name).value.trim()]))
+  /** What is personal is in no draft. */
+  const undrafted = Object.fromEntries(
+    kept.filter((name) => field(name).dataset?.undrafted !== undefined).map((name) => [name, undefined]),
+  )
 
   // what was written is not lost with the page
   try {
-    const draft = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}')
-    for (const name of kept) if (draft[name]) field(name).value = draft[name]
+    draft.lay(JSON.parse(sessionStorage.getItem(draftKey) ?? '{}'))
   } catch {} // begun anew
   form.addEventListener('input', ({ target }) => {
     // what was refused is being mended
     tellAt(target.name, '')
     if (says.classList.contains('bad')) tell('')
     try {
-      sessionStorage.setItem(draftKey, JSON.stringify(values()))
+      sessionStorage.setItem(draftKey, JSON.stringify({ ...draft.read(), ...undrafted }))
     } catch {} // nothing is kept here
   })
 
@@ -82,7 +93,7 @@ function visitorForm({ form, draftKey, kept, path, body, thanks }) {
     const reply = await fetch(siteService + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-request-key': requestKey },
-      body: JSON.stringify({ ...body(values()), verifyCode: field('verifyCode').value.trim(), codeId }),
+      body: JSON.stringify({ ...body(draft.read()), verifyCode: field('verifyCode').value.trim(), codeId }),
     })
     return reply.json()
   }
@@ -103,7 +114,8 @@ function visitorForm({ form, draftKey, kept, path, body, thanks }) {
         form.reset()
         sessionStorage.removeItem(draftKey)
         tell(thanks(value))
-      } else refuse(errorMsg)
+      } else if (refused?.(value)) tell('请按标出的提示修改', true)
+      else refuse(errorMsg)
       if (!unspent.includes(errorCode)) await draw()
     } catch {
       tell(unreachable, true)
@@ -165,5 +177,18 @@ for (const form of document.querySelectorAll('[data-form]')) {
       return thanks.replace(/\{(\w+)\}/g, (_, one) => value?.[one] ?? '')
     },
   })
+  const belonging = [...form.querySelectorAll('[data-when]')]
+  /** Fields that are asked of some only: there where these have been chosen, and needed then. */
+  const arrange = () => {
+    for (const place of belonging) {
+      const [chosen, values] = place.dataset.when.split('=')
+      place.hidden = !values.split(',').includes(form.elements.namedItem(chosen).value)
+      place.querySelector('input').required = !place.hidden
+      place.querySelector('b').hidden = place.hidden
+    }
+  }
+  form.addEventListener('change', arrange)
+  form.addEventListener('reset', () => queueMicrotask(arrange))
+  arrange()
   if (filesPath) attached = attaching(form.elements.namedItem('files'), filesPath, tell)
 }

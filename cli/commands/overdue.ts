@@ -1,0 +1,54 @@
+import type { Area, Endpoint } from '../../core/contract/endpoint.ts'
+import type { Context } from '../context.ts'
+import { CliError, exit } from '../errors.ts'
+import { uses } from '../flags.ts'
+import { shapeFor } from '../from-contract/replies.ts'
+import type { areaVerbs } from '../from-contract/verbs.ts'
+import { writeListing } from '../output/listing.ts'
+import { type Verb, verb } from '../verb.ts'
+
+/** What commands of citizens' letters have alike. */
+
+type Made = Awaited<ReturnType<typeof areaVerbs>>['verbs']
+
+/** `show`, which people type, for `get`. */
+export const shownBy = (verbs: Made): Verb[] =>
+  verbs
+    .filter(({ name }) => name === 'get')
+    .map((one) => ({
+      ...one,
+      name: 'show',
+      examples: (one.examples ?? []).map((line) => line.replace(' get ', ' show ')),
+    }))
+
+interface Late {
+  readonly command: string
+  readonly list: Area[string]
+  /** What is late, as it is counted: 「封信件」. */
+  readonly counted: string
+  readonly why: string
+}
+
+/** Lists what is late, and ends with another code where there is some, so that a timer may tell somebody. */
+async function overdue(ctx: Context, { command, list, counted, why }: Late): Promise<void> {
+  const via = await ctx.transport()
+  const call = (filters: object) =>
+    via.send(list as Endpoint, filters as never, { signal: ctx.signal }) as Promise<{ list: object[]; total: number }>
+  const filters = { overdue: 1, sortField: 'due', sortOrder: 'asc' }
+  const { total } = await call({ ...filters, pageSize: 1 })
+  await writeListing(ctx, { call, filters, idField: 'id' as never }, shapeFor(list as Endpoint))
+  if (total > 0)
+    throw new CliError(exit.refused, `${total} ${counted}已超期`, {
+      ...{ code: 'OVERDUE', why, hint: `逐一查看：xzx ${command} show 编号` },
+    })
+}
+
+/** The command that lists what is late. */
+export const overdueVerb = (late: Late): Verb =>
+  verb({
+    name: 'overdue',
+    says: `列出已超期的${late.counted.slice(1)}；有则以退出码 ${exit.refused} 结束，供定时任务使用`,
+    knows: [...uses.server, ...uses.output, ...uses.pages],
+    examples: [`xzx ${late.command} overdue`, `xzx ${late.command} overdue --all --format ids`],
+    run: (ctx) => overdue(ctx, late),
+  })

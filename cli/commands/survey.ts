@@ -1,0 +1,77 @@
+import { survey } from '../../core/contract/survey.ts'
+import type { SheetColumn } from '../../core/sheet/columns.ts'
+import type { Context } from '../context.ts'
+import { usage } from '../errors.ts'
+import { exportListing, outPath } from '../export/file.ts'
+import { exportFormats, outFlag } from '../export/flags.ts'
+import { uses } from '../flags.ts'
+import { areaVerbs } from '../from-contract/verbs.ts'
+import { withLock } from '../lock.ts'
+import { cleanLine } from '../output/clean.ts'
+import { type Verb, verb } from '../verb.ts'
+
+const { verbs: own } = await areaVerbs('survey')
+
+const shown = own
+  .filter(({ name }) => name === 'get')
+  .map(
+    (one): Verb => ({
+      ...one,
+      name: 'show',
+      examples: (one.examples ?? []).map((line) => line.replace(' get ', ' show ')),
+    }),
+  )
+
+interface Row {
+  readonly id: string
+  readonly createdAt: string | null
+  readonly answers: readonly string[]
+}
+
+/** Each answer in the column of its question. */
+async function* spread(rows: AsyncIterable<Row>) {
+  for await (const { answers, ...row } of rows)
+    yield { ...row, ...Object.fromEntries(answers.map((says, i) => [`q${i + 1}`, says])) }
+}
+
+/** All answers of a survey, a column for each question, page by page. */
+async function exportAnswers(ctx: Context, id: string, out: string | undefined): Promise<void> {
+  const path = outPath(ctx, out, '答卷')
+  const via = await ctx.transport()
+  const send = (call: object, input: object) => via.send(call as never, input, { signal: ctx.signal })
+  const { title, questions } = (await send(survey.detail, { id })) as {
+    title: string
+    questions: readonly { readonly title: string }[]
+  }
+  const columns: SheetColumn[] = [
+    { field: 'id', title: '答卷编号', kind: 'text', width: 10 },
+    { field: 'createdAt', title: '提交时间', kind: 'time', width: 20 },
+    ...questions.map(({ title: asks }, i): SheetColumn => {
+      return { field: `q${i + 1}`, title: `${i + 1}. ${cleanLine(asks)}`, kind: 'text', width: 30 }
+    }),
+  ]
+  await exportListing<Row, object>(ctx, path, {
+    ...{ name: `${title}的答卷`, columns, each: spread },
+    listing: { call: (input) => send(survey.answers, input) as never, filters: { id }, idField: 'id' },
+  })
+}
+
+/** What the contract says of surveys, and their answers as a file. */
+export const verbs: readonly Verb[] = [
+  ...own,
+  ...shown,
+  verb<{ readonly out?: string }>({
+    name: 'export',
+    says: '导出一份问卷的答卷，每题一列',
+    args: '[编号]',
+    flags: [outFlag],
+    knows: [...uses.server, ...uses.output, ...uses.lock, 'all', 'limit'],
+    formats: exportFormats,
+    examples: ['xzx survey list --state 已结束 --format ids', 'xzx survey export 101 --out 答卷-{date}.xlsx'],
+    run(ctx, { args: [id], flags }) {
+      if (id === undefined) throw usage('缺少编号', '例如 xzx survey export 101 --out 答卷.xlsx')
+      if (!/^\d{1,16}$/.test(id)) throw usage(`编号无效：${cleanLine(id)}`, '写数字编号，见 xzx survey list')
+      return withLock(ctx, `survey export ${flags.out ?? ''}`, () => exportAnswers(ctx, id, flags.out))
+    },
+  }),
+]

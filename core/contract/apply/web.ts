@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { outcomeWords } from '../../domain/apply-outcomes.ts'
+import { applyStates } from '../../domain/apply-states.ts'
+import { yesNo } from '../../domain/enums.ts'
+import { endpoint } from '../endpoint.ts'
+import { attachmentRow } from '../files.ts'
+import { within } from '../guard.ts'
+import {
+  chosen,
+  filter,
+  id,
+  idText,
+  nameOf,
+  nothing,
+  page,
+  pageOf,
+  phone,
+  row,
+  sampled,
+  text,
+  when,
+  words,
+} from '../shared.ts'
+import { applyFields, applyFile, applyFilesMost, fitting } from './rows.ts'
+
+/** A department that takes requests. */
+export const applyDeptRow = row({ id: idText('部门编号'), name: words('部门') })
+
+/** What everybody may read of a request that is public: the wording that the office made for that. */
+export const applyOpen = row({
+  id: idText(),
+  title: words('标题'),
+  receivedAt: when('收到申请之日'),
+  deptName: nameOf('deptId', '答复部门'),
+  outcome: chosen('办理结果', outcomeWords),
+  answer: words('答复'),
+  answeredAt: when('答复时间'),
+})
+const may = { 1: '可以', 0: '不可以' }
+/** What the applicant reads of their own. */
+export const applyOwn = row({
+  id: idText(),
+  no: words('登记号'),
+  title: words('所需信息'),
+  content: words('特征描述'),
+  supplement: words('补正的内容'),
+  createdAt: when('提交时间'),
+  receivedAt: when('收到申请之日'),
+  state: chosen('办理状态', applyStates),
+  says: words('说明'),
+  due: when('答复期限'),
+  extension: words('延长告知'),
+  outcome: chosen('办理结果', outcomeWords),
+  article: words('依据'),
+  answer: words('答复'),
+  answeredAt: when('答复时间'),
+  files: z.array(attachmentRow).meta({ title: '答复附件' }),
+  maySupplement: chosen('可以补正', may),
+})
+
+/** What shows that a request is the caller's own. */
+const own = { code: text('查询码', 20, 1), phone: phone() }
+const ownGuard = (says: string) => ({
+  says,
+  limits: [
+    { by: 'code', most: 20, withinMs: within.hour },
+    { by: 'address', most: 60, withinMs: within.hour },
+  ],
+})
+const mine = { method: 'POST', send: 'body', access: 'public', own: true, verb: false } as const
+const byCode = '凭查询码和手机号，次数有限'
+
+/** The receipt of a request. */
+export const applyReceipt = row({ id: idText(), code: words('查询码'), due: when('答复期限') })
+
+/** What the public does with requests for disclosure. */
+export const applyWeb = {
+  webDeptList: endpoint({
+    method: 'POST',
+    path: '/web/apply/dept/list',
+    send: 'body',
+    input: nothing,
+    output: row({ open: chosen('网上受理', yesNo), list: z.array(applyDeptRow) }),
+    effect: 'read',
+    repeat: true,
+    access: 'public',
+    open: '只有受理申请的部门的名称',
+    says: '受理依申请公开的部门，网上是否受理',
+  }),
+  upload: endpoint({
+    ...mine,
+    path: '/x/apply/upload',
+    send: 'form',
+    at: { file: 'file' },
+    input: z.object({
+      file: z.custom<Blob>((value) => typeof value === 'object' && value !== null).meta({ title: '文件' }),
+    }),
+    output: row({ ...attachmentRow.shape, pass: words('凭据') }),
+    effect: 'write',
+    open: '申请时的附件，按内容检查，次数有限',
+    guard: { says: '上传附件', limits: [{ by: 'address', most: 30, withinMs: within.hour }] },
+    bodyBytes: applyFile.maxMb * 1024 * 1024,
+    says: '公众上传申请的附件',
+    tells: '上传申请的附件{}',
+  }),
+  webSave: endpoint({
+    method: 'POST',
+    path: '/web/apply/save',
+    send: 'body',
+    payload: 'saveApplyDto',
+    input: fitting({
+      ...applyFields,
+      files: z
+        .array(z.object({ id: id('附件'), pass: text('凭据', 64, 1) }))
+        .max(applyFilesMost, `最多 ${applyFilesMost} 个附件`)
+        .nullish()
+        .meta({ title: '附件' }),
+      verifyCode: text('验证码', 20, 1),
+      codeId: text('验证码编号', 64, 1),
+    }),
+    output: applyReceipt,
+    effect: 'write',
+    access: 'public',
+    open: '公众提出申请，须答对验证码，次数有限',
+    guard: {
+      says: '提出申请',
+      captcha: { id: 'codeId', typed: 'verifyCode' },
+      limits: [
+        { by: 'phone', most: 10, withinMs: within.day, knownApart: 'phone' },
+        { by: 'address', most: 60, withinMs: within.hour },
+      ],
+    },
+    bodyBytes: 32_000,
+    says: '公众提出申请，得到查询码',
+    tells: '申请{}',
+    verb: false,
+  }),
+  webList: endpoint({
+    method: 'POST',
+    path: '/web/apply/list',
+    send: 'body',
+    payload: 'baseApplySearchDto',
+    input: z.object({ title: filter(text('标题', 100)), ...page }),
+    output: pageOf(applyOpen),
+    effect: 'read',
+    repeat: true,
+    access: 'public',
+    open: '只有单位选登的申请和答复，不含申请人',
+    says: '查询选登的申请和答复',
+  }),
+  webGet: endpoint({
+    method: 'POST',
+    path: '/web/apply/get',
+    send: 'body',
+    payload: 'idDto',
+    input: z.object({ id: id('申请') }),
+    output: applyOpen,
+    effect: 'read',
+    repeat: true,
+    access: 'public',
+    open: '只有单位选登的申请和答复，不含申请人',
+    rows: 'webList',
+    says: '查看一件选登的申请和答复',
+  }),
+  webCode: endpoint({
+    ...mine,
+    path: '/x/apply/code',
+    input: z.object(own),
+    output: applyOwn,
+    effect: 'read',
+    open: byCode,
+    guard: ownGuard('查询申请'),
+    says: '凭查询码和手机号查看申请的办理情况和答复',
+  }),
+  webFile: endpoint({
+    ...mine,
+    path: '/x/apply/file',
+    input: z.object({ ...own, fileId: id('附件') }),
+    output: z.instanceof(Uint8Array),
+    reply: 'file',
+    effect: 'read',
+    open: byCode,
+    guard: ownGuard('下载答复附件'),
+    says: '凭查询码和手机号下载答复的附件',
+    tells: '下载答复附件',
+  }),
+  webSupplement: endpoint({
+    ...mine,
+    path: '/x/apply/webSupplement',
+    input: z.object({ ...own, content: sampled(text('补正的内容', 3000, 1).trim(), '所需信息的年份为2025年') }),
+    output: applyOwn,
+    effect: 'write',
+    open: byCode,
+    guard: ownGuard('补正申请'),
+    bodyBytes: 16_000,
+    says: '公众按告知补正申请',
+    tells: '补正申请{}',
+  }),
+}

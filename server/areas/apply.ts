@@ -1,0 +1,219 @@
+import { applyBrief, applyRow } from '../../core/contract/apply/rows.ts'
+import { applyOpen } from '../../core/contract/apply/web.ts'
+import { type ApplyPaper, apply as contract } from '../../core/contract/apply.ts'
+import type { Parsed } from '../../core/contract/endpoint.ts'
+import { type ApplyMove, type ApplyState, applyFlow } from '../../core/domain/apply-states.ts'
+import { type Ctx, whoOf } from '../context.ts'
+import * as created from '../db/migrations/202611260530-apply.ts'
+import { apply as table } from '../db/tables/apply.ts'
+import { implement, ownTransactions } from '../pipeline.ts'
+import { amongRows, anyOf, isEmpty, like, test } from '../rows/condition.ts'
+import type { Paging } from '../rows/list.ts'
+import { opened } from '../rows/personal.ts'
+import { pilesOf } from '../rows/piles.ts'
+import { rowsOf } from '../rows/rows-of.ts'
+import { sheetOf } from '../rows/sheet.ts'
+import { stateHandlers } from '../rows/state-handlers.ts'
+import { touchArea } from '../rows/touch-area.ts'
+import { calendarHeld } from '../workdays/calendar.ts'
+import { briefs, cases, logged, narrowed, online, withSaid } from './apply/cases.ts'
+import { dueOf } from './apply/clock.ts'
+import { attachOwn, download, upload } from './apply/files.ts'
+import { refuseUnfit } from './apply/open.ts'
+import * as own from './apply/own.ts'
+import { exportWord } from './apply/papers.ts'
+import { depts } from './apply/places.ts'
+import { receive } from './apply/receive.ts'
+import { remind } from './apply/remind.ts'
+import { report } from './apply/report.ts'
+import { applySettings, refuseClosed, system } from './apply/system.ts'
+import * as work from './apply/work.ts'
+
+/** How the area's tables came to be. */
+export const migrations = { '202611260530-apply': created }
+
+export const demo = () => import('../demo/apply.ts')
+
+export { deadlines } from './apply/deadline.ts'
+
+const published = rowsOf(table, {
+  reply: applyOpen,
+  logged: [],
+  order: [
+    ['publishedAt', 'desc'],
+    ['id', 'desc'],
+  ],
+  everybody: [test('state', '=', online), isEmpty('deletedAt')],
+})
+
+/** A request that is confirmed has its deadline, and one of which that was taken back has none. */
+async function setDue(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const calendar = await calendarHeld(ctx)
+  const rows = await ctx.db
+    .selectFrom('apply')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute()
+  for (const row of rows)
+    await ctx.db
+      .updateTable('apply')
+      .set({ due: dueOf(calendar, row) })
+      .where('id', '=', row.id)
+      .execute()
+}
+
+const { move, toBin, handlers } = stateHandlers<typeof table.columns, ApplyState, ApplyMove>(table, {
+  states: applyFlow,
+  columns: { status: 'state', reason: 'reason' },
+  row: applyRow,
+  binned: contract.binList.output,
+  narrowed,
+  logged,
+  writes: {},
+  async guard(ctx, row, { move: name }) {
+    if (name === 'publish') await refuseUnfit(ctx, row)
+    return false
+  },
+  set(ctx, { move: name }) {
+    if (name === 'confirm') return { receivedAt: ctx.now }
+    if (name === 'issue') return { answeredAt: ctx.now }
+    return name === 'publish' ? { publishedAt: ctx.now } : {}
+  },
+  async after(ctx, decided) {
+    const idsOf = (some: typeof decided) => some.map(({ row }) => row.id)
+    await setDue(ctx, idsOf(decided.filter((one) => one.move === 'confirm')))
+    await depts.leadIs(ctx, idsOf(decided.filter((one) => one.move === 'redo' && one.to === 2)), 1)
+    await depts.leadIs(ctx, idsOf(decided.filter((one) => one.move === 'redo' && one.to === 4)), 2)
+    const left = decided.some(({ at }) => at === online)
+    if (left || decided.some(({ to }) => to === online)) await touchArea(ctx, 'apply', left)
+  },
+})
+
+/** What waits: for the office to confirm, to hand on, to check and to deliver, and for the departments that have it. */
+export const piles = pilesOf(
+  table,
+  applyFlow,
+  [
+    { name: 'toConfirm', state: 0, needs: 'apply_confirm', since: 'createdAt' },
+    { name: 'toForward', state: 1, needs: 'apply_forward', since: 'createdAt' },
+    { name: 'toAnswer', state: 2, needs: 'apply_answer', since: 'createdAt' },
+    { name: 'toIssue', state: 4, needs: 'apply_issue', since: 'createdAt' },
+    { name: 'toDeliver', state: 5, needs: 'apply_deliver', since: 'createdAt' },
+  ],
+  { status: 'state' },
+)
+
+type Search = Omit<Parsed<typeof contract.list>, keyof Paging>
+
+async function list(ctx: Ctx, input: Search & Paging) {
+  const page = await briefs.page(ctx, input, ...(await narrowed(ctx, input)))
+  return { ...page, list: await withSaid(ctx, page.list) }
+}
+
+/** Those that a department leads, and those with which it assists. */
+async function listByDept(ctx: Ctx, { deptId: asked, ...input }: Parsed<typeof contract.listByDept>) {
+  const deptId = asked || whoOf(ctx).deptId
+  if (!deptId) return { list: [], total: 0, pageNumber: input.pageNumber ?? 1, pageSize: input.pageSize ?? 10 }
+  const theirs = amongRows('id', 'applyDept', 'applyId', [test('deptId', '=', deptId)])
+  const conditions = [anyOf([theirs, test('deptId', '=', deptId)]), ...(await narrowed(ctx, input))]
+  const page = await briefs.page(ctx, input, ...conditions)
+  return { ...page, list: await withSaid(ctx, page.list) }
+}
+
+/** Departments that are in use. */
+const deptList = ({ db }: Ctx) =>
+  db
+    .selectFrom('dept')
+    .select(['id', 'name'])
+    .where('state', '=', 0)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+    .then((rows) => rows.map(({ id, name }) => ({ id: String(id), name })))
+
+/** What is public, by the wording that it has on the site. */
+async function asOpen<R extends { readonly id: string }>(ctx: Ctx, shown: readonly R[]): Promise<R[]> {
+  const ids = shown.map(({ id }) => Number(id))
+  if (ids.length === 0) return []
+  const rows = await ctx.db
+    .selectFrom('apply')
+    .select(['id', 'openTitle', 'openAnswer'])
+    .where('id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map((row) => [String(row.id), row]))
+  return shown.map((one) => ({
+    ...one,
+    title: byId.get(one.id)?.openTitle ?? null,
+    answer: byId.get(one.id)?.openAnswer ?? null,
+  }))
+}
+
+export const apply = implement(contract, {
+  list,
+  listByDept,
+  get: (ctx, { id }) => work.whole(ctx, id),
+  deptList,
+  explain: (ctx, { id }) => work.explain(ctx, id),
+  add: (ctx, { files, ...given }) => receive(ctx, given, files),
+  confirm: ownTransactions(move('confirm')),
+  reject: ownTransactions(move('reject')),
+  redo: ownTransactions(move('redo')),
+  issue: ownTransactions(move('issue')),
+  publish: ownTransactions(move('publish')),
+  withdraw: ownTransactions(move('withdraw')),
+  forward: work.forward,
+  answer: work.answer,
+  giveBack: ownTransactions(work.giveBack),
+  clarify: work.clarify,
+  supplement: work.supplement,
+  extend: work.extend,
+  thirdParty: work.thirdParty,
+  thirdReply: work.thirdReply,
+  deliver: work.deliver,
+  draft: work.draft,
+  reveal: async (ctx, { id, reason }) => {
+    // who assists with a request has no need of it
+    const row = await cases.need(ctx, id, { lock: true })
+    const who = opened(ctx.parts.secret, table, row)
+    ctx.record({ ids: [id], ...(reason && { after: { reason } }) })
+    const {
+      name = null,
+      idNumber = null,
+      contact = null,
+      phone = null,
+      address = null,
+      email = null,
+      code = null,
+    } = who
+    return { id: String(id), name, idNumber, contact, phone, address, email, code }
+  },
+  report,
+  download: (ctx, { id }) => download(ctx, id),
+  exportWord: (ctx, { id, paper = 'whole' }) => exportWord(ctx, id, paper as ApplyPaper),
+  wbExcel: sheetOf(contract.wbExcel, applyBrief, { name: '依申请公开台账' }, list),
+  smsReminder: (ctx, { id }) => remind(ctx, id),
+  system,
+  del: ownTransactions((ctx: Ctx, { id }: { id: number }) => toBin(ctx, [id])),
+  dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => toBin(ctx, ids)),
+  webDeptList: async (ctx) => ({ open: (await applySettings(ctx)).open, list: await deptList(ctx) }),
+  upload: ownTransactions(upload),
+  webSave: async (ctx, { files, verifyCode: _, codeId: __, ...given }) => {
+    await refuseClosed(ctx)
+    const receipt = await receive(ctx, { ...given, channel: 0 })
+    await attachOwn(ctx, Number(receipt.id), files ?? [])
+    return receipt
+  },
+  webList: async (ctx, input) => {
+    const page = await published.page(ctx, input, ...like('openTitle', input.title))
+    return { ...page, list: await asOpen(ctx, page.list) }
+  },
+  webGet: async (ctx, { id }) => {
+    const [one] = await asOpen(ctx, [await published.get(ctx, id)])
+    return one as NonNullable<typeof one>
+  },
+  webCode: own.look,
+  webFile: own.file,
+  webSupplement: own.supplement,
+  ...handlers,
+})

@@ -1,0 +1,88 @@
+import type { Selectable } from 'kysely'
+import { applyBrief, applyRow, type applySearch } from '../../../core/contract/apply/rows.ts'
+import { answeredStates, applyFlow, openApplyStates } from '../../../core/domain/apply-states.ts'
+import { formatDate } from '../../../core/domain/time.ts'
+import type { Ctx } from '../../context.ts'
+import type { RowOf } from '../../db/table.ts'
+import { apply as table } from '../../db/tables/apply.ts'
+import { stepsFor } from '../../letters/steps.ts'
+import { among, anyOf, between, type Condition, equal, isEmpty, like, notAmong, test } from '../../rows/condition.ts'
+import { historyOf } from '../../rows/history.ts'
+import { exactly } from '../../rows/personal.ts'
+import { rowsOf } from '../../rows/rows-of.ts'
+import { calendarNow } from '../../workdays/calendar.ts'
+import { provisionalOf, timedColumns } from './clock.ts'
+import { reportRows } from './report.ts'
+
+export type Case = Selectable<RowOf<typeof table.columns>>
+
+export const logged = ['title', 'applicant', 'channel', 'state', 'deptId', 'outcome'] as const
+const order = [
+  ['createdAt', 'desc'],
+  ['id', 'desc'],
+] as const
+export const cases = rowsOf(table, { reply: applyRow, logged, order })
+export const briefs = rowsOf(table, { reply: applyBrief, logged, order })
+export const history = historyOf(applyFlow.area)
+export const { held, made, note } = stepsFor(table, applyFlow, (ctx, id) => cases.need(ctx, id))
+
+export const isAnswered = (state: number): boolean => answeredStates.includes(state)
+export const online = 7
+
+/** The number that papers bear: 「〔2026〕第 12 号」. */
+export const numberOf = ({ id, createdAt, receivedAt }: Pick<Case, 'id' | 'createdAt' | 'receivedAt'>): string =>
+  `〔${formatDate(receivedAt ?? createdAt).slice(0, 4)}〕第 ${id} 号`
+
+/** Late: it waits for the office or a department, and its time is over. */
+const late = (now: number): Condition[] => [test('due', '<', now), among('state', [...openApplyStates])]
+const inTime = (now: number): Condition =>
+  anyOf([isEmpty('due'), test('due', '>=', now), notAmong('state', [...openApplyStates])])
+
+type Search = { readonly [F in keyof typeof applySearch]?: (typeof applySearch)[F]['_zod']['output'] }
+
+/** What narrows lists and counts alike, the state too. */
+export async function narrowed(ctx: Ctx, input: Search): Promise<Condition[]> {
+  const { overdue, year, line } = input
+  return [
+    ...like('title', input.title),
+    ...like('content', input.content),
+    ...(await exactly(ctx, table, 'phone', input.phone)),
+    ...equal('applicant', input.applicant),
+    ...equal('channel', input.channel),
+    ...equal('state', input.state),
+    ...equal('outcome', input.outcome),
+    ...equal('deptId', input.deptId || undefined),
+    ...(overdue === undefined ? [] : Number(overdue) === 1 ? late(ctx.now) : [inTime(ctx.now)]),
+    ...(year === undefined ? [] : reportRows(year, line as string | undefined)),
+    ...between('createdAt', input.startTime, input.endTime),
+  ]
+}
+
+/** What replies say of requests beside what is stored: their number, whether they are late, and why a deadline may still change. */
+export async function withSaid<R extends { readonly id: string; readonly state: unknown }>(
+  ctx: Ctx,
+  shown: readonly R[],
+): Promise<R[]> {
+  if (shown.length === 0) return []
+  const calendar = await calendarNow(ctx)
+  const rows = await ctx.db
+    .selectFrom('apply')
+    .select(['id', 'due', 'createdAt', ...timedColumns])
+    .where(
+      'id',
+      'in',
+      shown.map(({ id }) => Number(id)),
+    )
+    .execute()
+  const byId = new Map(rows.map((row) => [String(row.id), row]))
+  return shown.map((one) => {
+    const row = byId.get(one.id)
+    const open = openApplyStates.includes(Number(one.state))
+    return {
+      ...one,
+      no: row ? numberOf(row) : null,
+      overdue: open && row?.due != null && row.due < ctx.now ? 1 : 0,
+      provisional: open && row ? provisionalOf(calendar, row) : null,
+    }
+  })
+}

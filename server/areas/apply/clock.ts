@@ -1,0 +1,64 @@
+import { applyDays } from '../../../core/domain/apply-states.ts'
+import { type Clock, deadlineOf } from '../../../core/domain/deadline.ts'
+import { dayNumber, momentOf } from '../../../core/domain/time.ts'
+import { addWorkingDays, type Calendar, provisionalSays } from '../../../core/domain/workdays.ts'
+
+/** What the deadline of a request follows from. */
+export interface Timed {
+  readonly receivedAt: number | null
+  readonly restartAt: number | null
+  readonly extendDays: number | null
+  readonly extendedAt: number | null
+  readonly askedAt: number | null
+  readonly thirdAt: number | null
+  readonly thirdBackAt: number | null
+}
+
+/** The columns that it follows from. */
+export const timedColumns = [
+  ...(['receivedAt', 'restartAt', 'extendDays', 'extendedAt', 'askedAt', 'thirdAt', 'thirdBackAt'] as const),
+]
+
+/** The last day of a third party to answer; the organ then decides by itself (32). */
+export const thirdUntil = (calendar: Calendar, thirdAt: number): number =>
+  addWorkingDays(calendar, dayNumber(thirdAt), applyDays.thirdParty)
+
+/**
+ * What a request's time is counted by: 20 working days from its receipt, anew from when what was missing came, and not while the applicant
+ * or a third party is asked. Null: it has not been confirmed that it was received.
+ */
+export function clockOf(calendar: Calendar, timed: Timed): Clock | null {
+  const { receivedAt, restartAt, extendDays, extendedAt, askedAt, thirdAt, thirdBackAt } = timed
+  if (receivedAt === null) return null
+  const asked = askedAt !== null && {
+    ...{ from: dayNumber(askedAt), to: null, untilAnew: true, why: '等申请人补正' },
+  }
+  const third = thirdAt !== null && {
+    from: dayNumber(thirdAt),
+    to: Math.min(
+      thirdUntil(calendar, thirdAt),
+      thirdBackAt === null ? Number.POSITIVE_INFINITY : dayNumber(thirdBackAt),
+    ),
+    why: '征求第三方意见',
+  }
+  const suspensions = [...(asked ? [asked] : []), ...(third ? [third] : [])]
+  return {
+    ...{ unit: 'working', n: applyDays.answer, start: dayNumber(receivedAt), suspensions },
+    ...(restartAt !== null && { restarts: [{ day: dayNumber(restartAt), why: '收到申请人的补正' }] }),
+    ...(extendDays !== null &&
+      extendedAt !== null && { extensions: [{ n: extendDays, day: dayNumber(extendedAt), why: '批准延长' }] }),
+  }
+}
+
+/** The last moment of a request's time; null while it stands still, or has not begun. */
+export function dueOf(calendar: Calendar, timed: Timed): number | null {
+  const clock = clockOf(calendar, timed)
+  const due = clock && deadlineOf(calendar, clock).due
+  return due === null ? null : momentOf(due, 'end')
+}
+
+/** Why it may still change; null: it will not. */
+export function provisionalOf(calendar: Calendar, timed: Timed): string | null {
+  const clock = clockOf(calendar, timed)
+  return clock && provisionalSays(deadlineOf(calendar, clock).provisional)
+}

@@ -1,0 +1,203 @@
+import type { ApplyPaper } from '../../../core/contract/apply.ts'
+import { documents } from '../../../core/contract/replies.ts'
+import { applicants, isPerson, outcomeOf, outcomeWords } from '../../../core/domain/apply-outcomes.ts'
+import { type ApplyChannel, applyChannels, applyMedia, applyWays } from '../../../core/domain/apply-states.ts'
+import { dayRoles } from '../../../core/domain/deadline-explain.ts'
+import { masked } from '../../../core/domain/personal.ts'
+import { dayNumber, fileStamp, formatDate, formatDay } from '../../../core/domain/time.ts'
+import { Refused } from '../../../core/errors.ts'
+import type { Ctx } from '../../context.ts'
+import { apply as table } from '../../db/tables/apply.ts'
+import { type Block, wordOf } from '../../documents/word.ts'
+import { FileReply } from '../../pipeline.ts'
+import { opened } from '../../rows/personal.ts'
+import { setting } from '../../settings.ts'
+import { calendarNow } from '../../workdays/calendar.ts'
+import { explained } from '../../workdays/explained.ts'
+import { type Case, cases, isAnswered, numberOf } from './cases.ts'
+import { clockOf, thirdUntil } from './clock.ts'
+import { depts } from './places.ts'
+
+/** The papers of a request, for Word. */
+
+const law = '《中华人民共和国政府信息公开条例》（国务院令第711号）'
+const word = (words: object, value: unknown) => (words as Readonly<Record<string, string>>)[String(value)] ?? ''
+const date = (at: number | null) => (at === null ? '' : formatDate(at))
+type Who = Readonly<Record<string, string | null>>
+
+interface Told {
+  readonly row: Case
+  readonly who: Who
+  readonly office: string
+  readonly ctx: Ctx
+}
+
+const facts = (rows: readonly (readonly [string, string | null | undefined])[]): Block => ({
+  kind: 'facts',
+  rows: rows.flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
+})
+
+const formOf = ({ row, who }: Told): Block =>
+  facts([
+    ['登记号', numberOf(row)],
+    ['申请人类型', word(applicants, row.applicant)],
+    [isPerson(row.applicant) ? '姓名' : '名称', who.name],
+    ['身份证号', who.idNumber && masked('idNumber', who.idNumber)],
+    ['统一社会信用代码', row.orgCode],
+    ['联系人', who.contact],
+    ['手机号', who.phone],
+    ['通讯地址', who.address],
+    ['电子邮箱', who.email],
+    ['所需信息的名称', row.title],
+    ['特征描述', row.content],
+    ['补正的内容', row.supplement],
+    ['提供形式', word(applyMedia, row.medium)],
+    ['获取方式', word(applyWays, row.way)],
+  ])
+
+async function handlingOf({ row, ctx }: Told): Promise<Block> {
+  const places = await depts.placesOf(ctx, row.id)
+  const named = (lead: number) =>
+    places
+      .filter((one) => one.lead === lead)
+      .map(({ deptName }) => deptName)
+      .join('、')
+  const channel = applyChannels[row.channel as ApplyChannel]
+  const calendar = await calendarNow(ctx)
+  return facts([
+    ['提交渠道', channel.says],
+    ['提交时间', date(row.createdAt)],
+    ['收到申请之日', row.receivedAt === null ? '' : `${date(row.receivedAt)}（${channel.starts}）`],
+    ['告知补正', row.askedAt === null ? '' : `${date(row.askedAt)}：${row.clarify ?? ''}`],
+    ['收到补正', date(row.restartAt)],
+    ['征求第三方意见', row.thirdAt === null ? '' : `${date(row.thirdAt)}：${row.thirdParty ?? ''}`],
+    ['第三方答复期限', row.thirdAt === null ? '' : formatDay(thirdUntil(calendar, row.thirdAt))],
+    ['第三方意见', row.thirdBackAt === null ? '' : `${date(row.thirdBackAt)}：${row.thirdOpinion ?? ''}`],
+    [
+      '延长期限',
+      row.extendDays ? `${date(row.extendedAt)}批准延长 ${row.extendDays} 个工作日：${row.extendReason}` : '',
+    ],
+    ['答复期限', date(row.due)],
+    ['主办部门', named(1)],
+    ['协办部门', named(0)],
+    ['办理结果', row.outcome === null ? '' : word(outcomeWords, row.outcome)],
+    ['依据', row.outcome === null ? '' : `${law}${outcomeOf(row.outcome)?.article ?? ''}`],
+    ['答复日期', date(row.answeredAt)],
+    [
+      '送达',
+      row.deliveredAt === null
+        ? ''
+        : [date(row.deliveredAt), word(applyWays, row.deliverWay), row.deliverNote].filter(Boolean).join('，'),
+    ],
+  ])
+}
+
+async function daysOf({ row, ctx }: Told): Promise<Block[]> {
+  const calendar = await calendarNow(ctx)
+  const clock = clockOf(calendar, row)
+  if (!clock) return []
+  const { days, says, provisional } = explained(calendar, clock, ctx.now)
+  return [
+    { kind: 'heading', text: '答复期限的逐日说明' },
+    { kind: 'plain', text: [says, provisional].filter(Boolean).join('；') },
+    {
+      kind: 'grid',
+      head: ['日期', '星期', '是否计入', '第几日', '原因'],
+      rows: days.map((one) => [one.date, one.weekday, dayRoles[one.role], String(one.number ?? ''), one.why]),
+    },
+  ]
+}
+
+const signed = ({ office }: Told, at: number): Block[] => [
+  { kind: 'signed', text: office },
+  { kind: 'signed', text: formatDate(at) },
+]
+const letter = ({ row, who }: Told, title: string, lines: readonly string[]): Block[] => [
+  { kind: 'title', text: title },
+  { kind: 'signed', text: numberOf(row) },
+  { kind: 'plain', text: `${who.name ?? ''}：` },
+  ...lines.flatMap((text) => text.split(/\r?\n/)).map((text): Block => ({ kind: 'text', text })),
+]
+const came = ({ row }: Told) =>
+  `本机关于 ${date(row.receivedAt)} 收到您提出的政府信息公开申请，所需信息为“${row.title}”。`
+
+const refuse = (says: string): never => {
+  throw new Refused('BAD_STATE', says)
+}
+
+/** What each paper says: the list to extend. */
+const papers: Readonly<Record<ApplyPaper, (told: Told) => Promise<Block[]> | Block[]>> = {
+  whole: async (told) => [
+    { kind: 'title', text: '政府信息公开申请表和办理单' },
+    formOf(told),
+    { kind: 'heading', text: '办理情况' },
+    await handlingOf(told),
+    ...(told.row.answer === null
+      ? []
+      : ([
+          { kind: 'heading', text: '答复内容' },
+          { kind: 'text', text: told.row.answer },
+        ] as const)),
+    ...(await daysOf(told)),
+  ],
+  answer(told) {
+    const { row } = told
+    const outcome = row.outcome === null ? null : outcomeOf(row.outcome)
+    if (!outcome || row.answer === null) return refuse('还没有拟定答复，没有答复书')
+    return [
+      ...letter(told, '政府信息公开申请答复书', [
+        came(told),
+        `根据${law}${outcome.article}的规定，现答复如下：`,
+        outcome.tells,
+        row.answer,
+        '如对本答复不服，可以自收到本答复之日起六十日内依法申请行政复议，或者在六个月内依法提起行政诉讼。',
+      ]),
+      ...signed(told, isAnswered(row.state) ? (row.answeredAt ?? told.ctx.now) : told.ctx.now),
+    ]
+  },
+  extend(told) {
+    const { row } = told
+    if (!row.extendDays || row.extendedAt === null) return refuse('没有延长过期限，没有告知书')
+    const last = row.due === null ? '' : `，延长后的答复期限到 ${date(row.due)}`
+    return [
+      ...letter(told, '政府信息公开延期答复告知书', [
+        came(told),
+        `因${row.extendReason}，不能在二十个工作日内答复。根据${law}第三十三条的规定，经本机关政府信息公开工作机构负责人同意，延长 ${row.extendDays} 个工作日答复${last}。`,
+        '特此告知。',
+      ]),
+      ...signed(told, row.extendedAt),
+    ]
+  },
+  clarify(told) {
+    const { row } = told
+    if (row.askedAt === null) return refuse('没有告知过补正，没有告知书')
+    return [
+      ...letter(told, '政府信息公开申请补正告知书', [
+        came(told),
+        `经审查，申请内容不明确。根据${law}第三十条的规定，请于 ${date(row.suppliesUntil)} 前作出以下补正：`,
+        row.clarify ?? '',
+        '答复期限自本机关收到补正的申请之日起计算。无正当理由逾期不补正的，视为放弃申请，本机关不再处理。',
+      ]),
+      ...signed(told, row.askedAt),
+    ]
+  },
+}
+
+const called: Readonly<Record<ApplyPaper, string>> = {
+  whole: '申请办理单',
+  answer: '答复书',
+  extend: '延期告知书',
+  clarify: '补正告知书',
+}
+
+/** A paper of a request, with who asks in full: the log tells who took it. */
+export async function exportWord(ctx: Ctx, id: number, paper: ApplyPaper): Promise<FileReply> {
+  const row = await cases.need(ctx, id)
+  const who = opened(ctx.parts.secret, table, row)
+  const told = { row, who, ctx, office: await setting(ctx.db, 'apply.office') }
+  const bytes = wordOf(await papers[paper](told))
+  ctx.record({ ids: [id], after: { paper: called[paper] } })
+  const { type, ending } = documents.docx
+  const day = dayNumber(ctx.now) === dayNumber(row.createdAt) ? fileStamp(ctx.now) : date(row.createdAt)
+  return new FileReply(type, bytes, `${called[paper]}-${row.id}-${day}.${ending}`)
+}

@@ -1,0 +1,79 @@
+import { tidied } from '../../../core/domain/apply-form.ts'
+import { type ApplyChannel, applyChannels } from '../../../core/domain/apply-states.ts'
+import { dayNumber, formatTime } from '../../../core/domain/time.ts'
+import { Refused } from '../../../core/errors.ts'
+import { asStaff, type Ctx } from '../../context.ts'
+import { apply as table } from '../../db/tables/apply.ts'
+import { newCode, plainCode } from '../../letters/code.ts'
+import { sealed } from '../../rows/personal.ts'
+import { calendarHeld } from '../../workdays/calendar.ts'
+import { cases, history } from './cases.ts'
+import { dueOf } from './clock.ts'
+
+export interface Asked {
+  readonly applicant: number
+  readonly name: string
+  readonly idNumber?: string | undefined
+  readonly orgCode?: string | undefined
+  readonly contact?: string | undefined
+  readonly phone: string
+  readonly address?: string | undefined
+  readonly email?: string | undefined
+  readonly title: string
+  readonly content: string
+  readonly medium: number
+  readonly way: number
+}
+
+const refuse = (field: string, title: string, says: string): never => {
+  throw new Refused('BAD_INPUT', `${title}（${field}）：${says}`)
+}
+
+/** A day that somebody says something came on: today where none is said. @throws Refused BAD_INPUT for one to come, or before another */
+export function dayGiven(ctx: Ctx, at: number | undefined, field: string, title: string, notBefore?: number | null) {
+  if (at === undefined) return ctx.now
+  if (dayNumber(at) > dayNumber(ctx.now)) refuse(field, title, '不能晚于今天')
+  if (notBefore != null && dayNumber(at) < dayNumber(notBefore)) refuse(field, title, '不能早于收到申请之日')
+  return at
+}
+
+/** From when a request counts, by how it came (31): null where it is first to be confirmed with the applicant. */
+function receivedBy(ctx: Ctx, channel: number, at: number | undefined): number | null {
+  if (at === undefined && applyChannels[channel as ApplyChannel].confirms) return null
+  return dayGiven(ctx, at, 'receivedAt', '收到申请之日')
+}
+
+/** Keeps a request with a code of its own, by which the applicant finds it again. */
+export async function receive(
+  ctx: Ctx,
+  given: Asked & { readonly channel: number; readonly receivedAt?: number | undefined },
+  files: readonly number[] = [],
+) {
+  const { name, phone, title, content } = given
+  const { idNumber, orgCode, contact, address, email } = tidied(given)
+  const [applicant, channel] = [Number(given.applicant), Number(given.channel)]
+  const code = newCode()
+  const receivedAt = receivedBy(ctx, channel, given.receivedAt)
+  const timed = {
+    ...{ receivedAt, restartAt: null, extendDays: null, extendedAt: null },
+    ...{ askedAt: null, thirdAt: null, thirdBackAt: null },
+  }
+  const due = dueOf(await calendarHeld(ctx), timed)
+  const state = receivedAt === null ? 0 : 1
+  const { secret } = ctx.parts
+  const personal = sealed(secret, table, {
+    ...{ name, phone, phoneHash: '', code, codeHash: '' },
+    ...{ idNumber: idNumber || null, contact: contact || null, address: address || null, email: email || null },
+  })
+  const { id } = await cases.add(ctx, {
+    ...{ title, content, applicant, channel, state, receivedAt, due, orgCode: orgCode || null, deptId: null },
+    ...{ medium: Number(given.medium), way: Number(given.way) },
+    ...personal,
+    phoneHash: secret.lookup(phone),
+    codeHash: secret.lookup(plainCode(code)),
+    files,
+  })
+  const act = asStaff(ctx.who) ? '登记申请' : '提出申请'
+  await history.keep(ctx, [{ id: Number(id), no: 1, step: { act, status: state } }])
+  return { id, code, due: due === null ? null : formatTime(due) }
+}

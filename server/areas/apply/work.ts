@@ -1,0 +1,232 @@
+import type { apply as contract } from '../../../core/contract/apply.ts'
+import type { Parsed } from '../../../core/contract/endpoint.ts'
+import { lapsedOutcome, outcomeOf } from '../../../core/domain/apply-outcomes.ts'
+import {
+  type ApplyChannel,
+  type ApplyState,
+  applyChannels,
+  applyDays,
+  applyFlow,
+  openApplyStates,
+} from '../../../core/domain/apply-states.ts'
+import { type Extension, extended } from '../../../core/domain/deadline.ts'
+import { dayNumber, formatDay, momentOf } from '../../../core/domain/time.ts'
+import { addWorkingDays, type Calendar } from '../../../core/domain/workdays.ts'
+import { Refused } from '../../../core/errors.ts'
+import { missingSays } from '../../../core/text.ts'
+import { holdsKey } from '../../access/rights.ts'
+import { type Ctx, whoOf } from '../../context.ts'
+import type { Place } from '../../letters/depts.ts'
+import { attach, filesFor } from '../../rows/files.ts'
+import { refuseStale } from '../../rows/stale.ts'
+import { calendarHeld, calendarNow } from '../../workdays/calendar.ts'
+import { counted, explained } from '../../workdays/explained.ts'
+import { type Case, cases, held, made, note, withSaid } from './cases.ts'
+import { clockOf, dueOf, thirdUntil } from './clock.ts'
+import { draftOf } from './open.ts'
+import { depts, placeRows, placesOf } from './places.ts'
+import { dayGiven } from './receive.ts'
+
+/** What office and departments do with a request beside the table of its moves. */
+
+/** The last day on which what is missing may be asked for (30). */
+const clarifyUntil = (calendar: Calendar, receivedAt: number): number =>
+  addWorkingDays(calendar, dayNumber(receivedAt), applyDays.clarify)
+
+/** Until when that may still be done. */
+function clarifying(ctx: Ctx, calendar: Calendar, row: Case) {
+  const open = row.receivedAt !== null && row.askedAt === null && [1, 2].includes(row.state)
+  const until = open ? clarifyUntil(calendar, row.receivedAt as number) : null
+  const may = until !== null && dayNumber(ctx.now) <= until
+  return { clarifyUntil: until === null ? null : formatDay(until), mayClarify: may ? (1 as const) : (0 as const) }
+}
+
+/** A request with its files, what each department says, and how it would stand on the site. */
+export async function whole(ctx: Ctx, id: number) {
+  const row = await cases.need(ctx, id)
+  const [[shown], places, [attached], calendar] = await Promise.all([
+    cases.shown(ctx, [row]).then((rows) => withSaid(ctx, rows)),
+    placesOf(ctx, id),
+    filesFor(ctx, [{ field: 'files', to: 'apply' }], [id]),
+    calendarNow(ctx),
+  ])
+  return {
+    ...(shown as NonNullable<typeof shown>),
+    starts: applyChannels[row.channel as ApplyChannel].starts,
+    article: row.outcome === null ? null : (outcomeOf(row.outcome)?.article ?? null),
+    ...clarifying(ctx, calendar, row),
+    thirdUntil: row.thirdAt === null ? null : formatDay(thirdUntil(calendar, row.thirdAt)),
+    files: attached?.files ?? [],
+    depts: places,
+    draft: draftOf(ctx, row),
+  }
+}
+
+/** A request held to be changed, where its clock runs. @throws Refused STALE, BAD_STATE */
+async function running(ctx: Ctx, id: number, version: number | null | undefined, doing: string) {
+  const row = await cases.need(ctx, id, { lock: true })
+  await refuseStale(ctx, row, version, '申请')
+  if (!openApplyStates.includes(row.state))
+    throw new Refused(
+      'BAD_STATE',
+      `申请现为「${applyFlow.words[row.state as ApplyState]}」，没有期限在计，不能${doing}`,
+    )
+  return { row, calendar: await calendarHeld(ctx) }
+}
+
+/** What a change of what the deadline follows from makes of it. */
+const anew = (calendar: Calendar, row: Case, more: Partial<Case>): Partial<Case> => ({
+  ...more,
+  due: dueOf(calendar, { ...row, ...more }),
+})
+
+export async function forward(ctx: Ctx, { id, ...given }: Parsed<typeof contract.forward>) {
+  await depts.forward(ctx, await cases.need(ctx, id, { lock: true }), given)
+  return whole(ctx, id)
+}
+
+export const giveBack = (ctx: Ctx, { ids, remarks, deptId }: Parsed<typeof contract.giveBack>) =>
+  depts.giveBack(ctx, ids, { remarks, deptId, move: 'giveBack', held })
+
+/** The office answers by itself what it has handed to nobody, and what nobody supplied in time. */
+async function ownPlace(ctx: Ctx, row: Case, deptId: number, outcome: number | undefined): Promise<Place> {
+  if (!holdsKey(whoOf(ctx).rights, 'apply_forward')) throw new Refused('BAD_STATE', '它还没有转给部门')
+  if (row.state === 3) {
+    if (outcome !== lapsedOutcome) throw new Refused('BAD_STATE', applyFlow.illegal('answer', 3))
+    if (row.suppliesUntil !== null && ctx.now <= row.suppliesUntil)
+      throw new Refused('BAD_STATE', `补正期限到 ${formatDay(dayNumber(row.suppliesUntil))}，还没有届满`)
+  }
+  const there = await depts.placesOf(ctx, row.id)
+  if (!there.some((one) => one.deptId === deptId)) await depts.addPlace(ctx, row.id, deptId, 1, null)
+  return (await depts.placesOf(ctx, row.id)).find((one) => one.deptId === deptId) as Place
+}
+
+/** What a department says; that of who leads goes to the office once it says that it is done. */
+export async function answer(ctx: Ctx, input: Parsed<typeof contract.answer>) {
+  const { id, deptId, version, files, done = 1, ...given } = input
+  const row = await held(ctx, id)
+  const said = given.outcome === undefined ? undefined : Number(given.outcome)
+  const dept = depts.needDept(ctx, deptId, row)
+  const alone = row.state === 3 || row.state === 1
+  if (!alone) depts.refuseNotOpen(row, 'answer')
+  if (said === lapsedOutcome && row.state !== 3)
+    throw new Refused('BAD_STATE', '只有告知补正后逾期没有补正的，才能这样答复')
+  const place = alone ? await ownPlace(ctx, row, dept, said) : await depts.needPlace(ctx, row, dept)
+  const outcome = said ?? (place as Place & { outcome: number | null }).outcome
+  const content = given.content ?? place.content
+  if (content === null) throw new Refused('MISSING_PARAMETER', missingSays('答复内容（content）'))
+  if (place.lead === 1 && Number(done) === 1 && outcome === null)
+    throw new Refused('MISSING_PARAMETER', missingSays('办理结果（outcome）'))
+  const { ready, state } = await depts.say(ctx, place, { content, version, done: Number(done) })
+  await ctx.db.updateTable('applyDept').set({ outcome }).where('id', '=', place.id).execute()
+  if (files) await attach(ctx, 'applyDept', place.id, files)
+  if (ready)
+    await made(ctx, row, 'answer', {
+      along: {
+        answer: content,
+        outcome,
+        answeredBy: whoOf(ctx).userId,
+        deptId: dept,
+        openTitle: null,
+        openAnswer: null,
+      },
+    })
+  else ctx.record({ ids: [id], after: { deptName: place.deptName, state } })
+  return placeRows.get(ctx, place.id)
+}
+
+/** Asks the applicant once for what is missing, within seven working days of the receipt (30). */
+export async function clarify(
+  ctx: Ctx,
+  { id, version, content, days = applyDays.supply }: Parsed<typeof contract.clarify>,
+) {
+  const { row, calendar } = await running(ctx, id, version, '告知补正')
+  if (row.askedAt !== null) throw new Refused('BAD_STATE', '已经告知过补正，须补正的内容应当一次性告知')
+  const last = clarifyUntil(calendar, row.receivedAt as number)
+  if (dayNumber(ctx.now) > last)
+    throw new Refused(
+      'BAD_STATE',
+      `应在收到申请之日起 ${applyDays.clarify} 个工作日内告知补正，已于 ${formatDay(last)} 届满`,
+    )
+  const suppliesUntil = momentOf(addWorkingDays(calendar, dayNumber(ctx.now), days), 'end')
+  const along = anew(calendar, row, { askedAt: ctx.now, clarify: content, suppliesUntil })
+  await made(ctx, row, 'clarify', { reason: content, along })
+  return whole(ctx, id)
+}
+
+/** What was missing has come: the time begins anew. */
+export async function supplied(ctx: Ctx, row: Case, content: string, at: number): Promise<void> {
+  const whole = row.supplement ? `${row.supplement}\n${content}` : content
+  const more = { restartAt: at, supplement: whole, extendDays: null, extendedAt: null, extendReason: null }
+  await made(ctx, row, 'supplement', { along: anew(await calendarHeld(ctx), row, more) })
+}
+
+export async function supplement(ctx: Ctx, { id, version, content, at }: Parsed<typeof contract.supplement>) {
+  const row = await cases.need(ctx, id, { lock: true })
+  await refuseStale(ctx, row, version, '申请')
+  await supplied(ctx, row, content, dayGiven(ctx, at, 'at', '收到补正之日', row.askedAt ?? row.receivedAt))
+  return whole(ctx, id)
+}
+
+/** Gives a request more time, once, while it has some; the applicant reads the notice (33). */
+export async function extend(ctx: Ctx, { id, version, days, reason }: Parsed<typeof contract.extend>) {
+  const { row, calendar } = await running(ctx, id, version, '延长')
+  if (row.extendDays !== null)
+    throw new Refused(
+      'BAD_STATE',
+      `答复期限已延长过 ${row.extendDays} 个工作日，只能延长一次，最多 ${applyDays.extendMax} 个工作日`,
+    )
+  const extension: Extension = { n: days, day: dayNumber(ctx.now) }
+  const clock = clockOf(calendar, row)
+  if (clock) counted(() => extended(calendar, clock, extension))
+  const more = { extendDays: days, extendedAt: ctx.now, extendReason: reason }
+  await note(ctx, row, '延长期限，告知申请人', anew(calendar, row, more), reason)
+  return whole(ctx, id)
+}
+
+/** Asks a third party, whose time does not count, for no longer than fifteen working days (32, 33). */
+export async function thirdParty(ctx: Ctx, { id, version, name, at }: Parsed<typeof contract.thirdParty>) {
+  const { row, calendar } = await running(ctx, id, version, '征求第三方意见')
+  if (row.thirdAt !== null) throw new Refused('BAD_STATE', `已经征求过「${row.thirdParty}」的意见`)
+  const thirdAt = dayGiven(ctx, at, 'at', '第三方收到征求意见书之日', row.restartAt ?? row.receivedAt)
+  await note(ctx, row, '征求第三方意见', anew(calendar, row, { thirdParty: name, thirdAt }), name)
+  return whole(ctx, id)
+}
+
+export async function thirdReply(ctx: Ctx, { id, version, opinion, at }: Parsed<typeof contract.thirdReply>) {
+  const { row, calendar } = await running(ctx, id, version, '登记第三方意见')
+  if (row.thirdAt === null) throw new Refused('BAD_STATE', '没有征求过第三方的意见')
+  if (row.thirdBackAt !== null) throw new Refused('BAD_STATE', '第三方的意见已经登记')
+  const thirdBackAt = dayGiven(ctx, at, 'at', '收到意见之日', row.thirdAt)
+  await note(ctx, row, '收到第三方意见', anew(calendar, row, { thirdBackAt, thirdOpinion: opinion }), opinion)
+  return whole(ctx, id)
+}
+
+/** Writes down how and when the answer came to the applicant; again where that was mistaken. */
+export async function deliver(ctx: Ctx, { id, version, way, at, note: says }: Parsed<typeof contract.deliver>) {
+  const row = await cases.need(ctx, id, { lock: true })
+  const deliveredAt = dayGiven(ctx, at, 'at', '送达日期', row.answeredAt)
+  const along = { deliverWay: Number(way), deliveredAt, deliverNote: says || null }
+  await made(ctx, row, 'deliver', { version, reason: says || null, along })
+  return whole(ctx, id)
+}
+
+/** How a request is to stand on the site; what is not given is written as it is, without what is personal. */
+export async function draft(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.draft>) {
+  const row = await cases.need(ctx, id, { lock: true })
+  await refuseStale(ctx, row, version, '申请')
+  if (row.state === 7) throw new Refused('BAD_STATE', '申请已公开，请先撤下再修改公开稿')
+  if (row.state !== 6) throw new Refused('BAD_STATE', '答复送达后再写公开稿')
+  const { title: openTitle, answer: openAnswer } = { ...draftOf(ctx, row), ...given }
+  await note(ctx, row, '写公开稿', { openTitle, openAnswer })
+  return whole(ctx, id)
+}
+
+/** Each day of a request's time. @throws Refused BAD_STATE for one whose time has not begun */
+export async function explain(ctx: Ctx, id: number) {
+  const row = await cases.need(ctx, id)
+  const calendar = await calendarNow(ctx)
+  const clock = clockOf(calendar, row)
+  if (!clock) throw new Refused('BAD_STATE', '还没有与申请人确认收到申请，期限没有起算')
+  return { ...explained(calendar, clock, ctx.now), startsBy: applyChannels[row.channel as ApplyChannel].starts }
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { Parsed } from '../../../core/contract/endpoint.ts'
+import { surveyWeb } from '../../../core/contract/survey/web.ts'
+import { Refused } from '../../../core/errors.ts'
+import { newCaptcha } from '../../access/captcha.ts'
+import type { Ctx } from '../../context.ts'
+import { validate } from '../../http/validate.ts'
+import { FileReply, type Handler, perform } from '../../pipeline.ts'
+import { pageName } from '../../site/areas/lists.ts'
+import { loadSurvey } from '../../site/areas/survey.ts'
+import { drawAreaPage } from '../../site/preview.ts'
+import type { Plain } from '../../site/survey-plain.ts'
+import { answer } from './answer.ts'
+
+/** The form of a survey for browsers without scripts: the server draws it, and answers with a page. */
+
+/** @throws Refused NOT_FOUND */
+async function drawn(ctx: Ctx, id: number, given: Partial<Plain> = {}): Promise<FileReply> {
+  const shown = await loadSurvey({ read: ctx.parts.db.read, dialect: ctx.dialect }, id)
+  if (!shown) throw new Refused('NOT_FOUND', `问卷 ${id} 不存在或还没有开始`)
+  const { codeId, png } = await newCaptcha(ctx)
+  const plain: Plain = {
+    ...{ codeId, image: `data:image/png;base64,${Buffer.from(png).toString('base64')}` },
+    ...{ requestKey: randomUUID(), visitorKey: randomUUID() },
+    ...{ chosen: [], words: {}, wrong: {}, says: '', done: null, ...given },
+  }
+  const file = { name: pageName(id), id }
+  const html = await drawAreaPage(ctx.parts.site.site, { area: 'survey', file, shown: { ...shown, plain } })
+  return new FileReply('text/html; charset=utf-8', html)
+}
+
+export const page = (ctx: Ctx, { id }: Parsed<typeof surveyWeb.formPage>) => drawn(ctx, id)
+
+const listOf = (value: string | readonly string[] | null | undefined): readonly string[] =>
+  value == null ? [] : typeof value === 'string' ? [value] : value
+
+/** What was chosen, as `question:choice`, and what was written, by its question. */
+function answersOf(chosen: readonly string[], words: Readonly<Record<string, string>>) {
+  const pairs = chosen.flatMap((one) => {
+    const [questionId = '', choice = ''] = one.split(':')
+    return choice === '' ? [] : [{ questionId, choice }]
+  })
+  const ids = [...new Set([...pairs.map(({ questionId }) => questionId), ...Object.keys(words)])]
+  return ids.map((questionId) => ({
+    questionId,
+    chosen: pairs.filter((one) => one.questionId === questionId).map(({ choice }) => choice),
+    words: words[questionId] ?? '',
+  }))
+}
+
+/** Has what was answered done by the public call, behind its captcha and its limits. */
+export async function send(ctx: Ctx, given: Parsed<typeof surveyWeb.formSend>): Promise<FileReply> {
+  const { id, edition, visitorKey, requestKey, codeId, verifyCode } = given
+  const chosen = listOf(given.chosen)
+  const typed = listOf(given.words)
+  const words = Object.fromEntries(listOf(given.wordsOf).map((questionId, i) => [questionId, typed[i] ?? '']))
+  const e = surveyWeb.webSave
+  try {
+    const answers = answersOf(chosen, words)
+    const input = validate(e, { id, edition, visitorKey, answers, codeId, ...(verifyCode !== '' && { verifyCode }) })
+    const inner = { ...ctx.call, name: 'survey.webSave', key: '', says: e.says, requestKey }
+    await perform(e, answer as Handler, ctx.parts, inner, null, input)
+    return await drawn(ctx, id, { done: '提交成功，感谢您的参与。' })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const { rows = [] } = (error.detail ?? {}) as { rows?: readonly { row: number; says: string }[] }
+    const wrong = Object.fromEntries(rows.map(({ row, says }) => [row, says]))
+    const says = rows.length > 0 ? '请按标出的提示修改' : error.message.replace(/（\w+）/g, '')
+    return drawn(ctx, id, { visitorKey, chosen, words, wrong, says })
+  }
+}

@@ -1,0 +1,88 @@
+import type { Maker } from '../maker.ts'
+
+/** 依申请公开的申请，和各部门的办理. */
+export async function up(make: Maker): Promise<void> {
+  await make.table('apply', {
+    id: 'id',
+    title: 'text',
+    applicant: 'int',
+    name: 'personal',
+    idNumber: 'personal?',
+    orgCode: 'text?',
+    contact: 'personal?',
+    phone: 'personal',
+    phoneHash: 'text',
+    address: 'personal?',
+    email: 'personal?',
+    code: 'personal',
+    codeHash: 'text',
+    medium: 'int',
+    way: 'int',
+    channel: 'int',
+    state: 'int',
+    reason: 'text?',
+    deptId: 'ref?',
+    due: 'time?',
+    receivedAt: 'time?',
+    restartAt: 'time?',
+    extendDays: 'int?',
+    extendedAt: 'time?',
+    extendReason: 'text?',
+    askedAt: 'time?',
+    suppliesUntil: 'time?',
+    thirdParty: 'text?',
+    thirdAt: 'time?',
+    thirdBackAt: 'time?',
+    outcome: 'int?',
+    answeredAt: 'time?',
+    answeredBy: 'ref?',
+    deliveredAt: 'time?',
+    deliverWay: 'int?',
+    deliverNote: 'text?',
+    remindedAt: 'time?',
+    publishedAt: 'time?',
+    createdAt: 'time',
+    updatedBy: 'ref?',
+    updatedAt: 'time',
+    version: 'int',
+    deletedAt: 'time?',
+    deletedBy: 'ref?',
+    clarify: 'text?',
+    supplement: 'text?',
+    thirdOpinion: 'text?',
+    openTitle: 'text?',
+    content: 'text',
+    answer: 'text?',
+    openAnswer: 'text?',
+  })
+  await make.index('apply', ['codeHash'], { unique: true })
+  for (const columns of [
+    ['deletedAt', 'createdAt', 'id'],
+    ['deletedAt', 'updatedAt', 'id'],
+    ['deletedAt', 'receivedAt', 'id'],
+    ['deletedAt', 'due', 'state'],
+    ['deletedAt', 'answeredAt', 'id'],
+    ['deletedAt', 'state', 'createdAt', 'id'],
+    ['state', 'deletedAt', 'publishedAt', 'id'],
+    ['deptId', 'deletedAt', 'createdAt', 'id'],
+    ['phoneHash'],
+  ])
+    await make.index('apply', columns)
+  await make.table('applyDept', {
+    id: 'id',
+    applyId: 'ref',
+    deptId: 'ref',
+    lead: 'int',
+    state: 'int',
+    outcome: 'int?',
+    remarks: 'text?',
+    createdAt: 'time',
+    updatedBy: 'ref?',
+    updatedAt: 'time',
+    version: 'int',
+    content: 'text?',
+  })
+  await make.index('applyDept', ['applyId', 'deptId'], { unique: true })
+  await make.index('applyDept', ['deptId', 'applyId'])
+  await make.index('applyDept', ['deptId', 'state'])
+}

@@ -1,0 +1,194 @@
+import type { Selectable } from 'kysely'
+import type { States } from '../../core/domain/states.ts'
+import { Refused } from '../../core/errors.ts'
+import { scopeOf } from '../access/scope.ts'
+import { type Ctx, whoOf } from '../context.ts'
+import type { RowOf, Table } from '../db/table.ts'
+import type { mailForum } from '../db/tables/mail.ts'
+import { eachOf } from '../rows/bulk.ts'
+import { allHold, test } from '../rows/condition.ts'
+import type { AnyDb } from '../rows/list.ts'
+import { refuseMissing } from '../rows/references.ts'
+import { refuseStale } from '../rows/stale.ts'
+
+/** The departments that have what a citizen sent: who leads, and who assists. Each has a place where it says its part. */
+
+/** What is asked of a letter here. */
+export interface Letter {
+  readonly id: number
+  readonly title: string
+  readonly state: number
+  readonly deptId: number | null
+}
+/** A department's place at a letter: the columns that all tables of such places have. */
+export type Place = Omit<Selectable<RowOf<typeof mailForum.columns>>, 'mailId'> & { readonly deptName: string }
+
+interface Given<L extends Letter, S extends number, M extends string> {
+  readonly table: Table
+  /** Its column that names the letter. */
+  readonly of: string
+  readonly flow: States<S, M>
+  /** The state in which departments have it. */
+  readonly inHand: S
+  readonly made: (
+    ctx: Ctx,
+    row: L,
+    move: M,
+    more: { reason?: string | null; version?: number | null | undefined; along?: Partial<L>; told?: true },
+  ) => Promise<S>
+}
+
+interface Forwarded {
+  readonly version?: number | null | undefined
+  readonly deptId?: number | undefined
+  readonly deptIds?: readonly number[] | undefined
+  readonly remarks?: string | null | undefined
+}
+
+export function deptsOf<L extends Letter, S extends number, M extends string>(given: Given<L, S, M>) {
+  const { table, of, flow, inHand, made } = given
+  const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
+  const { noun } = flow
+
+  /** Nobody of a department that is switched off can sign in to answer. */
+  async function refuseOff(ctx: Ctx, ids: readonly number[]): Promise<void> {
+    for (const deptId of ids) await refuseMissing(ctx, table, { deptId })
+    const off = await ctx.db
+      .selectFrom('dept')
+      .select('name')
+      .where('id', 'in', [...ids])
+      .where('state', '=', 1)
+      .executeTakeFirst()
+    if (off) throw new Refused('BAD_STATE', `部门「${off.name}」已停用，不能转办`)
+  }
+
+  async function placesOf(ctx: Ctx, id: number): Promise<Place[]> {
+    const rows = await loose(ctx)
+      .selectFrom(table.name)
+      .innerJoin('dept', 'dept.id', `${table.name}.deptId`)
+      .selectAll(table.name)
+      .select('dept.name as deptName')
+      .where(of, '=', id)
+      .execute()
+    return rows as unknown as Place[]
+  }
+
+  /** Gives a department a place at a letter. */
+  async function addPlace(ctx: Ctx, id: number, deptId: number, lead: number, remarks: string | null): Promise<void> {
+    const row = { [of]: id, deptId, lead, remarks, state: 0, content: null }
+    await loose(ctx)
+      .insertInto(table.name)
+      .values({ ...row, createdAt: ctx.now, updatedAt: ctx.now, version: 1 })
+      .execute()
+  }
+
+  /** Makes these the departments of a letter; what one has written already is not lost by taking the letter away from it. */
+  async function nameDepts(ctx: Ctx, id: number, lead: number, assisting: readonly number[], remarks: string | null) {
+    const wanted = [lead, ...assisting]
+    const there = await placesOf(ctx, id)
+    const gone = there.filter(({ deptId }) => !wanted.includes(deptId))
+    const answered = gone.find(({ content }) => content !== null)
+    if (answered)
+      throw new Refused(
+        'BAD_STATE',
+        `「${answered.deptName}」已写了答复，不能改转其他部门，请先由它退回，或保留为协办部门`,
+      )
+    const ids = gone.map((one) => one.id)
+    if (ids.length > 0) await loose(ctx).deleteFrom(table.name).where('id', 'in', ids).execute()
+    for (const deptId of wanted) {
+      const had = there.find((one) => one.deptId === deptId)
+      const set = { lead: deptId === lead ? 1 : 0, remarks }
+      if (had) await loose(ctx).updateTable(table.name).set(set).where('id', '=', had.id).execute()
+      else await addPlace(ctx, id, deptId, set.lead, remarks)
+    }
+  }
+
+  /** The place of a department that has a letter, where it is the caller's to write there. @throws Refused BAD_STATE, NO_PERMISSION */
+  async function needPlace(ctx: Ctx, row: L, deptId: number): Promise<Place> {
+    const place = (await placesOf(ctx, row.id)).find((one) => one.deptId === deptId)
+    if (!place) throw new Refused('BAD_STATE', `${noun}「${row.title}」没有转给这个部门`)
+    const mine = [...scopeOf(ctx, table, ctx.call.key, 'change'), test('id', '=', place.id)]
+    if (!(await loose(ctx).selectFrom(table.name).select('id').where(allHold(mine)).executeTakeFirst()))
+      throw new Refused('NO_PERMISSION', '只能代本部门办理')
+    return place
+  }
+
+  function needDept(ctx: Ctx, deptId: number | undefined, row: L): number {
+    const dept = deptId || whoOf(ctx).deptId || row.deptId
+    if (!dept) throw new Refused('MISSING_PARAMETER', '缺少部门（deptId）：您不属于任何部门')
+    return dept
+  }
+
+  /** @throws Refused BAD_STATE for a letter that no department has */
+  function refuseNotOpen(row: L, move: M): void {
+    if (row.state !== inHand) throw new Refused('BAD_STATE', flow.illegal(move, row.state as S))
+  }
+
+  /** Hands a letter on: to who leads, and to those that assist. */
+  async function forward(ctx: Ctx, row: L, { version, deptIds = [], remarks, ...more }: Forwarded): Promise<void> {
+    // who says only that others assist leaves the letter with who leads
+    const deptId = more.deptId || row.deptId
+    if (!deptId) throw new Refused('MISSING_PARAMETER', '缺少主办部门（deptId）')
+    const assisting = deptIds.filter((one) => one !== deptId)
+    await refuseOff(ctx, [deptId, ...assisting])
+    const along = { deptId } as Partial<L>
+    await made(ctx, row, 'forward' as M, { version, reason: remarks || null, along, told: true })
+    await nameDepts(ctx, row.id, deptId, assisting, remarks || null)
+  }
+
+  /** Sends letters back to the office: one that leads gives up the whole letter, one that assists its own part. */
+  const giveBack = (ctx: Ctx, ids: readonly number[], { remarks, deptId, move, held }: GivenBack<L, M>) =>
+    eachOf(ctx, [...ids], async (one, id) => {
+      const row = await held(one, id)
+      refuseNotOpen(row, move)
+      const place = await needPlace(one, row, needDept(one, deptId, row))
+      const reason = `${place.deptName}：${remarks}`
+      await loose(one).deleteFrom(table.name).where('id', '=', place.id).execute()
+      if (place.lead === 1) await made(one, row, move, { reason, along: { deptId: null } as Partial<L> })
+      else one.record({ ids: [id], after: { deptName: place.deptName }, result: `不再协办；理由：${reason}` })
+    })
+
+  /**
+   * Writes what a department says into its place; `done` 1: it is ready.
+   * @returns whether the letter's answer is thereby ready, and how far the place is
+   */
+  async function say(
+    ctx: Ctx,
+    place: Place,
+    said: { readonly content: string; readonly version?: number | null | undefined; readonly done: number },
+  ): Promise<{ readonly ready: boolean; readonly state: number }> {
+    const { userId } = whoOf(ctx)
+    const wrote = place.updatedBy !== null && place.updatedBy !== userId
+    // somebody else of the department has written meanwhile
+    if (wrote && (said.version === undefined || said.version === null))
+      throw new Refused('STALE', '本部门另一位同事已写了答复，请核对后再提交', { version: place.version })
+    await refuseStale(ctx, place, said.version, '答复')
+    const state = said.done === 1 ? 2 : 1
+    await loose(ctx)
+      .updateTable(table.name)
+      .set({ content: said.content, state, updatedBy: userId, updatedAt: ctx.now, version: place.version + 1 })
+      .where('id', '=', place.id)
+      .execute()
+    return { ready: place.lead === 1 && state === 2, state }
+  }
+
+  /** Who leads works on it again, or has answered. */
+  async function leadIs(ctx: Ctx, ids: readonly number[], state: number): Promise<void> {
+    if (ids.length === 0) return
+    await loose(ctx)
+      .updateTable(table.name)
+      .set({ state })
+      .where(of, 'in', [...ids])
+      .where('lead', '=', 1)
+      .execute()
+  }
+
+  return { placesOf, addPlace, needPlace, needDept, refuseNotOpen, forward, giveBack, say, leadIs }
+}
+
+interface GivenBack<L, M> {
+  readonly remarks: string
+  readonly deptId?: number | undefined
+  readonly move: M
+  readonly held: (ctx: Ctx, id: number) => Promise<L>
+}

@@ -1,0 +1,75 @@
+import { timingSafeEqual } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Attachable } from '../../core/contract/files.ts'
+import { refusedScript } from '../../core/domain/file-scripts.ts'
+import { Refused } from '../../core/errors.ts'
+import { uploadSays } from '../../core/text.ts'
+import { keepContent } from '../areas/attachment.ts'
+import { checkedKind } from '../attachments/kind.ts'
+import type { Ctx } from '../context.ts'
+import { Upload } from '../http/form.ts'
+
+/** Any number that no other lock of this database uses. */
+const lock = 7_301_014
+/** So many bytes may wait for their letters, of all strangers together; what waits for a day is cleaned away. */
+const waitingBytes = 2 * 1024 ** 3
+
+export interface Given {
+  readonly id: number
+  readonly pass: string
+}
+
+/** Files of strangers, for rows of one table. Nobody is signed in to whom they could belong: a mark of the key says who has uploaded one. */
+export function strangersFiles({ to, kinds, maxMb }: Attachable, purpose: 'mail file' | 'apply file') {
+  const passOf = (ctx: Ctx, id: string | number) => ctx.parts.secret.mark(purpose, String(id))
+
+  async function refuseFull(ctx: Ctx, size: number): Promise<void> {
+    if (ctx.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(ctx.db)
+    const { bytes } = await ctx.db
+      .selectFrom('attachment')
+      .select((eb) => eb.fn.sum<number | null>('size').as('bytes'))
+      .where('rowId', '=', 0)
+      .where('to', '=', to)
+      .where('createdBy', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (Number(bytes ?? 0) + size > waitingBytes)
+      throw new Refused('TOO_MANY', '待提交的附件过多，请稍后再试，或先不带附件提交')
+  }
+
+  return {
+    /** Keeps a stranger's file for what they write. @throws Refused BAD_INPUT, TOO_LARGE for what is not taken */
+    async upload(ctx: Ctx, { file }: { readonly file: unknown }) {
+      const given: unknown = Array.isArray(file) ? file[0] : file
+      if (!(given instanceof Upload)) throw new Refused('BAD_INPUT', uploadSays.choose)
+      if (Array.isArray(file) && file.length > 1) throw new Refused('BAD_INPUT', '一次只能上传一个文件')
+      const { originalName: name, size, path } = given
+      if (size > maxMb * 1024 * 1024) throw new Refused('TOO_LARGE', `附件不能超过 ${maxMb} MB`)
+      const kind = await checkedKind(path, name, kinds)
+      const refused = refusedScript(name, await readFile(path, 'latin1'))
+      if (refused) throw new Refused('BAD_INPUT', refused)
+      const kept = await keepContent(ctx, path, { to, name, kind, size }, null, (inner) => refuseFull(inner, size))
+      return { ...kept, pass: passOf(ctx, kept.id) }
+    },
+
+    /** Gives a row the files that its writer has uploaded. @throws Refused BAD_INPUT for one that is not there, or somebody else's */
+    async attachOwn(ctx: Ctx, rowId: number, files: readonly Given[]): Promise<void> {
+      for (const [place, { id, pass }] of files.entries()) {
+        const mark = passOf(ctx, id)
+        const own = pass.length === mark.length && timingSafeEqual(Buffer.from(pass), Buffer.from(mark))
+        const taken = own
+          ? await ctx.db
+              .updateTable('attachment')
+              .set({ rowId, place, movedAt: ctx.now })
+              .where('id', '=', id)
+              .where('to', '=', to)
+              .where('rowId', '=', 0)
+              .where('createdBy', 'is', null)
+              .returning('id')
+              .executeTakeFirst()
+          : undefined
+        if (!taken) throw new Refused('BAD_INPUT', `附件（files）：第 ${place + 1} 个不存在或已过期，请重新上传`)
+      }
+    },
+  }
+}

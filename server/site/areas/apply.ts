@@ -1,0 +1,183 @@
+import { applyOutcomes, outcomeGroups, outcomeWords } from '../../../core/domain/apply-outcomes.ts'
+import { applyChannels, applyDays, applyStates } from '../../../core/domain/apply-states.ts'
+import { formatDate } from '../../../core/domain/time.ts'
+import { applySettings } from '../../areas/apply/system.ts'
+import type { Reader } from '../../db/open.ts'
+import type { AreaFile, AreaSite } from '../area-site.ts'
+import { excerpt } from '../content.ts'
+import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
+import { type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
+
+const open = 7
+const title = '依申请公开'
+/** The pages that stand there whatever is public, beside the form: the guide, and that by which applicants read their own again. */
+const pages = {
+  guide: {
+    file: { name: 'guide.html', id: -1_000_000_001 },
+    title: '依申请公开指南',
+    description: '怎样申请获取政府信息',
+  },
+  query: {
+    ...{ file: { name: 'query.html', id: -1_000_000_000 }, title: '查询申请' },
+    description: '凭查询码和手机号查看申请的办理情况和答复',
+  },
+} as const satisfies Readonly<Record<string, { file: AreaFile; title: string; description: string }>>
+type Page = keyof typeof pages
+const named = Object.keys(pages) as Page[]
+
+/** Those that are public, the latest first. */
+const publicOnes = ({ read }: Reader) =>
+  read
+    .selectFrom('apply')
+    .where('state', '=', open)
+    .where('deletedAt', 'is', null)
+    .orderBy('publishedAt', 'desc')
+    .orderBy('id', 'desc')
+
+const lineColumns = ['id', 'openTitle as title', 'publishedAt'] as const
+
+interface Line {
+  readonly id: number
+  readonly title: string | null
+  readonly publishedAt: number | null
+}
+type Tools = Parameters<NonNullable<AreaSite['view']>>[1]
+type List = Lines<Line>
+interface One extends Line {
+  readonly receivedAt: number | null
+  readonly answeredAt: number | null
+  readonly outcome: number | null
+  readonly answer: string | null
+  readonly dept: string | null
+}
+interface Standing {
+  readonly page: Page
+  readonly office: Awaited<ReturnType<typeof applySettings>>
+}
+
+const day = (at: number | null) => (at === null ? null : formatDate(at))
+const lines = (text: string | null) => (text ?? '').split(/\n+/).filter((line) => line.trim() !== '')
+const choices = (words: object) => Object.entries(words).map(([value, says]) => ({ value, says: String(says) }))
+const above = (tools: Tools) => [{ title, url: tools.url(listName(1)) }]
+
+const listOf = (list: List, tools: Tools) => {
+  const form = { title: pages.guide.title, url: tools.url(pages.guide.file.name) }
+  const words = { heading: `${title}选登`, description: '依申请公开的答复选登', none: '暂无选登的答复', form }
+  const items = list.items.map(({ id, title: says, publishedAt }) => ({
+    ...{ title: says ?? '', url: tools.url(pageName(id)), date: day(publishedAt) },
+  }))
+  return listView(words, { ...list, items }, tools)
+}
+
+const oneOf = (one: One, tools: Tools) => ({
+  template: 'apply',
+  title: one.title ?? '',
+  description: excerpt((one.answer ?? '').slice(0, 600), 120) || one.title || '',
+  scope: {
+    apply: {
+      ...{ title: one.title, received: day(one.receivedAt), answered: day(one.answeredAt) },
+      outcome: outcomeWords[one.outcome as keyof typeof outcomeWords] ?? '',
+      ...{ answer: lines(one.answer), dept: one.dept, list: tools.url(listName(1)) },
+    },
+  },
+  above: above(tools),
+})
+
+/** What each of the pages shows beside the ways to the others. */
+const shows: Readonly<Record<Page, (standing: Standing) => object>> = {
+  guide: ({ office }) => ({
+    office,
+    contacts: [
+      { says: '地址', value: office.address },
+      { says: '电话', value: office.phone },
+      { says: '邮箱', value: office.email },
+      { says: '时间', value: office.hours },
+    ].filter(({ value }) => value !== ''),
+    channels: Object.values(applyChannels),
+    days: applyDays,
+    groups: choices(outcomeGroups).map(({ value, says }) => ({
+      says,
+      kinds: Object.values(applyOutcomes)
+        .filter(({ group }) => String(group) === value)
+        .map((one) => (one.says.startsWith(says) ? one.article : `${one.says}（${one.article}）`))
+        .join('；'),
+    })),
+    notes: lines(office.notes),
+  }),
+  query: () => ({ words: JSON.stringify({ states: applyStates, outcomes: outcomeWords }) }),
+}
+
+const standingOf = (standing: Standing, tools: Tools) => {
+  const { page, office } = standing
+  const ways = Object.fromEntries(named.map((one) => [one, tools.url(pages[one].file.name)]))
+  return {
+    template: `apply-${page}`,
+    title: pages[page].title,
+    description: pages[page].description,
+    scope: {
+      ...ways,
+      write: tools.url(writeFile.name),
+      list: tools.url(listName(1)),
+      closed: office.open === 0,
+      ...shows[page](standing),
+    },
+    above: above(tools),
+  }
+}
+
+const unfilled = { codeId: '', image: '', requestKey: '', values: {}, wrong: {}, says: '' }
+
+/** The form; where requests are taken on paper alone, that is said in its place. */
+async function loadForm(db: Reader): Promise<WriteForm> {
+  const { open: online } = await applySettings({ db: db.read })
+  const done = '网上暂不受理申请，请当面或邮寄提交，见申请指南。'
+  return { form: 'apply', ...(online === 0 && { filled: { ...unfilled, done } }) }
+}
+
+const formOf = (form: WriteForm, tools: Tools) => ({
+  ...writeView(form, tools, [
+    { title: '申请指南', url: tools.url(pages.guide.file.name) },
+    { title: pages.query.title, url: tools.url(pages.query.file.name) },
+  ]),
+  above: above(tools),
+})
+
+async function loadOne(db: Reader, id: number): Promise<One | null> {
+  const found = await publicOnes(db)
+    .where('apply.id', '=', id)
+    .select([...lineColumns, 'receivedAt', 'answeredAt', 'outcome', 'openAnswer as answer', 'deptId'])
+    .executeTakeFirst()
+  if (!found) return null
+  const { deptId, ...one } = found
+  const dept = deptId
+    ? await db.read.selectFrom('dept').select('name').where('id', '=', deptId).executeTakeFirst()
+    : undefined
+  return { ...one, dept: dept?.name ?? null }
+}
+
+/** The guide, the form and the look-up of requests for disclosure, and answers that the office shows. */
+export const apply: AreaSite = {
+  title,
+  folder: 'public_apply',
+  async pages(db) {
+    const found = await publicOnes(db).select(lineColumns).execute()
+    const ones = found.map((one) => ({
+      name: pageName(one.id),
+      id: one.id,
+      listed: { title: one.title ?? '', at: one.publishedAt ?? 0 },
+    }))
+    return [...listFiles(found.length), pages.guide.file, writeFile, pages.query.file, ...ones]
+  },
+  async load(db, { id }) {
+    if (id === writeFile.id) return loadForm(db)
+    const page = named.find((one) => pages[one].file.id === id)
+    if (page) return { page, office: await applySettings({ db: db.read }) } satisfies Standing
+    return id < 0 ? loadLines(publicOnes(db).select(lineColumns), -id) : loadOne(db, id)
+  },
+  view(shown: List | One | Standing | WriteForm, tools) {
+    if ('items' in shown) return listOf(shown, tools)
+    if ('form' in shown) return formOf(shown, tools)
+    return 'page' in shown ? standingOf(shown, tools) : oneOf(shown, tools)
+  },
+  front: (_db, _at, tools) => Promise.resolve({ guide: tools.url(pages.guide.file.name) }),
+}

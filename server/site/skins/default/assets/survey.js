@@ -1,0 +1,94 @@
+// The form of a survey (visitor-form.js): its pages, its questions, what was refused at its question, and one answer from each browser.
+const form = document.querySelector('[data-survey]')
+const { survey: id, edition } = form.dataset
+const questions = [...form.querySelectorAll('[data-question]')]
+const pages = [...form.querySelectorAll('.page')]
+const keyName = 'site.survey.key'
+const doneName = `site.survey.done.${id}`
+const newKey = () => [...crypto.getRandomValues(new Uint32Array(8))].map((one) => one.toString(36)).join('-')
+
+/** What tells this browser from others, to this site alone; it stands for nobody. */
+function visitorKey() {
+  try {
+    const kept = localStorage.getItem(keyName) ?? newKey()
+    localStorage.setItem(keyName, kept)
+    return kept
+  } catch {
+    return newKey() // nothing is kept here
+  }
+}
+
+const inputs = (one) => [...one.querySelectorAll(`[name=q${one.dataset.question}]`)]
+const beside = (one) => one.querySelector(`[name=o${one.dataset.question}]`)
+const answerOf = (one) => {
+  const questionId = one.dataset.question
+  const [first] = inputs(one)
+  if (first.type === 'textarea') return { questionId, words: first.value.trim() }
+  const chosen = inputs(one).flatMap(({ checked, value }) => (checked ? [Number(value)] : []))
+  return { questionId, chosen, words: beside(one)?.value.trim() ?? '' }
+}
+const answers = () => questions.map(answerOf)
+
+/** What was written before, laid into the form. */
+function lay(kept) {
+  for (const { questionId, chosen = [], words } of kept.answers ?? []) {
+    const one = questions.find(({ dataset }) => dataset.question === questionId)
+    if (!one) continue
+    for (const input of inputs(one)) {
+      if (input.type === 'textarea') input.value = words ?? ''
+      else input.checked = chosen.includes(Number(input.value))
+    }
+    if (beside(one)) beside(one).value = words ?? ''
+  }
+}
+
+const wrongAt = (one, says) => {
+  one.querySelector('[role=alert]').textContent = says
+}
+let at = 0
+function turn(to) {
+  at = Math.min(Math.max(to, 0), pages.length - 1)
+  for (const [i, page] of pages.entries()) page.hidden = i !== at
+  form.querySelector('.turn').hidden = pages.length < 2
+  form.querySelector('.turn [role=status]').textContent = `第 ${at + 1} 页，共 ${pages.length} 页`
+  form.querySelector('.back').disabled = at === 0
+  form.querySelector('.on').disabled = at === pages.length - 1
+  form.querySelector('.send').hidden = at < pages.length - 1
+}
+form.querySelector('.back').addEventListener('click', () => turn(at - 1))
+form.querySelector('.on').addEventListener('click', () => turn(at + 1))
+for (const one of questions)
+  one.addEventListener('input', (event) => {
+    wrongAt(one, '')
+    // who writes beside 其他 means it
+    if (event.target === beside(one) && event.target.value) inputs(one).at(-1).checked = true
+  })
+
+const tell = visitorForm({
+  form,
+  draftKey: `site.survey.${id}`,
+  kept: [],
+  draft: { read: () => ({ answers: answers() }), lay },
+  path: '/web/survey/save',
+  body: ({ answers: given }) => ({ id, edition, visitorKey: visitorKey(), answers: given }),
+  thanks() {
+    try {
+      localStorage.setItem(doneName, '1')
+    } catch {} // nothing is kept here
+    turn(0)
+    return '提交成功，感谢您的参与。'
+  },
+  refused(value) {
+    const rows = value?.rows ?? []
+    for (const { row, says } of rows) wrongAt(questions[row - 1], says)
+    const first = questions[rows[0]?.row - 1]
+    if (!first) return false
+    turn(pages.findIndex((page) => page.contains(first)))
+    first.querySelector('input, textarea').focus()
+    return true
+  },
+})
+try {
+  if (localStorage.getItem(doneName)) tell('这台设备已经提交过这份问卷。')
+} catch {} // nothing is kept here
+turn(0)

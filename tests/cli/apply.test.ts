@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CliHome, cliHome } from '../support/cli.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { visitorsOf } from '../support/visitor.ts'
+
+let server: TestServer
+let home: CliHome
+beforeAll(async () => {
+  server = await startServer()
+  const admin = await server.person({ roles: ['admin'] })
+  await admin.call('dept.save', { name: '城管局' })
+  home = cliHome({ env: { XZX_SERVER: server.url, XZX_TOKEN: admin.token } })
+})
+afterAll(async () => {
+  home.remove()
+  await server.close()
+})
+
+test('a request goes its way by commands, is explained day by day, and becomes a Word file and a line of the report', async () => {
+  const visitor = visitorsOf(server)
+  const sent = {
+    ...{ applicant: 0, name: '周小雨', idNumber: '110101199003070134', phone: '13900001234', medium: 1, way: 3 },
+    ...{ title: '东街改造的预算', content: '2025 年的预算批复', verifyCode: 'ab12' },
+  }
+  const { id } = (await visitor.post('/web/apply/save', { ...sent, codeId: await visitor.captcha() })).value
+  const run = async (line: string) => {
+    const done = await home.xzx(line)
+    expect(done.code, `${line}\n${done.err}`).toBe(0)
+    return `${done.out}${done.err}`
+  }
+  expect(await run('apply list --state 待确认 --format table')).toMatch(/东街改造的预算/)
+  await run('apply overdue')
+  await run(`apply confirm ${id} --yes`)
+  await run(`apply forward ${id} --dept 城管局 --remarks 请检索`)
+  await run(`apply return ${id} --remarks 本部门没有相关信息 --dept 城管局 --yes`)
+  expect(await run(`apply show ${id}`)).toContain('本部门没有相关信息')
+  await run(`apply forward ${id} --dept 城管局`)
+  await run(`apply extend ${id} --days 3 --reason 需要检索的档案较多`)
+  await run(`apply third-party ${id} --name 城建公司`)
+  await run(`apply third-reply ${id} --opinion 同意公开`)
+  const days = await run(`apply explain ${id}`)
+  expect(days).toMatch(/2026-11-24.*计入.*2/)
+  expect(days).toContain('互联网渠道提交的，以双方确认之日为收到申请之日')
+  await run(`apply answer ${id} --dept 城管局 --outcome 予以公开 --content 现提供预算批复`)
+  await run(`apply issue ${id} --yes`)
+  await run(`apply deliver ${id} --way 网上查看`)
+  await run(`apply export ${id} --paper 答复书 --out 答复书.docx`)
+  const parts = unzipSync(new Uint8Array(readFileSync(join(home.dir, '答复书.docx'))))
+  expect(strFromU8(parts['word/document.xml'] as Uint8Array)).toContain('现提供预算批复')
+  expect((await home.xzx(`apply export ${id} --paper 判决书 --out x.docx`)).code).toBe(2)
+  expect((await home.xzx('apply export')).err).toContain('缺少申请编号')
+  expect((await home.xzx(`apply download ${id} --out x.zip`)).err).toContain('答复没有附件')
+  expect(await run('apply report 2026')).toMatch(/予以公开.*1/)
+  expect((await run('apply list --year 2026 --line 10 --format ids')).trim()).toBe(id)
+  expect(await run('apply system')).toContain('0000-0000000')
+  await run('apply system --office 县政协办公室')
+  const late = (await visitor.post('/web/apply/save', { ...sent, codeId: await visitor.captcha() })).value.id
+  await server.parts.db.write.updateTable('apply').set({ due: 1, state: 1 }).where('id', '=', Number(late)).execute()
+  const overdue = await home.xzx('apply overdue --all --format ids')
+  expect([overdue.code, overdue.out.trim()]).toEqual([1, late])
+  expect(overdue.err).toContain('1 件申请已超期')
+  const { out } = await home.xzx('export apply --out - --format csv')
+  expect(out).toMatch(/东街改造的预算/)
+  expect(out).not.toMatch(/13900001234|110101199003070134|周小雨/)
+})

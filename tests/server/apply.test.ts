@@ -1,0 +1,508 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reportLines } from '../../core/domain/apply-outcomes.ts'
+import { deadlines } from '../../server/areas/apply/deadline.ts'
+import { limitsFrom } from '../../server/limits.ts'
+import { calendarNow } from '../../server/workdays/calendar.ts'
+import { databases } from '../support/databases.ts'
+import { type Person, type Reply, startServer, type TestServer } from '../support/server.ts'
+import { visitorsOf } from '../support/visitor.ts'
+
+const day = 24 * 3600_000
+
+describe.each(databases)('requests for disclosure on %s', (database) => {
+  let server: TestServer
+  let admin: Person
+  let depts: Record<'water' | 'light', string>
+  let water: Person
+  let light: Person
+  const name = '周小雨'
+  const idNumber = '110101199003070134'
+  interface Receipt {
+    id: string
+    code: string
+    due: string | null
+    phone: string
+  }
+
+  let from = 0
+  /** Somebody at an address of their own, so that no test uses up what another one may. */
+  const stranger = () => {
+    from += 1
+    return visitorsOf(server, `203.0.${Math.floor(from / 250)}.${(from % 250) + 1}`)
+  }
+  const person = { applicant: 0, name, idNumber, medium: 1, way: 3 }
+  const wanted = { title: '东街改造的预算', content: '2025 年东街改造项目的预算批复' }
+  const send = async (more: object = {}, headers = {}, by = stranger()): Promise<Reply> =>
+    by.post(
+      '/web/apply/save',
+      {
+        ...{ ...person, ...wanted, phone: '13900001234', verifyCode: 'ab12', codeId: await by.captcha() },
+        ...more,
+      },
+      headers,
+    )
+  let phones = 0
+  const own = () => {
+    phones += 1
+    return `137${String(phones).padStart(8, '0')}`
+  }
+  const ask = async (more: object = {}): Promise<Receipt> => {
+    const phone = own()
+    const reply = await send({ phone, ...more })
+    expect(reply, reply.text).toMatchObject({ errorCode: '0' })
+    return { ...reply.value, phone }
+  }
+  /** One that came over the counter, and counts from that day. */
+  const handedIn = async (more: object = {}): Promise<Receipt> => {
+    const phone = own()
+    const reply = await admin.call('apply.add', { ...person, ...wanted, phone, channel: 1, ...more })
+    expect(reply, reply.text).toMatchObject({ errorCode: '0' })
+    return { ...reply.value, phone }
+  }
+  const mine = (call: string, { code, phone }: Pick<Receipt, 'code' | 'phone'>, more: object = {}) =>
+    stranger().post(call, { code, phone, ...more })
+  const look = async (key: Receipt) => (await mine('/x/apply/code', key)).value
+  const get = async (id: string, who = admin) => (await who.call('apply.get', { id })).value
+  const move = (call: string, id: string, more: object = {}, who = admin) =>
+    who.call(`apply.${call}`, { items: [{ id, ...more }] })
+  const whyNot = async (made: Promise<Reply>) => (await made).value.failed[0]?.errorMsg
+  const forward = (id: string, more: object = {}) => admin.call('apply.forward', { id, deptId: depts.light, ...more })
+  const answer = (who: Person, id: string, more: object = {}) =>
+    who.call('apply.answer', { id, outcome: 10, content: '现提供预算批复', ...more })
+  const dept = async (called: string): Promise<string> => (await admin.call('dept.save', { name: called })).value.id
+  const answered = async (more: object = {}, said: object = {}) => {
+    const receipt = await handedIn(more)
+    await forward(receipt.id)
+    expect((await answer(light, receipt.id, said)).errorCode).toBe('0')
+    expect((await move('issue', receipt.id)).value.done).toEqual([receipt.id])
+    return receipt
+  }
+  const set = (id: string, more: object) =>
+    server.parts.db.write.updateTable('apply').set(more).where('id', '=', Number(id)).execute()
+  const document = async (id: string, paper?: string) => {
+    const reply = await admin.call('apply.exportWord', { id, ...(paper && { paper }) })
+    expect(reply.status, reply.text).toBe(200)
+    return reply
+  }
+  const bytesOf = async (path: string, body: object, token = admin.token) => {
+    const reply = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: { authorization: token, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { type: reply.headers.get('content-type') ?? '', bytes: new Uint8Array(await reply.arrayBuffer()) }
+  }
+  const wordText = async (id: string, paper?: string) => {
+    const { bytes } = await bytesOf('/apply/exportWord', { id, ...(paper && { paper }) })
+    const parts = unzipSync(bytes)
+    return { parts: Object.keys(parts).sort(), xml: strFromU8(parts['word/document.xml'] as Uint8Array) }
+  }
+  const upload = async (path: string, called: string, content: string, headers: Record<string, string> = {}) => {
+    const form = new FormData()
+    form.append('file', new Blob([content]), called)
+    if (path.includes('attachment')) form.append('to', 'applyDept')
+    return server.raw(path, { method: 'POST', headers, body: form })
+  }
+  const pdf = '%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\n%%EOF'
+
+  beforeAll(async () => {
+    server = await startServer(database, { limits: limitsFrom({ XZX_PROXIES: '127.0.0.1' }) })
+    admin = await server.person({ roles: ['admin'] })
+    depts = { water: await dept('水利局'), light: await dept('城管局') }
+    water = await server.person({ roles: ['staff'], deptId: Number(depts.water) })
+    light = await server.person({ roles: ['staff'], deptId: Number(depts.light) })
+  })
+  afterAll(() => server.close())
+
+  test('one is sent, confirmed, handed on, returned, handed on again, answered, issued, delivered and read', async () => {
+    const receipt = await ask()
+    const { id } = receipt
+    expect(receipt.code).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)
+    // over the network it counts from when both have confirmed it
+    expect(receipt.due).toBe(null)
+    expect(await get(id)).toMatchObject({
+      ...{ state: 0, name: '周**', idNumber: '11*************134', due: null, receivedAt: null, channel: 0 },
+    })
+    expect((await look(receipt)).says).toContain('确认之日起计算')
+    expect((await forward(id)).errorMsg).toContain('它还没有确认收到')
+    expect((await admin.call('apply.explain', { id })).errorMsg).toContain('期限没有起算')
+    expect((await move('confirm', id)).value.done).toEqual([id])
+    // twenty working days after Saturday the 21st of November
+    expect(await get(id)).toMatchObject({
+      state: 1,
+      due: '2026-12-18 23:59:59',
+      starts: expect.stringContaining('确认'),
+    })
+    const handed = (await forward(id, { deptIds: [depts.water], remarks: '请检索' })).value
+    expect(handed).toMatchObject({ state: 2, deptName: '城管局', depts: [{ lead: 1, remarks: '请检索' }, { lead: 0 }] })
+    const back = await light.call('apply.giveBack', { ids: [id], remarks: '本部门没有相关信息' })
+    expect(back.value).toMatchObject({ done: [id] })
+    expect(await get(id)).toMatchObject({ state: 1, deptId: null, reason: '城管局：本部门没有相关信息' })
+    await forward(id, { deptIds: [depts.water] })
+    expect((await answer(water, id, { outcome: undefined, content: '我局没有' })).value).toMatchObject({
+      lead: 0,
+      state: 2,
+    })
+    expect((await light.call('apply.answer', { id, content: '没有写结果' })).errorMsg).toContain('办理结果')
+    expect((await answer(light, id)).value).toMatchObject({ lead: 1, outcome: 10 })
+    expect(await look(receipt)).toMatchObject({ state: 4, answer: null, outcome: null })
+    await move('redo', id, { reason: '依据的条款不当' })
+    expect(await get(id)).toMatchObject({
+      state: 2,
+      depts: [
+        { lead: 1, state: 1 },
+        { lead: 0, state: 2 },
+      ],
+    })
+    await answer(light, id, { outcome: 20, content: '公开其余部分' })
+    expect((await move('issue', id)).value.done).toEqual([id])
+    expect(await look(receipt)).toMatchObject({ state: 5, outcome: 20, article: '第三十七条', answer: '公开其余部分' })
+    expect((await admin.call('apply.deliver', { id, way: 0, note: 'EMS 1234' })).value).toMatchObject({
+      ...{ state: 6, deliverWay: 0, deliverNote: 'EMS 1234' },
+    })
+    const acts = (await admin.call('apply.history', { id, pageSize: 50 })).value.list.map(
+      (one: { act: string }) => one.act,
+    )
+    expect(acts.toReversed()).toEqual([
+      ...['提出申请', '确认收到', '转办', '退回', '转办', '拟定答复', '退回重办', '拟定答复', '签发答复', '登记送达'],
+    ])
+    expect((await admin.call('apply.dels', { ids: [id] })).value.failed[0].errorMsg).toContain('年度报告')
+  })
+
+  test('what the form lacks is said by its field; who asks as what is encrypted, masked, and read by an act that the log tells', async () => {
+    const company = { applicant: 1, name: '青石印务有限公司', idNumber: '', orgCode: '91110000MA0000001X' }
+    for (const [field, bad] of [
+      ['idNumber', { idNumber: '110101199003070135' }],
+      ['idNumber', { idNumber: undefined }],
+      ['orgCode', { ...company, orgCode: '123', contact: '傅春生' }],
+      ['contact', company],
+      ['address', { way: 0 }],
+      ['email', { way: 1 }],
+      ['email', { email: 'nobody' }],
+      ['phone', { phone: '12345' }],
+      ['title', { title: '' }],
+      ['outcome', { applicant: 9 }],
+    ] as const) {
+      const reply = await send(bad)
+      expect(reply.errorCode, JSON.stringify(bad)).toMatch(/^(?:BAD_INPUT|MISSING_PARAMETER)$/)
+      if (field !== 'outcome') expect(reply.errorMsg).toContain(field)
+    }
+    expect((await send({ verifyCode: 'wrong' })).errorCode).toBe('CAPTCHA_WRONG')
+    const receipt = await ask({ ...company, contact: '傅春生', title: '查得到的' })
+    const row = await server.parts.db.read
+      .selectFrom('apply')
+      .selectAll()
+      .where('id', '=', Number(receipt.id))
+      .executeTakeFirstOrThrow()
+    const secrets = ['青石印务有限公司', '傅春生', receipt.phone, receipt.code]
+    for (const secret of secrets) expect(JSON.stringify(row)).not.toContain(secret)
+    const found = async (phone: string) => (await admin.call('apply.list', { phone })).value.total
+    expect([await found(receipt.phone), await found('13700000000')]).toEqual([1, 0])
+    expect((await admin.call('apply.reveal', { id: receipt.id, reason: '确认收到' })).value).toMatchObject({
+      ...{ name: '青石印务有限公司', contact: '傅春生', phone: receipt.phone, idNumber: null },
+    })
+    const log = JSON.stringify(await server.parts.db.read.selectFrom('log').selectAll().execute())
+    for (const secret of [...secrets, idNumber]) expect(log).not.toContain(secret)
+  })
+
+  test('it counts from the day of the channel', async () => {
+    const yesterday = '2026-11-20'
+    expect((await handedIn({ receivedAt: yesterday })).due).toBe('2026-12-18 23:59:59')
+    expect((await handedIn({ channel: 2, receivedAt: '2026-11-18' })).due).toBe('2026-12-16 23:59:59')
+    // an ordinary letter and a fax are to be confirmed first, or have been
+    const letter = await handedIn({ channel: 3 })
+    expect([letter.due, (await get(letter.id)).state]).toEqual([null, 0])
+    expect((await handedIn({ channel: 4, receivedAt: yesterday })).due).toBe('2026-12-18 23:59:59')
+    const late = await admin.call('apply.add', {
+      ...{ ...person, ...wanted, phone: own(), channel: 1, receivedAt: '2026-12-30' },
+    })
+    expect(late.errorMsg).toContain('不能晚于今天')
+    // taken back, it has no deadline again
+    await move('confirm', letter.id)
+    expect((await get(letter.id)).due).not.toBe(null)
+    await admin.call('apply.undo', { items: [{ id: letter.id }] })
+    expect(await get(letter.id)).toMatchObject({ state: 0, due: null, receivedAt: null })
+    await move('reject', letter.id, { reason: '广告或恶意内容' })
+    expect((await look(letter)).says).toBe('不予登记：广告或恶意内容')
+  })
+
+  test('what is missing is asked for once and in time; the clock stands, and begins anew when it comes', async () => {
+    const receipt = await handedIn()
+    const { id } = receipt
+    const late = await handedIn({ receivedAt: '2026-11-02' })
+    const clarify = (of: string, more: object = {}) =>
+      admin.call('apply.clarify', { id: of, content: '请写明年份', days: 10, ...more })
+    expect(await get(late.id)).toMatchObject({ mayClarify: 0, clarifyUntil: '2026-11-11' })
+    expect(await get(id)).toMatchObject({ mayClarify: 1, clarifyUntil: '2026-12-01' })
+    expect((await clarify(late.id)).errorMsg).toContain('7 个工作日内告知补正，已于 2026-11-11 届满')
+    expect((await mine('/x/apply/webSupplement', receipt, { content: '早了' })).errorMsg).toContain('没有要补正的')
+    expect((await clarify(id)).value).toMatchObject({ state: 3, due: null, suppliesUntil: '2026-12-04 23:59:59' })
+    expect((await look(receipt)).says).toBe('请补正：请写明年份（2026-12-04前）')
+    const standing = (await admin.call('apply.explain', { id })).value
+    expect(standing.days.at(-1)).toMatchObject({ role: 'suspended', why: expect.stringContaining('等申请人补正') })
+    server.clock.now += 3 * day
+    expect((await mine('/x/apply/webSupplement', receipt, { content: '2025 年' })).value).toMatchObject({
+      ...{ state: 1, supplement: '2025 年', due: '2026-12-22 23:59:59' },
+    })
+    server.clock.now -= 3 * day
+    expect((await clarify(id)).errorMsg).toContain('一次性告知')
+    const { start, days } = (await admin.call('apply.explain', { id })).value
+    expect([start, days[0].why]).toEqual(['2026-11-24', '重新起算，当日不计：收到申请人的补正'])
+    // on paper it is written down by the office; and who supplies nothing has given up
+    const other = await handedIn()
+    await clarify(other.id)
+    expect((await admin.call('apply.supplement', { id: other.id, content: '2024 年' })).value).toMatchObject({
+      state: 1,
+    })
+    const silent = await handedIn()
+    await clarify(silent.id, { days: 5 })
+    const lapse = () =>
+      admin.call('apply.answer', { id: silent.id, deptId: depts.light, outcome: 61, content: '逾期未补正' })
+    expect((await lapse()).errorMsg).toContain('还没有届满')
+    await set(silent.id, { suppliesUntil: server.clock.now - day })
+    expect((await lapse()).value).toMatchObject({ outcome: 61 })
+    expect((await answer(admin, other.id, { deptId: depts.light, outcome: 61 })).errorMsg).toContain('逾期没有补正')
+  })
+
+  test('more time is given once, with a notice; a third party’s days do not count, and fifteen at most', async () => {
+    const receipt = await handedIn({ receivedAt: '2026-11-16' })
+    const { id } = receipt
+    expect(receipt.due).toBe('2026-12-14 23:59:59')
+    const extend = (days: number) => admin.call('apply.extend', { id, days, reason: '需要检索的档案较多' })
+    expect((await extend(21)).errorCode).toBe('BAD_INPUT')
+    expect((await extend(10)).value).toMatchObject({ due: '2026-12-28 23:59:59', extendDays: 10 })
+    expect((await extend(1)).errorMsg).toContain('只能延长一次，最多 20 个工作日')
+    expect((await look(receipt)).extension).toBe('答复期限延长 10 个工作日：需要检索的档案较多（2026-11-21告知）')
+    const third = await admin.call('apply.thirdParty', { id, name: '城建公司', at: '2026-11-18' })
+    // fifteen working days from the 18th end on the 9th of December; sixteen with the first one do not count
+    expect(third.value).toMatchObject({ thirdUntil: '2026-12-09', due: '2027-01-19 23:59:59' })
+    expect(third.value.provisional).toContain('2027 年节假日尚未导入')
+    expect((await admin.call('apply.thirdParty', { id, name: '另一家' })).errorMsg).toContain('已经征求过')
+    const reply = await admin.call('apply.thirdReply', { id, opinion: '不同意', at: '2026-11-20' })
+    expect(reply.value).toMatchObject({ due: '2026-12-31 23:59:59', thirdOpinion: '不同意' })
+    const { days, says, startsBy } = (await admin.call('apply.explain', { id })).value
+    const roles = (role: string) => days.filter((one: { role: string }) => one.role === role)
+    expect([roles('counted').length, roles('extended').length, roles('suspended').length]).toEqual([20, 10, 3])
+    expect([says, startsBy]).toEqual([expect.stringContaining('2026-12-31'), '当面提交的，以提交之日为收到申请之日'])
+    const late = await handedIn({ receivedAt: '2026-10-12', title: '已经晚了' })
+    const overdue = await admin.call('apply.list', { overdue: 1, title: '已经晚了' })
+    expect(overdue.value.list).toMatchObject([{ id: late.id, overdue: 1 }])
+    const more = await admin.call('apply.extend', { id: late.id, days: 5, reason: '晚了' })
+    expect(more.errorMsg).toContain('届满后不能延长')
+  })
+
+  test('it becomes a Word file: the form, how it was handled, one extension day by day, and the letters', async () => {
+    const { id } = await handedIn({
+      receivedAt: '2026-11-16',
+      way: 0,
+      address: '青石县东街 12 号',
+      title: '<预算> & 批复',
+    })
+    expect((await admin.call('apply.exportWord', { id, paper: 'answer' })).errorMsg).toContain('没有答复书')
+    expect((await admin.call('apply.exportWord', { id, paper: 'extend' })).errorMsg).toContain('没有延长过')
+    await admin.call('apply.extend', { id, days: 5, reason: '需要检索的档案较多' })
+    await document(id)
+    const { parts, xml } = await wordText(id)
+    expect(parts).toEqual([
+      ...['[Content_Types].xml', '_rels/.rels', 'word/_rels/document.xml.rels', 'word/document.xml', 'word/styles.xml'],
+    ])
+    for (const told of [
+      name,
+      '11*************134',
+      '青石县东街 12 号',
+      '&lt;预算&gt; &amp; 批复',
+      '批准延长 5 个工作日',
+    ])
+      expect(xml).toContain(told)
+    expect(xml).not.toContain(idNumber)
+    const text = (row: string) => [...row.matchAll(/<w:t [^>]*>([^<]*)</g)].map(([, said]) => said)
+    const rows = xml.split('<w:tr>').map(text)
+    expect(rows).toContainEqual(['2026-11-17', expect.any(String), '计入', '1', '工作日'])
+    expect(rows.filter(([, , role]) => role === '计入（延长）')).toHaveLength(5)
+    expect((await wordText(id, 'extend')).xml).toContain('第三十三条')
+    await forward(id)
+    await answer(light, id, { outcome: 41, content: '可以向县档案馆查询' })
+    await move('issue', id)
+    const letter = (await wordText(id, 'answer')).xml
+    for (const told of ['第三十六条第（四）、（五）项', '经检索，本机关不掌握', '可以向县档案馆查询', '六十日内'])
+      expect(letter).toContain(told)
+    const log = await admin.call('log.list', { pageSize: 5 })
+    expect(JSON.stringify(log.value.list)).toContain('文书')
+    expect((await light.call('apply.exportWord', { id })).errorCode).toBe('NO_PERMISSION')
+  })
+
+  test('files of the answer are taken by staff and by the applicant; programs, macros and double endings are refused', async () => {
+    for (const [called, content] of [
+      ['程序.pdf', 'MZ\u0090\u0000\u0003'],
+      ['脚本.pdf', `${pdf}\n/OpenAction << /S /JavaScript >>`],
+      ['报告.exe.pdf', pdf],
+      ['报告.pdf.exe', pdf],
+      ['宏.docx', 'PK\u0003\u0004 word/document word/vbaProject.bin'],
+    ] as const)
+      expect((await upload('/x/apply/upload', called, content)).errorCode, called).toBe('BAD_INPUT')
+    const { id: fileId, pass } = (await upload('/x/apply/upload', '证明.pdf', pdf)).value
+    expect((await send({ phone: own(), files: [{ id: fileId, pass: 'x'.repeat(43) }] })).errorMsg).toContain(
+      '请重新上传',
+    )
+    const asked = (await send({ phone: own(), files: [{ id: fileId, pass }] })).value
+    expect((await get(asked.id)).files).toMatchObject([{ id: fileId, name: '证明.pdf' }])
+    const attach = async (called: string) =>
+      (await upload('/x/attachment/upload', called, pdf, { authorization: light.token })).value.id
+    const one = await attach('批复.pdf')
+    const receipt = await answered({}, { files: [one] })
+    expect((await look(receipt)).files).toMatchObject([{ id: one, name: '批复.pdf' }])
+    const single = await bytesOf('/apply/download', { id: receipt.id })
+    expect(strFromU8(single.bytes)).toBe(pdf)
+    const theirs = await bytesOf('/x/apply/file', { code: receipt.code, phone: receipt.phone, fileId: one }, '')
+    expect(strFromU8(theirs.bytes)).toBe(pdf)
+    expect((await mine('/x/apply/file', receipt, { fileId })).errorCode).toBe('NOT_FOUND')
+    const two = await answered({}, { files: [await attach('批复.pdf'), await attach('批复.pdf')] })
+    const packed = unzipSync((await bytesOf('/apply/download', { id: two.id })).bytes)
+    expect(Object.keys(packed)).toEqual(['批复.pdf', '批复(2).pdf'])
+    const none = await answered()
+    expect((await admin.call('apply.download', { id: none.id })).errorMsg).toContain('答复没有附件')
+    expect((await water.call('apply.download', { id: two.id })).errorCode).toBe('NOT_FOUND')
+  })
+
+  test('a wrong code, and a code with another phone, get the same answer; guessing is limited', async () => {
+    const receipt = await ask()
+    const wrong = await mine('/x/apply/code', { code: 'AAAA-BBBB-CCCC', phone: receipt.phone })
+    const other = await mine('/x/apply/code', { code: receipt.code, phone: '13612345678' })
+    expect([wrong.errorCode, other.errorCode, other.errorMsg]).toEqual(['NOT_FOUND', 'NOT_FOUND', wrong.errorMsg])
+    const typed = { code: ` ${receipt.code.replaceAll('-', '').toLowerCase()}`, phone: receipt.phone }
+    expect((await mine('/x/apply/code', typed)).value).toMatchObject({ state: 0 })
+    const by = visitorsOf(server, '198.51.100.40')
+    for (let n = 0; n < 60; n++) await by.post('/x/apply/code', { code: `X${n}`, phone: receipt.phone })
+    expect((await by.post('/x/apply/code', { code: receipt.code, phone: receipt.phone })).errorCode).toBe('TOO_MANY')
+  })
+
+  test('who lost the receipt sends again under the same key and gets the same code', async () => {
+    const by = visitorsOf(server, '198.51.100.50')
+    const codeId = await by.captcha()
+    const headers = { 'x-request-key': `request-${database}` }
+    const first = await send({ codeId }, headers, by)
+    const again = await send({ codeId }, headers, by)
+    expect([first.errorCode, again.value]).toEqual(['0', first.value])
+    expect((await send({ codeId: await by.captcha(), title: '另一件' }, headers, by)).errorCode).toBe('CONFLICT')
+  })
+
+  test('a department sees its own requests, answers for nobody else, and is not deleted with them', async () => {
+    const { id } = await handedIn({ title: '只给城管局的' })
+    await forward(id)
+    const seen = async (who: Person) => (await who.call('apply.list', { title: '只给城管局' })).value.total
+    expect([await seen(light), await seen(water)]).toEqual([1, 0])
+    expect((await answer(water, id)).errorCode).toBe('NOT_FOUND')
+    expect((await answer(light, id, { deptId: depts.water })).errorMsg).toContain('没有转给这个部门')
+    expect((await light.call('apply.issue', { items: [{ id }] })).errorCode).toBe('NO_PERMISSION')
+    expect((await light.call('apply.listByDept', { title: '只给城管局' })).value.list).toMatchObject([{ id }])
+    expect((await water.call('apply.listByDept', { title: '只给城管局' })).value.total).toBe(0)
+    const gone = await dept('撤并办')
+    const other = await handedIn()
+    await forward(other.id, { deptId: gone })
+    expect((await admin.call('dept.del', { id: gone })).errorMsg).toContain('「撤并办」还有 1 件申请')
+    expect((await light.call('apply.deptList', {})).value.map((one: { name: string }) => one.name)).toContain('水利局')
+    const both = await Promise.all([answer(light, id), answer(light, id)])
+    expect(both.map(({ errorCode }) => errorCode).sort()).toEqual(['0', 'BAD_STATE'])
+    expect(await whyNot(move('publish', id))).toContain('答复还没有签发')
+  })
+
+  test('its department is told by short message once a day', async () => {
+    const { id } = await handedIn()
+    expect((await admin.call('apply.smsReminder', { id })).errorMsg).toContain('不在部门办理')
+    const quiet = await dept('没有电话的局')
+    await forward(id, { deptId: quiet })
+    expect((await admin.call('apply.smsReminder', { id })).errorMsg).toContain('没有登记了手机号的用户')
+    await server.person({ roles: ['staff'], deptId: Number(quiet), mobile: '13911112222' } as never)
+    const { secret, db } = server.parts
+    await db.write
+      .updateTable('user')
+      .set({ mobile: secret.encrypt('13911112222'), mobileHash: secret.lookup('13911112222') })
+      .where('deptId', '=', Number(quiet))
+      .execute()
+    const remind = () => admin.call('apply.smsReminder', { id })
+    expect((await remind()).value).toEqual({ id })
+    expect((await remind()).errorMsg).toContain('一天只催办一次')
+    await set(id, { remindedAt: server.clock.now - day })
+    expect((await remind()).errorCode).toBe('0')
+    const [last] = await db.read.selectFrom('sms').selectAll().orderBy('id', 'desc').limit(1).execute()
+    expect(secret.decrypt(last?.text as string)).toMatch(
+      /依申请公开〔2026〕第 \d+ 号由贵部门主办，答复期限到 2026-12-18/,
+    )
+  })
+
+  test('settings are read by an empty body and saved by their fields, by a right of their own', async () => {
+    expect((await admin.call('apply.system', {})).value).toMatchObject({ open: 1 })
+    const auditor = await server.person({ roles: ['auditor'] })
+    expect((await auditor.call('apply.system', {})).errorCode).toBe('NO_PERMISSION')
+    expect((await admin.call('apply.system', { open: 0, phone: '0000-1111111' })).value).toMatchObject({
+      ...{ open: 0, phone: '0000-1111111', office: expect.any(String) },
+    })
+    expect((await send({ phone: own() })).errorMsg).toContain('网上暂不受理')
+    expect((await server.anyone.call('apply.webDeptList', {})).value).toMatchObject({ open: 0 })
+    expect((await admin.call('apply.system', { office: ' ' })).errorCode).toBe('BAD_INPUT')
+    await admin.call('apply.system', { open: 1 })
+  })
+
+  test('the office shows answers in a wording of its own, in which nobody’s data stand', async () => {
+    const { id } = await answered({ title: `${name}要的预算` }, { content: `已与${name}联系，手机 13722223333` })
+    await admin.call('apply.deliver', { id, way: 3 })
+    expect(await whyNot(move('publish', id))).toContain('还没有公开稿')
+    const { draft } = await get(id)
+    expect(JSON.stringify(draft)).not.toMatch(/周小雨|13722223333/)
+    await admin.call('apply.draft', { id, title: '东街改造的预算', answer: `已与${name}联系` })
+    expect(await whyNot(move('publish', id))).toContain('申请人姓名')
+    await admin.call('apply.draft', { id, answer: '预算批复见附件' })
+    expect((await move('publish', id)).value.done).toEqual([id])
+    const shown = { id, title: '东街改造的预算', answer: '预算批复见附件', outcome: 10, deptName: '城管局' }
+    expect((await server.anyone.call('apply.webGet', { id })).value).toMatchObject(shown)
+    expect((await server.anyone.call('apply.webList', { title: '东街改造' })).value.list).toMatchObject([shown])
+    expect((await admin.call('apply.draft', { id })).errorMsg).toContain('请先撤下')
+    await move('withdraw', id, { reason: '涉及第三方权益' })
+    expect((await server.anyone.call('apply.webGet', { id })).errorCode).toBe('NOT_FOUND')
+  })
+
+  test('the report counts each request where the law’s table has it, and each number leads to its rows', async () => {
+    const at = (text: string) => Date.parse(`${text}T10:00:00+08:00`)
+    const old = await answered({ applicant: 4, orgCode: '91110000MA0000001X', contact: '程守正', idNumber: '' })
+    await set(old.id, { receivedAt: at('2019-12-20'), answeredAt: at('2020-01-10') })
+    const within = await answered({}, { outcome: 36 })
+    await set(within.id, { receivedAt: at('2020-03-01'), answeredAt: at('2020-03-20') })
+    const next = await handedIn()
+    await set(next.id, { receivedAt: at('2020-12-30') })
+    const { lines } = (await admin.call('apply.report', { year: 2020 })).value
+    const of = (line: string) => lines.find((one: { line: string }) => one.line === line)
+    expect(lines.map((one: { line: string }) => one.line)).toEqual(reportLines.map(({ line }) => line))
+    expect([of('new'), of('over')]).toMatchObject([
+      { a0: 2, total: 2 },
+      { a4: 1, total: 1 },
+    ])
+    expect([of('10'), of('36'), of('done'), of('next')]).toMatchObject([
+      ...[{ a4: 1, total: 1 }, { a0: 1, total: 1 }, { total: 2 }, { a0: 1, total: 1 }],
+    ])
+    expect(of('new').total + of('over').total).toBe(of('done').total + of('next').total)
+    for (const { line, total } of lines)
+      expect((await admin.call('apply.list', { year: 2020, line })).value.total, line).toBe(total)
+    expect((await admin.call('apply.list', { year: 2020, line: 'new', applicant: 0 })).value.total).toBe(2)
+    expect((await light.call('apply.report', { year: 2020 })).errorCode).toBe('NO_PERMISSION')
+    const sheet = await bytesOf('/export/WbExcel', { year: 2020, line: 'done' })
+    expect(strFromU8(unzipSync(sheet.bytes)['xl/worksheets/sheet1.xml'] as Uint8Array).match(/<row /g)).toHaveLength(3)
+  })
+
+  test('deadlines of open requests follow the calendar, those of answered ones stay', async () => {
+    const [open, closed] = [await handedIn(), await handedIn()]
+    const { db } = server.parts
+    const watch = { stopped: () => false, progress: () => {} } as never
+    const again = async () =>
+      deadlines.again(server.parts, await calendarNow({ db: db.read, parts: server.parts }), watch)
+    // what other tests have put off
+    await again()
+    await set(open.id, { due: 1 })
+    await set(closed.id, { due: 1, state: 6 })
+    expect(await again()).toBe(1)
+    expect((await get(open.id)).due).toBe(open.due)
+    const row = await db.read.selectFrom('apply').select('due').where('id', '=', Number(closed.id)).executeTakeFirst()
+    expect(row?.due).toBe(1)
+    expect(JSON.stringify((await admin.call('apply.history', { id: open.id })).value.list)).toContain('重新计算期限')
+  })
+})

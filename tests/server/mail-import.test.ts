@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chunksOf } from '../../core/chunks.ts'
+import { readSheet } from '../../core/sheet/read.ts'
+import { databases } from '../support/databases.ts'
+import { lettersOfBefore } from '../support/letters.ts'
+import { type Person, startServer, type TestServer } from '../support/server.ts'
+import { visitorsOf } from '../support/visitor.ts'
+
+const letters = lettersOfBefore()
+
+describe.each(databases)('letters of before on %s', (database) => {
+  let server: TestServer
+  let admin: Person
+  interface Row {
+    readonly row: number
+    readonly fate: string
+    readonly id: string | null
+    readonly code: string | null
+    readonly says: string | null
+  }
+  interface Done {
+    readonly saved: number
+    readonly skipped: number
+    readonly failed: number
+    readonly rows: readonly Row[]
+  }
+  const send = async (items: readonly object[], who = admin): Promise<Done> => {
+    const reply = await who.call('mail.importMany', { items })
+    expect(reply, reply.text).toMatchObject({ errorCode: '0' })
+    return reply.value
+  }
+  const total = async (search: object = {}) => (await admin.call('mail.list', { ...search, pageSize: 1 })).value.total
+  const get = async (id: string | null) => (await admin.call('mail.get', { id })).value
+  const one = (more: object = {}) => ({ title: '旧路不平', content: '村口的路坑洼不平', time: '2026-03-01', ...more })
+
+  beforeAll(async () => {
+    server = await startServer(database)
+    admin = await server.person({ roles: ['admin'] })
+    await admin.call('dept.save', { name: '提案委员会', isCount: 1 })
+  })
+  afterAll(() => server.close())
+
+  test('all of them come in once, are found, counted and exported', async () => {
+    const sums = { saved: 0, failed: 0 }
+    for (const some of chunksOf(letters, 200)) {
+      const { saved, failed } = await send(some)
+      sums.saved += saved
+      sums.failed += failed
+    }
+    expect(sums).toEqual({ saved: letters.length, failed: 0 })
+    expect(await total()).toBe(letters.length)
+    // the same again is nothing new
+    const [first = []] = chunksOf(letters, 200)
+    expect(await send(first)).toMatchObject({ saved: 0, skipped: first.length })
+    const answered = letters.filter(({ reply, status }) => reply || status === '已办理').length
+    expect(await total({ status: 1 })).toBe(answered)
+    // what a search finds is what a slow look through them finds
+    for (const word of ['小区', '路灯', '公交']) {
+      const inTitle = letters.filter(({ title = '' }) => title.includes(word)).length
+      expect([word, await total({ title: word })]).toEqual([word, inTitle])
+      const inText = letters.filter(({ content = '' }) => content.includes(word)).length
+      expect([word, await total({ content: word })]).toEqual([word, inText])
+    }
+    const until = '2026-06-30'
+    const early = letters.filter(({ time = '' }) => time.slice(0, 10) <= until).length
+    expect(await total({ endTime: until })).toBe(early)
+    const counted = (await admin.call('mailCount.realTimeList', { pageSize: 200 })).value.list
+    for (const { id, received, replied } of counted)
+      expect([received, replied]).toEqual([await total({ deptId: id }), await total({ deptId: id, status: 1 })])
+    const sheet = await fetch(`${server.url}/mail/mailBoxExcel`, {
+      method: 'POST',
+      headers: { authorization: admin.token, 'content-type': 'application/json' },
+      body: JSON.stringify({ title: '小区' }),
+    })
+    const bytes = new Uint8Array(await sheet.arrayBuffer())
+    let rows = -1
+    for await (const _ of readSheet(async function* () {
+      yield bytes
+    }))
+      rows += 1
+    expect(rows).toBe(await total({ title: '小区' }))
+  })
+
+  test('an answered one is settled and shown to nobody; one that is open waits, with its time from its receipt', async () => {
+    const { rows } = await send([
+      one({ code: 'A1', reply: '已整修', replyTime: '2026-03-05 10:00:00', dept: '提案委员会', openFlag: '是' }),
+      one({ code: 'A2', type: '建言', name: '周小雨', phone: '13900001234', time: '2026/11/20' }),
+    ])
+    const [done, open] = rows.map(({ id }) => id) as [string, string]
+    expect(await get(done)).toMatchObject({
+      ...{ state: 5, status: 1, publicFlag: 0, openFlag: 1, type: 5, deptName: '提案委员会', reply: '已整修' },
+      ...{ createdAt: '2026-03-01 00:00:00', repliedAt: '2026-03-05 10:00:00', name: null },
+      depts: [{ deptName: '提案委员会', lead: 1, state: 2, content: '已整修' }],
+    })
+    expect((await server.anyone.call('mail.webGet', { id: done })).errorCode).toBe('NOT_FOUND')
+    expect(await get(open)).toMatchObject({
+      ...{ state: 0, type: 2, name: '周**', phone: '139****1234', openFlag: 0, overdue: 0 },
+      // fifteen working days after the 20th of November
+      due: '2026-12-11 23:59:59',
+    })
+    // whoever wrote finds it by the code that it got, where a phone is known
+    expect(rows.map(({ code }) => code !== null)).toEqual([false, true])
+    const key = { code: rows[1]?.code, phone: '13900001234' }
+    expect((await visitorsOf(server).post('/web/mail/code', key)).value).toMatchObject({ title: '旧路不平', state: 0 })
+    const { db } = server.parts
+    const row = await db.read.selectFrom('mail').selectAll().where('id', '=', Number(open)).executeTakeFirstOrThrow()
+    for (const secret of ['周小雨', '13900001234']) expect(JSON.stringify(row)).not.toContain(secret)
+    const { list } = (await admin.call('mail.history', { id: open })).value
+    expect(list.map(({ act }: { act: string }) => act)).toEqual(['导入'])
+    expect((await admin.call('mail.publish', { items: [{ id: done }] })).value.done).toEqual([done])
+  })
+
+  test('each row that will not do is named, and the others come in', async () => {
+    const before = await total()
+    const done = await send([
+      one({ row: 7, code: 'B1', title: '' }),
+      one({ row: 8, code: 'B2', time: '上周' }),
+      one({ row: 9, code: 'B3', phone: '12345' }),
+      one({ row: 10, code: 'B4', type: '表扬' }),
+      one({ row: 11, code: 'B5', replyTime: '2026-02-01', reply: '早了' }),
+      one({ row: 12, code: 'B6', content: '长'.repeat(20_001) }),
+      one({ row: 13, code: 'B7', phone: '1.39E+10' }),
+      one({ row: 14, code: 'B8', dept: '没有的局', reply: '好' }),
+      one({ row: 15, code: 'B8' }),
+      one({ row: 16, code: 'B9', time: '2027-01-01' }),
+      one({ row: 17, code: 'B10', status: '不知道' }),
+    ])
+    expect(done).toMatchObject({ saved: 1, skipped: 1, failed: 9 })
+    const says = Object.fromEntries(done.rows.map(({ row, says: why }) => [row, why]))
+    expect(says).toMatchObject({
+      7: '标题（title）：请填写',
+      8: expect.stringContaining('来信时间（time）：无法识别「上周」'),
+      9: expect.stringContaining('手机号（phone）：'),
+      10: expect.stringContaining('来信类型（type）：没有「表扬」'),
+      11: '回复时间（replyTime）：早于来信时间',
+      12: expect.stringContaining('最多 20000 个字'),
+      13: expect.stringContaining('手机号（phone）：'),
+      14: expect.stringContaining('没有部门「没有的局」'),
+      15: '与第 14 行是同一封',
+      16: expect.stringContaining('还没有到'),
+      17: expect.stringContaining('回复状态（status）：没有「不知道」'),
+    })
+    expect(await total()).toBe(before + 1)
+    // what lies in the recycle bin is not imported anew
+    const { id } = done.rows.find(({ fate }) => fate === 'saved') as Row
+    await admin.call('mail.del', { id })
+    expect(await send([one({ code: 'B8' })])).toMatchObject({ saved: 0, skipped: 1 })
+    expect(await send([one({ code: 'B8', source: '旧网站' })])).toMatchObject({ saved: 1 })
+    const staff = await server.person({ roles: ['staff'] })
+    expect((await staff.call('mail.importMany', { items: [one()] })).errorCode).toBe('NO_PERMISSION')
+  })
+})

@@ -1,0 +1,74 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { desks } from '../support/desk.ts'
+import { makeDept } from '../support/server.ts'
+
+const { auditor, dir, open, server } = await desks('mailForum', 'mail')
+const dept = await makeDept(server, '城管局')
+await makeDept(server, '水利局')
+const clerk = await server.person({ roles: ['staff'], name: '何静之', deptId: dept })
+const wide = { columns: 150, rows: 40 }
+
+/** An editor that writes a text. */
+function editor(text: string): Record<string, string> {
+  const file = join(dir(), 'editor.sh')
+  writeFileSync(file, `#!/bin/sh\necho '${text}' >"$1"\n`, { mode: 0o700 })
+  return { EDITOR: file }
+}
+
+const write = async (title: string): Promise<string> => {
+  const sent = { title, type: 1, content: `${title}，已有一周。`, name: '周小雨', phone: '13900001234', openFlag: 1 }
+  return (await auditor.call('mail.add', sent)).value.id
+}
+const stateOf = async (id: string) => (await auditor.call('mail.get', { id })).value.state
+
+test('an office passes a letter and hands it on; its department gives it back, answers it, and the office publishes it', async () => {
+  const id = await write('东街路灯不亮')
+  const desk = (await open({ size: wide })).screen
+  await desk.until('等待您处理的共 1 项')
+  desk.press('enter')
+  await desk.until(/信件 · 待审核 1 封/)
+  const read = await desk.until('【办理记录】')
+  expect(read).toContain('答复期限')
+  expect(read).toMatch(/登记来信\s+林知远/)
+  expect(read).toContain('周**')
+  desk.press('a')
+  await desk.until('待审核 0 封')
+  desk.press('2')
+  await desk.until('东街路灯不亮，已有一周')
+  desk.press(':')
+  await desk.until('查找：')
+  desk.press(...'把信件转给', 'enter')
+  await desk.until('选择主办部门')
+  desk.press(...'城管', 'enter')
+  await desk.until('《东街路灯不亮》已转办：城管局')
+  expect(await stateOf(id)).toBe(2)
+
+  const own = (await open({ size: wide, person: clerk, env: editor('路灯已修复') })).screen
+  await own.until('等待您处理的共 1 项')
+  own.press('enter')
+  await own.until('信件 · 办理中 1 封')
+  await own.until(/城管局，主办，待办/)
+  own.press('d')
+  await own.until('退回《东街路灯不亮》的理由')
+  own.press('1', 'enter')
+  await own.until('办理中 0 封')
+  expect((await auditor.call('mail.get', { id })).value).toMatchObject({ state: 1, reason: '城管局：不属于本部门职责' })
+  await auditor.call('mailForum.deptSave', { id, deptId: dept })
+  own.press('R')
+  await own.until('办理中 1 封')
+  own.press('e')
+  await own.until('《东街路灯不亮》已答复')
+  expect((await auditor.call('mail.get', { id })).value).toMatchObject({ state: 4, reply: '路灯已修复' })
+
+  desk.press('5')
+  await desk.until('路灯已修复')
+  desk.press(':')
+  await desk.until('查找：')
+  desk.press(...'来信和答复随即', 'enter')
+  await desk.until(/将公开《东街路灯不亮》/)
+  desk.press('y')
+  await desk.until(/已公开/)
+  await expect.poll(() => stateOf(id)).toBe(6)
+})

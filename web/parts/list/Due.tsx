@@ -1,0 +1,14 @@
+import { shortTime } from './cells.tsx'
+
+interface Timed {
+  readonly due: string | null
+  readonly overdue: number | string | null
+  readonly state: number | string | null
+}
+
+/** Until when something is to be answered, and whether that is over; `paused` is the state in which the time stands still. */
+export function Due({ row: { due, overdue, state }, paused }: { readonly row: Timed; readonly paused: number }) {
+  if (due === null) return Number(state) === paused ? '暂停' : null
+  const day = shortTime(due).replace(' 23:59', '')
+  return Number(overdue) === 1 ? <strong className="late">{day} 已超期</strong> : day
+}

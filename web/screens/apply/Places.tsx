@@ -1,0 +1,153 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { apply } from '../../../core/contract/apply.ts'
+import { lapsedOutcome, outcomeWords } from '../../../core/domain/apply-outcomes.ts'
+import { applyFlow, applyLead, placeStates } from '../../../core/domain/apply-states.ts'
+import { useRights } from '../../app/rights.ts'
+import { useSay } from '../../app/say.ts'
+import { useAction, useStale } from '../../data/calls.ts'
+import { useMe } from '../../data/me.ts'
+import { lazyPart } from '../../parts/lazy.tsx'
+import { shortTime } from '../../parts/list/cells.tsx'
+import { RowDialog } from '../../parts/row/RowDialog.tsx'
+import { FileList } from '../../parts/upload/FileList.tsx'
+import { api, type Case, type Place, wordOf } from './calls.ts'
+
+const ReasonDialog = lazyPart(() => import('../../parts/ReasonDialog.tsx'))
+const inHand = 2
+
+/** What each department says of a request, and the form of the reader's own; the office answers by itself what it has handed to nobody. */
+export function Places({ row }: { readonly row: Case }) {
+  const { can } = useRights()
+  const [open, setOpen] = useState(false)
+  const own = useMe()?.deptId ?? null
+  const state = Number(row.state)
+  const alone = (state === 1 || state === 3) && own !== null && can('apply_forward') && can('apply_answer')
+  const place = row.depts.find(({ deptId }) => deptId === own)
+  return (
+    <>
+      {row.depts.map((one) => (
+        <Dept key={one.id} row={row} place={one} mine={one.deptId === own} />
+      ))}
+      {alone && (
+        <p className="record-acts no-print">
+          <Button onClick={() => setOpen(true)}>{state === 3 ? '逾期未补正，拟定答复' : '直接拟定答复'}</Button>
+        </p>
+      )}
+      {open && own !== null && <Answer row={row} deptId={own} place={place} close={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Dept({ row, place, mine }: { readonly row: Case; readonly place: Place; readonly mine: boolean }) {
+  const { can } = useRights()
+  const [open, setOpen] = useState<'answer' | 'return' | null>(null)
+  const has = Number(row.state) === inHand && mine
+  return (
+    <section className="panel" aria-label={`${place.deptName ?? ''}的办理`}>
+      <h2>
+        {place.deptName}{' '}
+        <small className="muted">{`${wordOf(applyLead, place.lead)}，${wordOf(placeStates, place.state)}`}</small>
+      </h2>
+      {place.remarks && <p className="muted">交办意见：{place.remarks}</p>}
+      {place.content && (
+        <>
+          <p className="muted">
+            {[wordOf(outcomeWords, place.outcome), place.updatedByName, shortTime(place.updatedAt)]
+              .filter(Boolean)
+              .join('　')}
+          </p>
+          <p className="written">{place.content}</p>
+        </>
+      )}
+      <FileList label={`${place.deptName ?? ''}的答复附件`} files={place.files} />
+      {has && (
+        <p className="record-acts no-print">
+          {can('apply_answer') && (
+            <Button type="primary" onClick={() => setOpen('answer')}>
+              {place.content ? '修改答复' : '拟定答复'}
+            </Button>
+          )}
+          {can('apply_giveBack') && <Button onClick={() => setOpen('return')}>退回</Button>}
+        </p>
+      )}
+      {open === 'answer' && <Answer row={row} deptId={place.deptId} place={place} close={() => setOpen(null)} />}
+      {open === 'return' && <GiveBack row={row} close={() => setOpen(null)} />}
+    </section>
+  )
+}
+
+interface AnswerProps {
+  readonly row: Case
+  readonly deptId: string
+  readonly place: Place | undefined
+  readonly close: () => void
+}
+
+/** The answer of a department; what was written by a colleague meanwhile is shown. */
+function Answer({ row, deptId, place, close }: AnswerProps) {
+  const stale = useStale()
+  const lapsed = Number(row.state) === 3
+  const asRow = (one: Place | undefined) => ({
+    ...{ id: row.id, version: one?.version ?? null, outcome: one?.outcome ?? (lapsed ? lapsedOutcome : null) },
+    ...{ content: one?.content ?? null, files: one?.files ?? [] },
+  })
+  const get = async ({ id }: { id: string }) =>
+    asRow((await api.get({ id })).depts.find((one) => one.deptId === deptId))
+  const edit = async ({ version, ...input }: Parameters<typeof api.answer>[0]) => {
+    const outcome = input.outcome ?? (lapsed ? lapsedOutcome : undefined)
+    const saved = await api.answer({
+      ...input,
+      ...(place && { version }),
+      ...(outcome && { outcome }),
+      deptId,
+    } as never)
+    await stale('apply')
+    return asRow(saved)
+  }
+  const leads = place === undefined || Number(place.lead) === 1
+  return (
+    <RowDialog
+      name="答复"
+      area="apply"
+      drafts={`apply/${row.id}/answer`}
+      calls={{ get, edit }}
+      shape={apply.answer.input.shape}
+      fields={[...(leads ? (['outcome'] as const) : []), 'content', 'files', 'done']}
+      needs={[...(leads ? (['outcome'] as const) : []), 'content']}
+      hints={{
+        outcome: '办理结果所依据的条款写入答复书，并计入年度报告',
+        done: leads ? '提交后送交审核，不能再修改' : '提交后主办部门即可看到',
+      }}
+      fresh={{}}
+      live={null}
+      row={asRow(place)}
+      close={close}
+    />
+  )
+}
+
+function GiveBack({ row, close }: { readonly row: Case; readonly close: () => void }) {
+  const say = useSay()
+  const stale = useStale()
+  const give = useAction(api.giveBack)
+  const { reasons = [], says } = applyFlow.moves.giveBack
+  async function send(remarks: string) {
+    const result = await give.run({ ids: [row.id], remarks }, (error) => say.refused(error))
+    const [failed] = result?.failed ?? []
+    if (failed) say.error(failed.errorMsg)
+    if (result) close()
+    await stale('apply')
+  }
+  return (
+    <ReasonDialog
+      title={`${says}申请`}
+      says={`《${row.title}》退回以后由交办的人重新转办，本部门不再看到它。`}
+      presets={reasons}
+      ok={says}
+      busy={give.busy}
+      close={close}
+      give={(remarks) => void send(remarks)}
+    />
+  )
+}
