@@ -131,17 +131,23 @@ async function connectTo({ values }: Config, run: Run, how: Connection) {
   return own.length > 0 ? (await import('./from-contract/typed.ts')).namingFlags(safe, own) : safe
 }
 
-/** Calls that end with the second stop, whatever they were told to wait for; of those that write it is said that they may be done. */
+/**
+ * Calls that read end with the first stop, where they were told to. One that writes is not sent after it; on its way it is waited for, for what the
+ * server was told to do shall be known, and its answer be kept. All end with the second stop; of those that write it is said that they may be done.
+ */
 function hurried(via: NodeTransport, { hurry }: World): NodeTransport {
-  if (!hurry) return via
   return {
     ...via,
-    send: (e, input, options = {}) =>
-      via
-        .send(e, input, { ...options, signal: options.signal ? AbortSignal.any([options.signal, hurry]) : hurry })
+    async send(e, input, { signal: stop, ...options } = {}) {
+      const writes = e.effect === 'write'
+      if (writes) stop?.throwIfAborted()
+      const stops = [...(stop && !writes ? [stop] : []), ...(hurry ? [hurry] : [])]
+      return via
+        .send(e, input, { ...options, ...(stops.length > 0 && { signal: AbortSignal.any(stops) }) })
         .catch((thrown: unknown) => {
-          throw hurry.aborted && e.effect === 'write' ? hurry.reason : thrown
-        }),
+          throw hurry?.aborted && writes ? hurry.reason : thrown
+        })
+    },
   }
 }
 

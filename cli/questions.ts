@@ -24,9 +24,10 @@ const short = (title: string) => {
 }
 
 /** The first titles of what a question is about: 「（《…》《…》《…》等）」, nothing without titles. */
-export function namedTitles(titles: readonly string[], count: number): string {
+export function namedTitles(titles: readonly string[], count: number, area = 'article'): string {
   if (titles.length === 0) return ''
-  return `（${titles.map((title) => `《${short(title)}》`).join('')}${count > titles.length ? '等' : ''}）`
+  const [open, shut] = area === 'user' ? '「」' : '《》'
+  return `（${titles.map((title) => `${open}${short(title)}${shut}`).join('')}${count > titles.length ? '等' : ''}）`
 }
 
 const cancelled = () => new CliError(exit.cancelled, '已取消，没有作任何修改', { code: 'CANCELLED' })

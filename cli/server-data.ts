@@ -22,7 +22,9 @@ export const sourceFrom = ({ cwd, env }: World, flags: { readonly data?: string 
 export async function onData<T>(code: 'BACKUP' | 'NO_DATA', work: () => Promise<T>): Promise<T> {
   try {
     return await work()
-  } catch (error) {
+  } catch (thrown) {
+    const { databaseFault } = await import('../server/data.ts')
+    const error = databaseFault(thrown)
     // by its name: the server is loaded by the work alone
     if ((error as Error)?.name !== 'DataFault') throw error
     const { message, hint, passing, absent } = error as Error & { hint: string; passing: boolean; absent?: true }
@@ -51,10 +53,11 @@ export async function shownHere(ctx: Context, flags: { readonly data?: string })
 export function dataFound(world: World, flags: { readonly data?: string }): Promise<string> {
   const { data, databaseUrl, keyFile = join(data, 'key') } = sourceFrom(world, flags)
   return onData('NO_DATA', async () => {
-    const { embeddedIn, isThere, NotThere, otherFolder } = await import('../server/data.ts')
+    const { databaseFile, embeddedIn, isThere, NotThere, otherFolder } = await import('../server/data.ts')
     if (!isThere(data)) throw new NotThere(`没有这个目录：${data}`, otherFolder)
     if (!isThere(keyFile)) throw new NotThere(`${data} 不是服务的数据目录：没有密钥文件 ${keyFile}`, otherFolder)
-    const from = databaseUrl ? 'PostgreSQL（DATABASE_URL）' : embeddedIn(data)
+    const beside = isThere(join(data, databaseFile)) ? `（其中还有内置数据库 ${databaseFile}，没有用到）` : ''
+    const from = databaseUrl ? `PostgreSQL（DATABASE_URL）${beside}` : embeddedIn(data)
     return `${data}，密钥 ${keyFile}，数据库 ${from}`
   })
 }

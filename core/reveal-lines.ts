@@ -28,7 +28,7 @@ export function revealLines({ people, names, gains, losses, rows, places = [] }:
       const few = titles.map((title) => quoted(table, title)).join('')
       const most =
         alike > 1 ? `${atLeast ? '至少 ' : ''}${alike} 人新看到${says}，其中${who}看到的最多，` : `${who}新看到 `
-      return `${most}${n}${more ? ' 以上' : ''} ${unit}${alike > 1 ? '' : says}${few && `，如${few}`}`
+      return `${most}${n} ${unit}${more ? '以上' : ''}${alike > 1 ? '' : says}${few && `，如${few}`}`
     }),
   ]
 }

@@ -26,7 +26,7 @@ import { isNear, mendForwarded, watchProxies } from './http/proxy.ts'
 import { isUrlencoded, parseJson, parseUrlencoded, readBody, refuseHostileIn, roomOf } from './http/read.ts'
 import { type Untaken, untakenOf } from './http/untaken.ts'
 import { requireBody } from './http/validate.ts'
-import { admit, FileReply, type Handler, InJson, judged, perform, recordRefusal } from './pipeline.ts'
+import { admit, FileReply, type Handler, InJson, idsIn, judged, perform, recordRefusal } from './pipeline.ts'
 import { laterDone } from './work/later.ts'
 
 declare module 'fastify' {
@@ -146,12 +146,17 @@ function route(
   dry = false,
 ): void {
   const key = permissionKey(area, name, e)
-  const telling = async <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
+  const telling = async <T>(request: FastifyRequest, work: () => Promise<T>, input?: unknown): Promise<T> => {
     try {
       return await work()
     } catch (error) {
       if (!dry && e.effect === 'write' && error instanceof Refused && error.code === 'NO_PERMISSION')
-        await recordRefusal(parts, callOf(request, parts, `${area}.${name}`, key, e, dry), request.who)
+        await recordRefusal(
+          parts,
+          callOf(request, parts, `${area}.${name}`, key, e, dry),
+          request.who,
+          idsIn(e.about ?? area, input),
+        )
       throw error
     }
   }
@@ -198,7 +203,7 @@ function route(
       refuseHostileIn(body, incoming)
       const call = callOf(request, parts, `${area}.${name}`, key, e, dry)
       const input = await judged(e, handler, parts, call, request.who, incoming)
-      const work = () => telling(request, () => perform(e, handler, parts, call, request.who, input))
+      const work = () => telling(request, () => perform(e, handler, parts, call, request.who, input), input)
       const caller = callerOf(request.who, request.ip)
       untaken.refuseMore(caller)
       const value = e.access === 'public' && e.effect === 'read' ? await inTurn(request, parts, work) : await work()

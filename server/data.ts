@@ -42,11 +42,67 @@ export const idFile = 'serve.id'
 /** The embedded database of a data folder. @throws DataFault where there is none, with what the folder is instead */
 export function embeddedIn(data: string): string {
   const file = join(data, databaseFile)
-  if (isThere(file)) return file
+  const there = isThere(file)
+  // an embedded one beside it is not that of the service
   if (existsSync(join(data, idFile)))
     throw new DataFault(
-      `${data} 是使用 PostgreSQL 的服务的数据目录，没有写明 DATABASE_URL`,
+      `${data} 是使用 PostgreSQL 的服务的数据目录${there ? `（其中的 ${databaseFile} 是另一个数据库）` : ''}，没有写明 DATABASE_URL`,
       '前面写上服务所用的地址再运行：DATABASE_URL=postgres://… xzx …',
     )
+  if (there) return file
   throw new DataFault(`没有找到数据库：${file}`, otherFolder)
+}
+
+/** Why a database cannot be used, as an operator reads it: what it is, what to do, and whether it passes by itself. */
+interface WhyNot {
+  readonly says: string
+  readonly hint: string
+  readonly passing?: true
+}
+
+const reasons: readonly (readonly [RegExp, WhyNot])[] = [
+  [
+    /not a database|malformed|disk image|损坏/,
+    { says: '数据库已损坏', hint: '保留现场，用备份恢复（xzx restore）；来自备份的，换一份备份' },
+  ],
+  [
+    /readonly|unable to open|SQLITE_CANTOPEN|disk I\/O error/,
+    {
+      says: '数据库文件打不开：没有权限，或所在的磁盘是只读的（读取时也要新建 xzx.db-wal、xzx.db-shm）',
+      hint: '把磁盘挂载为可写，或把整个数据目录复制到可写的目录，用 --data 指定',
+    },
+  ],
+  [/database is locked/, { says: '数据库正被其他程序占用', hint: '稍后再试', passing: true }],
+  [
+    /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET|EHOSTUNREACH|57P0[123]|53300|starting up|shutting down|terminated unexpectedly/,
+    {
+      says: '数据库暂不可用：无法连接 PostgreSQL',
+      hint: '检查 PostgreSQL 是否运行、DATABASE_URL 是否正确，然后再试',
+      passing: true,
+    },
+  ],
+  [
+    /password authentication|28P01|28000|3D000|does not exist/,
+    { says: 'PostgreSQL 不接受连接', hint: '检查 DATABASE_URL 中的用户、密码和数据库名' },
+  ],
+]
+
+/** All that a failed connection says of itself: that to a name of two addresses has its reasons within. */
+function wordsOf(error: unknown): string {
+  const {
+    message = '',
+    code = '',
+    errors = [],
+  } = (error ?? {}) as { message?: string; code?: string; errors?: unknown[] }
+  return [message, code, ...errors.map(wordsOf)].join(' ')
+}
+
+/** What a database throws that is not there, or damaged, as a fault in words; anything else as it is. */
+export function databaseFault(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DataFault) return error
+  const words = wordsOf(error)
+  const found = reasons.find(([pattern]) => pattern.test(words))?.[1]
+  if (!found) return error
+  const first = error.message.split('\n')[0]
+  return new DataFault(`${found.says}${first ? `（${first}）` : ''}`, found.hint, found.passing)
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { formatTime, parseTime } from '../core/domain/time.ts'
 import { Refused } from '../core/errors.ts'
+import { madeAt } from './db/migrations.ts'
 import type { Db } from './db/open.ts'
 import type { Schema } from './db/tables.ts'
 import { plainReason } from './full-disk.ts'
@@ -158,6 +159,18 @@ export async function stillHolds(db: Kysely<Schema>, key: Key, anchor: Anchor): 
   if (base?.signed && anchor.rows < base.rows) return true
   if (base?.signed && anchor.rows === base.rows && anchor.hash === base.hash) return true
   return (await recordsOf(db, base)).tells(anchor)
+}
+
+/**
+ * Since when the files of a data folder are surely those of this database: files from before may belong to the one that stood in its
+ * place. Null: the log is not as the folder's anchors say, and it is not known of any.
+ */
+export async function ownSince(db: Kysely<Schema>, key: Key, dataDir: string): Promise<number | null> {
+  const { anchors, forged } = await readAnchors(dataDir, key)
+  const last = anchors.at(-1)
+  if (forged > 0 || (last && !(await stillHolds(db, key, last)))) return null
+  const { setBacks } = await recordsOf(db, await logBase(db, key))
+  return Math.max(await madeAt(db), ...setBacks.map(({ at }) => at))
 }
 
 async function append(file: string, line: string): Promise<void> {

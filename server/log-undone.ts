@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { DataFault } from './data.ts'
-import { goneSteps, numberedSince, signedSince } from './db/migrations.ts'
+import { goneSteps, isNew, numberedSince, signedSince } from './db/migrations.ts'
 import type { Schema } from './db/tables.ts'
 import { keyMarkOf } from './key-mark.ts'
 import { readAnchors, stillHolds } from './log-anchor.ts'
@@ -11,12 +11,6 @@ const undone = () =>
     '数据库的结构比数据目录中记录的旧：数据库被换成了旧的，或被人改动过，没有为其中的日志签名',
     '保留现场，用备份恢复（xzx restore）',
   )
-
-/** Whether anything was ever made in a database. */
-async function isNew(db: Kysely<Schema>): Promise<boolean> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  return !tables.some(({ name }) => name === 'kysely_migration')
-}
 
 /**
  * Refuses a database whose log was signed before and that now says it never was: the steps that sign what they find would sign

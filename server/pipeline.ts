@@ -3,6 +3,7 @@ import type { Answer, Area, Endpoint, Parsed } from '../core/contract/endpoint.t
 import { permissionKey } from '../core/contract/endpoint.ts'
 import type { Rehearsed } from '../core/contract/rehearsal.ts'
 import { documentOf } from '../core/contract/replies.ts'
+import { ownIds } from '../core/contract/wire.ts'
 import { errorCodes, Refused } from '../core/errors.ts'
 import { passGuard } from './access/guard.ts'
 import { inTurn } from './access/lockout.ts'
@@ -211,17 +212,36 @@ async function exported(handler: Handler, work: Work, input: unknown): Promise<u
   return value
 }
 
+/** So many things a refusal names at most. */
+const refusedMost = 100
+
+/** What a call was to be about, where its input names rows of its own kind. */
+export function idsIn(about: string, input: unknown): number[] {
+  if (typeof input !== 'object' || input === null) return []
+  const given = input as Readonly<Record<string, unknown>>
+  const items = Array.isArray(given.items) ? given.items.map((one) => (one as { id?: unknown } | null)?.id) : []
+  const one = ownIds(about).map((field) => given[field])
+  const many = ['ids', `${about}Ids`].flatMap((field) => (Array.isArray(given[field]) ? given[field] : []))
+  const found = [...one, ...many, ...items].filter((id) => Number.isSafeInteger(id)) as number[]
+  return [...new Set(found)].slice(0, refusedMost)
+}
+
 /**
  * Writes down that a change was refused for want of the right; so many rows a time, for each caller and all together.
  * @param who strangers and visitors all share one allowance
+ * @param ids what it was to be done to, as far as that is known
  */
-export async function recordRefusal(parts: Parts, call: Call, who: Who | null): Promise<void> {
+export async function recordRefusal(parts: Parts, call: Call, who: Who | null, ids: readonly number[]): Promise<void> {
   const now = parts.now()
   const { staff, strangers } = parts.refusals
   const one = asStaff(who)
   const passedOver = one ? staff.take(String(one.userId), now) : strangers.take('', now)
   if (passedOver === null) return
-  const change: Change = { result: '没有权限', ...(passedOver > 0 && { after: { passedOver } }) }
+  const change: Change = {
+    result: '没有权限',
+    ...(ids.length > 0 && { ids }),
+    ...(passedOver > 0 && { after: { passedOver } }),
+  }
   await parts.db.transaction((trx) => appendLog(trx, parts.secret.log, { call, who, now, change }))
 }
 
@@ -247,13 +267,14 @@ function read(handler: Handler, work: Work, input: unknown): unknown {
  * same key come one after another, so that the second finds the first one's answer and not a captcha that is used up.
  */
 async function commit(e: Endpoint, handler: Handler, work: Work, input: unknown): Promise<unknown> {
-  if (!e.guard) return done(e, handler, work, input)
-  const outside = contextOf(work, work.parts.db.read, [], false)
   const { requestKey } = work.call
+  // what is looked at beforehand may refuse a repeat for what the write itself has made
+  if (!e.guard && (requestKey === '' || !handler.before)) return done(e, handler, work, input)
+  const outside = contextOf(work, work.parts.db.read, [], false)
   const behind = async () => {
     // what keeps no answer by the key does its work anew, and meets its guard anew
     const repeat = e.effect === 'write' && !handler.own && (await isRepeat(outside, input))
-    if (!repeat) await passGuard(outside, e, input)
+    if (!repeat && e.guard) await passGuard(outside, e, input)
     return done(e, handler, work, input, repeat)
   }
   return requestKey === '' ? behind() : inTurn([`request ${requestKey}`], behind)

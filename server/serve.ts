@@ -15,14 +15,16 @@ import { createApp } from './app.ts'
 import { dropUnfinished } from './areas/voice/file.ts'
 import { loadAreas } from './areas.ts'
 import { attachmentsIn } from './attachments/unused.ts'
+import { makePlace } from './backup/place.ts'
 import type { Parts } from './context.ts'
-import { DataFault, databaseFile } from './data.ts'
+import { DataFault, databaseFile, idFile } from './data.ts'
 import { holdDatabase } from './db/hold-database.ts'
 import { type Migrations, migrate } from './db/migrations.ts'
 import { holdFolder, oneFiller, oneStarter } from './db/one-starter.ts'
 import { checkWhole, type Db, openPostgres, openSqlite } from './db/open.ts'
 import { closeFolder, forOwnerOnly, makeFolder, othersRead } from './folder/closed.ts'
 import { placePublic, publicAccess } from './folder/public.ts'
+import { notTheirs } from './folder/whose.ts'
 import { isFull } from './full-disk.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createSchedule } from './jobs/schedule.ts'
@@ -53,6 +55,8 @@ export interface ServeOptions {
   readonly backups?: string | undefined
   /** The public keys that they are encrypted to; none: they are not. */
   readonly backupRecipients?: readonly string[] | undefined
+  /** The folder may have been served with another database: its files stay, and do not belong to this one. */
+  readonly newDatabase?: boolean | undefined
   /** PostgreSQL instead of the embedded database. */
   readonly databaseUrl?: string | undefined
   readonly keyFile?: string | undefined
@@ -142,6 +146,16 @@ export async function openParts(options: ServeOptions): Promise<Parts> {
   return oneStarter(dataDir, () => open(options, dataDir))
 }
 
+/** Looks at the place of the scheduled backups now: the first night would tell otherwise. */
+function backupsOrReason(data: string, out: string | undefined): void {
+  try {
+    if (out !== undefined) makePlace({ data, out })
+  } catch (error) {
+    if (error instanceof DataFault) throw new CannotStart(`${error.message}，${error.hint}（--backups）`)
+    throw error
+  }
+}
+
 function givenOrReason(): { limits: Limits; ports: Ports } {
   try {
     return { limits: limitsFrom(process.env), ports: portsFrom(process.env) }
@@ -189,6 +203,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   tellClosed(dataDir, options)
   const keyFile = options.keyFile ?? join(dataDir, 'key')
   placeOrReason(dataDir, keyFile, options)
+  backupsOrReason(dataDir, options.backups)
   const fresh = !existsSync(keyFile)
   let made: string | null
   let secret: Secret
@@ -323,6 +338,7 @@ async function listening<T>(options: ServeOptions, listen: () => Promise<T>): Pr
 export async function serve(options: ServeOptions): Promise<number> {
   const dataDir = prepareFolder(options.data)
   try {
+    await refuseOther(options, dataDir)
     const letGo = await holdData(options, dataDir)
     try {
       await refuseTaken(options)
@@ -334,6 +350,19 @@ export async function serve(options: ServeOptions): Promise<number> {
     if (isFull(error)) throw new CannotStart(`磁盘空间不足，请清理磁盘后再启动：${dataDir}`, true)
     throw error
   }
+}
+
+/** @throws CannotStart where the folder was served with another database, unless that is meant */
+async function refuseOther({ databaseUrl, newDatabase }: ServeOptions, dataDir: string): Promise<void> {
+  if (newDatabase) {
+    // from now on it is the folder of an embedded one
+    if (databaseUrl === undefined) rmSync(join(dataDir, idFile), { force: true })
+    return
+  }
+  const says = await notTheirs(dataDir, databaseUrl).catch((error: unknown) => {
+    throw notOpened(error, 'PostgreSQL')
+  })
+  if (says !== null) throw new CannotStart(says)
 }
 
 /** Keeps others off: from the folder of an embedded database all of them, from a PostgreSQL those of another folder; over the same one several may run. */

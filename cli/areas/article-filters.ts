@@ -1,5 +1,6 @@
 import type { article } from '../../core/contract/article.ts'
 import type { Input } from '../../core/contract/endpoint.ts'
+import { reviewSteps } from '../../core/domain/article-states.ts'
 import { newsStatus, timedStates, valueOfWord } from '../../core/domain/enums.ts'
 import { type Validity, validityStates } from '../../core/domain/validity.ts'
 import type { Context } from '../context.ts'
@@ -59,6 +60,8 @@ function readStatuses(words: readonly string[]): number[] {
   return named.map((word) => {
     const key = valueOfWord(newsStatus, word)
     if (key !== undefined) return Number(key)
+    if ((Object.values(reviewSteps) as string[]).includes(word))
+      throw usage(`「${word}」是「${newsStatus[1]}」中的一步，不能单独筛选`, `写 --status ${newsStatus[1]}`)
     throw usage(`没有状态 ${word}${didYouMean(word, Object.values(newsStatus))}`, known)
   })
 }

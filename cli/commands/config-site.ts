@@ -23,6 +23,7 @@ import { isSetting, settingNames, settingOf } from '../../core/domain/settings.t
 import { type Issue, reasonOf } from '../../core/issues.ts'
 import type { Context } from '../context.ts'
 import { exit, usage } from '../errors.ts'
+import { tellExported } from '../export/told.ts'
 import { badJson, type JsonKind, readJson } from '../files/json-file.ts'
 import { outputPath, writeWhole } from '../files/save.ts'
 import { type Flag, uses } from '../flags.ts'
@@ -156,14 +157,16 @@ async function exportConfig(ctx: Context, parts: readonly ConfigPart[], out: str
   const { config } = await (await ctx.client('config')).export({}, { signal: ctx.signal })
   const chosen = only(config, parts)
   const text = `${JSON.stringify(chosen, null, 2)}\n`
-  if (out === undefined || out === '-') return ctx.out(text)
-  const path = outputPath(ctx, out)
-  await writeWhole(ctx, path, (file) => file.writeFile(text))
-  const sum = parts.flatMap((part) => {
+  const sum = parts.map((part) => {
     const things = chosen[part]
     const count = Array.isArray(things) ? things.length : Object.keys(things ?? {}).length
-    return [`${configParts[part]} ${count}`]
+    return `${configParts[part]} ${count}`
   })
+  const stdout = out === undefined || out === '-'
+  const path = stdout ? '' : outputPath(ctx, out)
+  await (stdout ? ctx.out(text) : writeWhole(ctx, path, (file) => file.writeFile(text)))
+  if (!ctx.flags.dryRun) await tellExported(ctx, '站点的配置', sum.join('、'), 'json')
+  if (stdout) return
   ctx.note(`${ctx.flags.dryRun ? '试运行，没有写文件' : '已导出'}：${sum.join('、')}；${path}`)
 }
 

@@ -15,6 +15,7 @@ interface Flags {
   readonly backups?: string
   readonly backupsEncryptTo?: readonly string[]
   readonly demo?: true
+  readonly newDatabase?: true
 }
 
 function portFrom(text: string): number {
@@ -38,6 +39,7 @@ async function optionsFrom({ world, io, signal }: Context, flags: Flags) {
     backups: backups ? resolve(world.cwd, backups) : undefined,
     backupRecipients: backups ? await recipientsFrom(world, flags.backupsEncryptTo, encryptTo) : [],
     demo: flags.demo === true,
+    newDatabase: flags.newDatabase === true,
     adminPassword: env.XZX_ADMIN_PASSWORD || undefined,
     demoPassword: env.XZX_DEMO_PASSWORD || undefined,
     // a reader that has gone must not end the server
@@ -61,6 +63,10 @@ export const verbs = [
       { flag: '--site <目录>', says: '网站和上传文件另放的目录，供 nginx 等直接读取，默认在数据目录内（XZX_SITE）' },
       { flag: '--backups <目录>', says: '定时备份存放的目录，时间在站点设置「备份」中选择（XZX_BACKUPS）' },
       recipientFlag(encryptTo),
+      {
+        flag: '--new-database',
+        says: '数据目录中有另一个数据库的附件和日志锚点时也启动：那些文件保留，不属于现在的数据库',
+      },
       { flag: '--demo', says: '新数据库中放入演示内容和演示账号' },
     ],
     examples: ['xzx serve --demo', 'xzx serve --port 80 --host 0.0.0.0 --data /var/lib/xzx'],

@@ -1,15 +1,16 @@
-import { existsSync } from 'node:fs'
 import { user } from '../../core/contract/user.ts'
 import { givenRoles } from '../../core/domain/given-roles.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { SheetPerson } from '../../core/sheet/people.ts'
+import { keptAnswer } from '../areas/kept-answer.ts'
 import type { Context } from '../context.ts'
 import { tried } from '../dry-run.ts'
 import { exit, usage } from '../errors.ts'
-import { outputPath, saveStream, writeWhole } from '../files/save.ts'
-import { mayWrite, targetOf } from '../files/target.ts'
+import { passwordsMode, passwordsPath, putPasswords, roomFor, saysWritten, takeRoom } from '../files/passwords.ts'
+import { saveStream, writeWhole } from '../files/save.ts'
+import { mayWrite } from '../files/target.ts'
 import { readPeople } from '../import/people.ts'
-import { cleanLine, csvCell } from '../output/clean.ts'
+import { cleanLine } from '../output/clean.ts'
 import { columnsOf } from '../output/columns.ts'
 import { checkFields, isForPrograms, writeList, writeValue } from '../output/write.ts'
 import { confirm } from '../questions.ts'
@@ -24,41 +25,35 @@ const shape = {
   titleField: 'name',
 }
 
-const send = async (ctx: Context, items: readonly SheetPerson[]) =>
-  (await ctx.client('user')).importMany({ items: [...items] }, { signal: ctx.signal })
+const lostSays =
+  '用户可能已经新增，而一次性密码没有收到：用 xzx user list 核对；已新增的，用 xzx user reset-pwd 编号… --out 密码.csv 重新生成密码'
+
+async function send(ctx: Context, items: readonly SheetPerson[]) {
+  const calls = await ctx.client('user')
+  if (ctx.flags.dryRun) return calls.importMany({ items: [...items] }, { signal: ctx.signal })
+  return keptAnswer(ctx, (options) => calls.importMany({ items: [...items] }, options), lostSays)
+}
 
 const withoutPassword = ({ oncePassword: _kept, ...user }: Imported['users'][number]) => user
 
-/** Passwords of before may stand in it, which nobody can show again. @throws CliError 2 */
-async function refuseThere(file: string): Promise<void> {
-  const { temporary, path } = await targetOf(file)
-  if (temporary !== null && existsSync(path))
-    throw usage(`文件已存在，没有改动：${file}`, '换一个文件名：其中可能是以前的一次性密码，覆盖后无法再显示')
-}
+const badShown = 50
+const isThereAlready = /^账号：「[^」]*」已存在$/
 
 /** Names each row that will not do: to a program in its data. @returns the exit code */
 async function tellBad(ctx: Context, { message, detail }: ApiError): Promise<number> {
   const { rows } = detail as { rows: BadRows }
   ctx.warn(message.split('。')[0] ?? message)
   if (isForPrograms(ctx)) await writeValue(ctx, { list: [], total: 0, bad: rows })
-  else for (const { row, says } of rows) ctx.warn(`  第 ${row} 行  ${says}`)
+  else {
+    for (const { row, says } of rows.slice(0, badShown)) ctx.warn(`  第 ${row} 行  ${says}`)
+    if (rows.length > badShown) ctx.warn(`  另有 ${rows.length - badShown} 行，加 --json 查看全部`)
+  }
+  if (rows.every(({ says }) => isThereAlready.test(says))) ctx.warn('这份表中的账号都已存在，可能已经导入过')
   return exit.refused
 }
 
 const isBad = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'BAD_INPUT' && Array.isArray((error.detail as { rows?: unknown })?.rows)
-
-const csvOf = ({ users }: Imported): string =>
-  [
-    ['账号', '姓名', '部门', '一次性密码'],
-    ...users.map((one) => [one.account, one.name, one.deptName, one.oncePassword]),
-  ]
-    .map((line) => `${line.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`)
-    .join('')
-
-/** At most so many bytes the list of their passwords has. */
-const roomFor = (items: readonly SheetPerson[]): number =>
-  items.reduce((sum, { account = '', name = '', dept = '' }) => sum + 4 * (account + name + dept).length + 100, 200)
 
 /** Adds them; with `path` the file for the passwords is open before anybody is added, so that none is lost. */
 async function add(ctx: Context, items: readonly SheetPerson[], path: string | undefined): Promise<Imported> {
@@ -69,19 +64,17 @@ async function add(ctx: Context, items: readonly SheetPerson[], path: string | u
     path,
     async (file) => {
       // the room that the passwords will need is taken before anybody is added
-      await file.write(Buffer.alloc(roomFor(items)), 0, undefined, 0)
-      await file.sync()
+      await takeRoom(file, roomFor(items))
       done = await send(ctx, items)
       try {
-        const { bytesWritten } = await file.write(Buffer.from(`\ufeff${csvOf(done)}`), 0, undefined, 0)
-        await file.truncate(bytesWritten)
+        await putPasswords(file, done.users)
       } catch (error) {
         ctx.warn('用户已经新增，但一次性密码没有写成文件，显示在下面，只有这一次，请立即保存')
         await writeList(ctx, shape, done.users)
         throw error
       }
     },
-    0o600,
+    passwordsMode,
   )
   return done as Imported
 }
@@ -102,8 +95,7 @@ async function foretell(ctx: Context, items: readonly SheetPerson[]): Promise<vo
 export async function importUsers(ctx: Context, file: string | undefined, out: string | undefined): Promise<number> {
   if (!file) throw usage('缺少要导入的文件', '例如 xzx user import 人员.xlsx --out 密码.csv')
   checkFields(ctx, shape)
-  const path = out === undefined ? undefined : outputPath(ctx, out)
-  if (path !== undefined) await refuseThere(path)
+  const path = out === undefined ? undefined : await passwordsPath(ctx, out)
   const items = await readPeople(ctx, file)
   const names = items.slice(0, 3).map(({ name = '' }) => cleanLine(name))
   const who = `${names.join('、')}${items.length > names.length ? '等' : ''}`
@@ -119,7 +111,7 @@ export async function importUsers(ctx: Context, file: string | undefined, out: s
     if (shown) await writeList(ctx, shape, done.users)
     // a program is answered alike, but for what stands in the file, or is not so
     else if (isForPrograms(ctx)) await writeList(ctx, shape, done.users.map(withoutPassword))
-    if (out !== undefined && !ctx.flags.dryRun) ctx.note(`一次性密码写在 ${out}，只有本用户能读，请分发后删除`)
+    if (out !== undefined && !ctx.flags.dryRun) ctx.note(saysWritten(out))
     return exit.ok
   } catch (error) {
     if (!isBad(error)) throw error

@@ -16,8 +16,13 @@ interface Given {
 export async function unlock(ctx: Context, args: readonly string[], { data, factor, nets }: Given): Promise<void> {
   const [username, ...rest] = args
   if (username === undefined || rest.length > 0) throw usage('应写一个账号', '例如 xzx user unlock admin --data data')
-  const lifted = [factor && '动态口令', nets && '登录地址的限制'].filter(Boolean).join('和')
-  if (lifted !== '') await confirm(ctx, { text: `将解除 ${username} 的${lifted}`, count: 1 })
+  const lifted = [
+    ...(factor ? [`解除 ${username} 的动态口令`] : []),
+    ...(nets
+      ? ['取消全体工作人员的登录地址限制（站点设置），以及该账号所属角色的登录地址限制，角色中的其他人也不再受限']
+      : []),
+  ]
+  if (lifted.length > 0) await confirm(ctx, { text: `将${lifted.join('，并')}`, count: 1 })
   const via = await ctx.connect({ ...(await namedHere(ctx, data)) })
   try {
     const input = { username, factor: factor === true, nets: nets === true }

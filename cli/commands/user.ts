@@ -2,10 +2,11 @@ import { uses } from '../flags.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
 import { dataFlag } from '../server-data.ts'
 import { verb } from '../verb.ts'
+import { resetPwdVerb } from './user-reset-pwd.ts'
 
 /** What the contract says of users, and the way back for who is shut out. */
 export const verbs = [
-  ...(await areaVerbs('user')).verbs,
+  ...(await areaVerbs('user')).verbs.map((made) => (made.name === 'reset-pwd' ? resetPwdVerb(made) : made)),
   verb<{ out?: string }>({
     name: 'import',
     says: '从电子表格或 CSV（- 为标准输入）批量新增用户，有一行不符合要求则都不新增；答复一次性密码，只显示这一次',
@@ -38,7 +39,10 @@ export const verbs = [
     flags: [
       dataFlag,
       { flag: '--factor', says: '同时解除该账号的动态口令，下次登录后可以重新绑定' },
-      { flag: '--nets', says: '同时取消登录地址的限制：站点设置中的，和该账号所属角色的' },
+      {
+        flag: '--nets',
+        says: '同时取消登录地址的限制：站点设置中对全体工作人员的，和该账号所属角色的（角色中的其他人也不再受限）',
+      },
     ],
     examples: [
       'xzx user unlock admin --data /var/lib/xzx',

@@ -100,7 +100,14 @@ const remedyOf = (says: string) =>
 
 /** How the server lets people in, and who reads its site: it says so to callers on its own machine; nothing of a server that is another's. */
 function settingsOf(ready: unknown) {
-  const { status = '', loginNoCode = '', site = '', unnamedProxy, logAnchors = '' } = (ready ?? {}) as Partial<Ready>
+  const {
+    status = '',
+    loginNoCode = '',
+    site = '',
+    unnamedProxy,
+    logAnchors = '',
+    demoShut = 0,
+  } = (ready ?? {}) as Partial<Ready>
   const kept =
     status === 'ready' && loginNoCode === ''
       ? '登录方式、网站目录和日志锚点的情况只在服务器本机上、对能读取密钥文件的用户显示（--data 指明数据目录）'
@@ -113,6 +120,7 @@ function settingsOf(ready: unknown) {
     kept: kept !== '',
     unnamedProxy: unnamedProxy === true,
     siteShut: site === 'shut',
+    demoShut,
     anchorsLost: logAnchors === 'lost',
     logDiffers: logAnchors === 'differ',
   }
@@ -123,6 +131,7 @@ interface Ready {
   readonly site: string
   readonly unnamedProxy: boolean
   readonly logAnchors: string
+  readonly demoShut: number
 }
 
 /** Any answer will do: the server may be another's, without calls of ours. */
@@ -172,6 +181,11 @@ async function server(ctx: Context, flags: LookFlags): Promise<Found> {
     return remark(
       `${says}；日志的锚点文件不见了，更早的日志无从对照`,
       '运行 xzx log verify 看说明，用另存的锚点核对；查明原因后在服务器上运行 xzx log accept',
+    )
+  if (set.demoShut > 0)
+    return remark(
+      `${says}；有 ${set.demoShut} 个演示账号，服务没有以 --demo 启动，它们不能登录`,
+      '用 xzx user list --fields id,account,demo 查看，不用的停用或删除；要用它们，启动时加 --demo',
     )
   const off = reached.clock === null ? 0 : ctx.world.now() - reached.clock
   if (Math.abs(off) > clockMaxMs)

@@ -11,7 +11,7 @@ type WorkRow = z.infer<typeof workRow>
 export async function schedule(ctx: Context): Promise<Found> {
   const list = await looked(ctx, 'schedule', '计划任务')
   if (!Array.isArray(list)) return list
-  const failed = list.filter(({ lastState, state }) => lastState === 'failed' && state !== 'off')
+  const failed = list.filter(({ lastState, state }) => ['failed', 'lost'].includes(lastState ?? '') && state !== 'off')
   const [first] = failed
   const backup = list.find(({ name }) => name === 'backup')
   const last = backup && lastBackup(backup)

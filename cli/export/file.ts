@@ -4,7 +4,6 @@ import { basename, extname } from 'node:path'
 import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { rowsMax, type SheetColumn, wordOf } from '../../core/sheet/columns.ts'
-import { exportSays } from '../../core/text.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
 import { outputPath, writeWhole } from '../files/save.ts'
@@ -14,6 +13,7 @@ import { csvCell } from '../output/clean.ts'
 import { allRows, type Listing } from '../output/listing.ts'
 import { progress } from '../output/progress.ts'
 import { tellsSuccess } from '../output/write.ts'
+import { tellExported } from './told.ts'
 
 /** A listing as a file: its sheet's name and its columns. */
 export interface Exported<R extends object, I extends object> {
@@ -184,7 +184,7 @@ export async function exportListing<R extends object, I extends object>(
   } finally {
     shown.end()
   }
-  if (count > 0) await record(ctx, name, count, kind)
+  if (count > 0) await tellExported(ctx, name, `${count} 行`, kind)
   await tell(ctx, out, count)
 }
 
@@ -203,16 +203,6 @@ async function tryExport<R extends object, I extends object>(
   const count = Math.min(total, ctx.limit ?? total)
   if (count > 0 && out !== stdout) await checkWritable(out)
   ctx.note(count > 0 ? `试运行，没有导出：将把 ${count} 行导出到 ${out}` : '没有可导出的数据')
-}
-
-/** What left the system is told by its log; the file is there already, so that a log which cannot be reached is only said. */
-async function record(ctx: Context, name: string, count: number, kind: Kind): Promise<void> {
-  try {
-    await (await ctx.client('log')).systemLogSave({ says: exportSays(name), result: `${count} 行`, detail: kind })
-  } catch (error) {
-    if (ctx.signal.aborted) throw ctx.signal.reason
-    ctx.warn(`注意：没能把这次导出记入操作日志：${(error as Error).message}`)
-  }
 }
 
 async function tell(ctx: Context, out: string, count: number): Promise<void> {

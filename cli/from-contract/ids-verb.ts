@@ -109,7 +109,7 @@ export function idsVerb(over: OverIds): Verb {
       const asks = !ctx.flags.yes && canAsk(ctx)
       const { titles, along } = asks ? await over.told(ctx, ids, titlesMax) : { titles: [], along: '' }
       const asked = { doing, consequence: '', ...over.asking?.(more, flags) }
-      const which = `${ids.length} 项${namedTitles(titles, ids.length)}`
+      const which = `${ids.length} 项${namedTitles(titles, ids.length, over.named)}`
       const text = `将${asked.doing} ${which}${along}${asked.consequence}${consequence}`
       // what would be refused is told of each when it is done
       const tries = chunksOf(ids, over.single ? 1 : (over.most ?? ids.length))

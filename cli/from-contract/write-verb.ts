@@ -3,6 +3,7 @@ import { type Endpoint, rightSays } from '../../core/contract/endpoint.ts'
 import { bulk } from '../../core/contract/shared.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import { ApiError } from '../../core/errors.ts'
+import { keptAnswer } from '../areas/kept-answer.ts'
 import { voiceFollows } from '../areas/voice-follow.ts'
 import type { Follows } from '../bulk/follows.ts'
 import type { Context } from '../context.ts'
@@ -225,14 +226,14 @@ async function askRevealed(
 /** Asks about what is done to one row: the question names it. Nobody there to be asked, it is not done without `--yes`. @throws as `confirm` */
 async function askNamed(
   ctx: Context,
-  { e, rows }: Writing,
+  { area, e, rows }: Writing,
   input: Readonly<Record<string, unknown>>,
   id: string,
 ): Promise<void> {
   if (ctx.flags.yes || ctx.flags.dryRun) return
   const { titles } = await tellRows(ctx, e, rows, [id], 1)
   const { doing = doingOf(e), consequence } = askedBy(e, input, {})
-  await confirm(ctx, { text: `将${doing}${namedTitles(titles, 1) || ` ${id}`}${consequence}`, count: 1 })
+  await confirm(ctx, { text: `将${doing}${namedTitles(titles, 1, area) || ` ${id}`}${consequence}`, count: 1 })
 }
 
 /** A verb with a flag for each field; the row's id, where it must be given, is the argument. */
@@ -284,7 +285,9 @@ function fieldsVerb(writing: Writing): Verb {
       else if (e.reveals) await askRevealed(ctx, e, sent, flags)
       else if (e.asks && idField !== undefined) await askNamed(ctx, writing, { [idField]: '' }, String(sent[idField]))
       const via = await ctx.transport()
-      const reply = await via.send(e, sent, { signal: ctx.signal })
+      const reply = e.answers
+        ? await keptAnswer(ctx, (options) => via.send(e, sent, options))
+        : await via.send(e, sent, { signal: ctx.signal })
       if (e.answers || tellsSuccess(ctx) || isFailure(e, reply)) await writeReply(ctx, e, reply)
       const which = whichOf(e, sent)
       if (which && !isFailure(e, reply)) ctx.note(which)

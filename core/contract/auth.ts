@@ -352,7 +352,6 @@ export const auth = {
       limits: [{ by: 'address', most: 60, withinMs: within.quarter }],
     },
     says: '在服务器本机上解除账号的锁定、动态口令和登录地址的限制',
-    tells: '在服务器本机上解除登录限制',
     verb: false,
   }),
   unlock: endpoint({

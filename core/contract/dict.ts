@@ -24,8 +24,10 @@ import {
   words,
 } from './shared.ts'
 
-/** A dictionary's entries at most: they are put in order, and handed to consoles, as a whole. */
-export const entriesMax = 1000
+/** A dictionary's entries at most: lists show them by pages, and programs are handed them as a whole. */
+export const entriesMax = 20_000
+/** So many are put in order as a whole; of more each has its place by its own number. */
+export const arrangeMax = 1000
 /** Dictionaries at most: a tree shows them all. */
 export const groupsMax = 500
 
@@ -230,7 +232,7 @@ export const dict = {
     path: '/x/dict/arrange',
     send: 'body',
     own: true,
-    input: z.object({ ...owner, dictIds: ids('全部字典、或一个字典的全部条目的顺序', entriesMax) }),
+    input: z.object({ ...owner, dictIds: ids('全部字典、或一个字典的全部条目的顺序', arrangeMax) }),
     output: z.array(groupNode),
     effect: 'write',
     access: { like: 'dict_edit' },

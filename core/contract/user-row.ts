@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mustChange, sexes, userStates, userTypes } from '../domain/enums.ts'
+import { demoAccounts, mustChange, sexes, userStates, userTypes } from '../domain/enums.ts'
 import { chosen, count, idAgain, idText, manyOf, masked, nameOf, row, when, words } from './shared.ts'
 
 /** A user as lists show it; `userId` is the specification's name for `id` (main-console §3). */
@@ -22,6 +22,7 @@ export const userRow = row({
   userType: chosen('用户类型', userTypes),
   factorCount: manyOf('userFactor.userId', '动态口令'),
   mustChange: chosen('下次登录改密', mustChange),
+  demo: chosen('演示账号', demoAccounts),
   lastLoginAt: when('最近登录'),
   lockedUntil: when('登录锁定至'),
   lockedFrom: words('锁定的地址'),

@@ -295,7 +295,7 @@ export const user = spelledAs(
       access: 'granted',
       proof: true,
       says: '把角色授予用户',
-      tells: '把角色授予用户{}',
+      tells: '把角色{role}授予用户{}',
     }),
     delRole: endpoint({
       method: 'POST',
@@ -310,7 +310,7 @@ export const user = spelledAs(
       proof: true,
       says: '从用户收回角色',
       verb: 'take-role',
-      tells: '从用户{}收回角色',
+      tells: '从用户{}收回角色{role}',
     }),
     grantRoleData: endpoint({
       method: 'POST',

@@ -45,6 +45,8 @@ export const userStates = { 0: '正常', 1: '停用' } as const
 export const sexes = { 1: '男', 2: '女' } as const
 /** Whether a user must give themselves another password when they sign in next. */
 export const mustChange = { 1: '须修改', 0: '不须修改' } as const
+/** Whether an account is of the demo county, and whether it may sign in as the server was started. */
+export const demoAccounts = { 0: '否', 1: '是', 2: '是，服务没有以 --demo 启动，不能登录' } as const
 /** Whether sign-in is locked somewhere by failures. */
 export const signInLocks = { 1: '锁定中', 0: '没有锁定' } as const
 /** The icons that a catalogue of the menu may have. */

@@ -19,7 +19,7 @@ function allowance(each: number, together: number): Allowance {
   const taken = new Map<string, Taken>()
   const all: Taken = { since: 0, count: 0, passedOver: 0 }
   const renew = (one: Taken, now: number) => {
-    if (now - one.since < windowMs) return
+    if (Math.abs(now - one.since) < windowMs) return
     one.since = now
     one.count = 0
   }

@@ -120,8 +120,9 @@ export async function rightsTaken(ctx: Ctx): Promise<void> {
     .where('role.enabled', '=', 1)
     .where('user.state', '=', 0)
     .where((eb) => eb.or([eb('dept.state', 'is', null), eb('dept.state', '=', 0)]))
-    .$if(!ctx.parts.demo, (query) => query.where('user.demo', '=', 0))
+    // a demo account is gone with the next start without --demo
+    .where('user.demo', '=', 0)
     .limit(1)
     .executeTakeFirst()
-  if (!left) throw new Refused('BAD_STATE', '至少要有一名能登录的管理员，请先把「管理员」角色授予他人')
+  if (!left) throw new Refused('BAD_STATE', '至少要有一名能登录的管理员（演示账号不算），请先把「管理员」角色授予他人')
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { Refused } from '../../core/errors.ts'
+import { isAhead } from '../ahead.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
 import { newToken, type Secret } from '../secret.ts'
@@ -58,7 +59,7 @@ export async function refuseNewDevice(ctx: Ctx, owner: Owner, device: string | n
   const { db, now, parts } = ctx
   if ((await knownDevice(db, parts.secret, owner, device, now)) !== null) return
   const { sessionId, provedAt } = whoOf(ctx)
-  if (provedAt === null || now - provedAt > soonMs)
+  if (provedAt === null || isAhead(provedAt, now) || now - provedAt > soonMs)
     throw new Refused('BAD_STATE', '登录已有一段时间，不能再记住本设备；下次登录时会记住')
   const made = db.selectFrom('device').select('id').where('sessionId', '=', sessionId)
   if ((await made.execute()).length >= mostOfSession)

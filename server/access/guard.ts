@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import { type Limit, spanWords } from '../../core/contract/guard.ts'
 import { Refused } from '../../core/errors.ts'
+import { latest } from '../ahead.ts'
 import { type Ctx, visitorOf } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
 import { networkOf } from '../http/network.ts'
@@ -62,6 +63,7 @@ export async function waitFor(db: Kysely<Schema>, { mark, most, withinMs }: Held
     .select('at')
     .where('mark', '=', mark)
     .where('at', '>', now - withinMs)
+    .where('at', '<=', latest(now))
     .orderBy('at', 'desc')
     .offset(most - 1)
     .limit(1)

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { formatTime } from '../../core/domain/time.ts'
+import { latest } from '../ahead.ts'
 import type { Ctx } from '../context.ts'
 import { type Condition, free } from '../rows/condition.ts'
 import { tries, window } from './lockout.ts'
@@ -15,6 +16,7 @@ const counting = ({ db, now }: Ctx) =>
     .selectFrom('signIn as f')
     .where('f.ok', '=', 0)
     .where('f.at', '>', now - window)
+    .where('f.at', '<=', latest(now))
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -1,4 +1,5 @@
 import { Refused } from '../../core/errors.ts'
+import { latest } from '../ahead.ts'
 import type { Ctx } from '../context.ts'
 import { networkOf, widerOf } from '../http/network.ts'
 
@@ -60,6 +61,7 @@ function triesOf(ctx: Ctx, of: Partial<Try>, ok: 0 | 1) {
     .selectFrom('signIn')
     .where('ok', '=', ok)
     .where('at', '>', ctx.now - window)
+    .where('at', '<=', latest(ctx.now))
   found = of.deviceId ? found.where('deviceId', '=', of.deviceId) : found.where('deviceId', 'is', null)
   if (of.account !== undefined) found = found.where('account', '=', of.account)
   if (of.address !== undefined) found = found.where('address', '=', of.address)
@@ -101,6 +103,7 @@ async function hasOwnTries(ctx: Ctx, { account, address }: Pick<Try, 'account' |
     .where('deviceId', 'is', null)
     .where('address', wider === null ? '=' : 'like', wider === null ? address : `${wider}%`)
     .where('at', '>', ctx.now - keptFor)
+    .where('at', '<=', latest(ctx.now))
     .limit(ownADay)
   return (await failed.execute()).length < ownADay
 }
@@ -124,6 +127,7 @@ async function refuseTooOften(ctx: Ctx, account: string): Promise<void> {
     .where('account', '=', account)
     .where('ok', '=', 1)
     .where('at', '>', ctx.now - minute)
+    .where('at', '<=', latest(ctx.now))
     .executeTakeFirstOrThrow()
   if (Number(n) >= successesPerMinute) throw new Refused('TOO_MANY', '登录过于频繁，请稍后再试')
 }

@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
+import { type AreaName, areas, eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import { type Endpoint, mayReveal, permissionKey } from '../../core/contract/endpoint.ts'
 import type { Revealed } from '../../core/contract/reveal.ts'
 import type { DataScope } from '../../core/domain/enums.ts'
@@ -188,11 +188,12 @@ const groupsMost = 8
 const namesMost = 5
 
 /** The lists that a key opens: of each area with one, its table. */
-async function lists(): Promise<{ key: string; table: Table }[]> {
+async function lists(): Promise<{ key: string; table: Table; says: string }[]> {
   return [...eachEndpoint(await wholeContract())].flatMap(([area, call, e]) => {
     const table = call === 'list' && e.effect === 'read' ? tables.get(area) : undefined
     const key = permissionKey(area, call, e)
-    return table?.columns.id && key !== '' ? [{ key, table }] : []
+    const says = table?.says ?? areas[area as AreaName]?.says ?? area
+    return table?.columns.id && key !== '' ? [{ key, table, says }] : []
   })
 }
 
@@ -260,7 +261,7 @@ async function rowsOver(
   const deptNames = await namesOf(ctx.db, 'dept', 'name', [...deptOf.values()].map(Number))
   const nameOf = (userId: number) => names.get(userId) ?? deptNames.get(Number(deptOf.get(userId))) ?? '其中的人'
   const rows: Revealed['rows'] = []
-  for (const { key, table } of open) {
+  for (const { key, table, says } of open) {
     let people = 0
     let most: { readonly userId: number; readonly found: NonNullable<Awaited<ReturnType<typeof rowsFor>>> } | null =
       null
@@ -270,7 +271,7 @@ async function rowsOver(
       people += group.userIds.length
       if (found.n > (most?.found.n ?? 0)) most = { userId: group.userId, found }
     }
-    const { name, says = name, unit = '个' } = table
+    const { name, unit = '个' } = table
     if (most)
       rows.push({
         ...{ table: name, says, unit, people, atLeast: all.length > groups.length },

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { isAhead } from '../ahead.ts'
 import type { Partner, Parts, Staff, Visitor, Who } from '../context.ts'
 import { Kept } from '../db/kept.ts'
 import type { Db } from '../db/open.ts'
@@ -195,10 +196,10 @@ export async function whoHasPass(
 
 async function whoIn(parts: Parts, tokenHash: string, now: number, seen = true): Promise<Who | null> {
   const found = await sessionOf(parts, tokenHash)
-  if (!found || found.expiresAt <= now) return null
+  if (!found || found.expiresAt <= now || isAhead(found.createdAt, now)) return null
   if (found.idleMs > 0 && found.seenAt + found.idleMs <= now) return null
   const who = await whoIs(parts, found, now)
-  if (who && seen && now - found.seenAt >= seenEvery(found.idleMs)) await noteSeen(parts, found.id, now)
+  if (who && seen && Math.abs(now - found.seenAt) >= seenEvery(found.idleMs)) await noteSeen(parts, found.id, now)
   return who
 }
 

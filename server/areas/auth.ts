@@ -161,7 +161,12 @@ export const auth = implement(contract, {
       ...(factorGone && { 动态口令: '已解除' }),
       ...(netsGone.length > 0 && { 登录地址不再限制: netsGone }),
     }
-    ctx.record({ kind: 'system', ids: [user.id], as: { userId: null, account: '本机', name: '本机' }, after })
+    const more = [
+      ...(factorGone ? ['解除动态口令'] : []),
+      ...(netsGone.length > 0 ? [`取消登录地址的限制（${netsGone.join('、')}），不只是对其本人`] : []),
+    ]
+    const says = [`在服务器本机上解除用户「${user.name}」的登录限制`, ...more].join('，并')
+    ctx.record({ kind: 'system', says, ids: [user.id], as: { userId: null, account: '本机', name: '本机' }, after })
     return { released, factorGone: factorGone ? 1 : 0, netsGone }
   },
   unlock: async (ctx, input) => {

@@ -109,7 +109,7 @@ function refuseMany(steps: readonly Step[]): void {
   if (steps.length > configChangesMax)
     throw new Refused(
       'BAD_INPUT',
-      `一次最多 ${configChangesMax} 处修改，现有 ${steps.length} 处，请用 --only 分几次进行`,
+      `一次最多 ${configChangesMax} 处修改，现有 ${steps.length} 处，请用 --only 分几次进行；一个部分就超过的，把文件按条目拆成几份，依次执行（不加 --prune 时，文件没有写到的不变）`,
     )
 }
 

@@ -1,5 +1,13 @@
 import type { Selectable } from 'kysely'
-import { dict as contract, dictRow, entriesMax, entryRow, groupRow, groupsMax } from '../../core/contract/dict.ts'
+import {
+  arrangeMax,
+  dict as contract,
+  dictRow,
+  entriesMax,
+  entryRow,
+  groupRow,
+  groupsMax,
+} from '../../core/contract/dict.ts'
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { isShippedEntry, searchDict, shippedDict } from '../../core/domain/dicts.ts'
 import { Refused } from '../../core/errors.ts'
@@ -123,7 +131,7 @@ async function needOwner(ctx: Ctx, { parentId, dictKey }: { parentId?: number; d
   return owner
 }
 
-/** Room for one more: each level is put in order as a whole. @param parentId 0: a dictionary @throws Refused */
+/** Room for one more. @param parentId 0: a dictionary @throws Refused */
 async function refuseFull(ctx: Ctx, parentId: number, most: number, full: string): Promise<void> {
   const { n } = await ctx.db
     .selectFrom('dict')
@@ -252,6 +260,11 @@ export const dict = implement(contract, {
     await holdToChange(ctx)
     if (parentId !== 0) await needOwner(ctx, { parentId })
     const there = await under(ctx, parentId)
+    if (there.length > arrangeMax)
+      throw new Refused(
+        'BAD_STATE',
+        `这个字典有 ${there.length} 个条目，超过 ${arrangeMax} 个的不能整体调整顺序，请修改条目的「排序」`,
+      )
     const within = parentId === 0 ? '数据字典' : '这个字典'
     await arrange(ctx, table, { parentId, ids, rows: there, within }, (row, place) => rows.write(ctx, row, place))
     return groupsNow(ctx)

@@ -2,7 +2,7 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { news as contract } from '../../core/contract/news.ts'
 import type { Ctx } from '../context.ts'
 import { implement } from '../pipeline.ts'
-import type { newsSettings } from '../site/site-file.ts'
+import type { newsSettings } from '../site/folder-settings.ts'
 import { openNamed } from './article/open.ts'
 
 type Paged = Parsed<typeof contract.siteCity>

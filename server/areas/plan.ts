@@ -195,12 +195,16 @@ async function apply(ctx: Ctx, { planId, mark, ids }: Parsed<typeof contract.app
       ...(kind.fields.includes('keepOnline') && { keepOnline: true }),
     }))
     const result = (await within(inner, kind.area, kind.move, { items })) as BulkResult
-    const done = result.done.length - (result.unchanged?.length ?? 0)
-    inner.record({
-      ids: [kept.id],
-      after: { title: kept.title },
-      result: `由${file.madeByName}拟定；成功 ${done} 项，失败 ${result.failed.length} 项`,
-    })
+    const same = result.unchanged?.length ?? 0
+    const done = result.done.length - same
+    const more = same > 0 ? `，${same} 项先前已经完成` : ''
+    // run once more over what is done, it tells nothing new
+    if (done + result.failed.length > 0)
+      inner.record({
+        ids: [kept.id],
+        after: { title: kept.title },
+        result: `由${file.madeByName}拟定；成功 ${done} 项，失败 ${result.failed.length} 项${more}`,
+      })
     return result
   })
 }

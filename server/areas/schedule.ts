@@ -5,11 +5,11 @@ import { type WorkName, type WorkState, works as workWords } from '../../core/do
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { job as table } from '../db/tables/jobs.ts'
-import type { Due } from '../jobs/due.ts'
+import type { Due, Last } from '../jobs/due.ts'
 import { withinPatience } from '../jobs/jobs.ts'
 import { type JobKind, jobKinds } from '../jobs/kinds.ts'
-import { nextBeat, rhythmWords } from '../jobs/rhythm.ts'
-import { askToStop, findJob, type Job, type JobStart, showJob } from '../jobs/rows.ts'
+import { dueBy, nextBeat, rhythmWords } from '../jobs/rhythm.ts'
+import { askToStop, findJob, isLost, type Job, type JobStart, showJob } from '../jobs/rows.ts'
 import { dueRows, jobOf, reckon, workOf } from '../jobs/schedule.ts'
 import { works } from '../jobs/works.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
@@ -27,7 +27,7 @@ async function runningNow(ctx: Ctx): Promise<(start: JobStart) => boolean> {
     .selectFrom('job')
     .select(['alone', 'scope'])
     .where('state', '=', 'running')
-    .where('leaseUntil', '>=', ctx.parts.jobs.now())
+    .where((eb) => eb.not(isLost(ctx.parts.jobs.now())(eb)))
     .execute()
   return ({ alone, scope }) => found.some((one) => one.alone === alone && one.scope === scope)
 }
@@ -50,6 +50,36 @@ async function lastDone(ctx: Ctx, name: WorkName, { lastAt, lastState, lastSays 
   return { doneAt: text(job?.startedAt), doneSays: job?.says ?? null }
 }
 
+/** When runs began whose process was gone before their end: no row of the schedule tells of them. */
+async function lostRuns(ctx: Ctx): Promise<(name: WorkName) => number> {
+  const found = await ctx.db
+    .selectFrom('job')
+    .select((eb) => ['kind', 'scope', eb.fn.max('startedAt').as('at')])
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'lost' satisfies JobState),
+        eb.and([eb('state', '=', 'running'), isLost(ctx.parts.jobs.now())(eb)]),
+      ]),
+    )
+    // what somebody began by another call is no run of the schedule
+    .where((eb) => eb.or([eb('kind', '=', 'work'), eb('byId', 'is', null)]))
+    .groupBy(['kind', 'scope'])
+    .execute()
+  return (name) => {
+    const { kind, scope } = jobOf(name, { id: null, name: '' })
+    return Number(found.find((one) => one.kind === kind && one.scope === scope)?.at ?? 0)
+  }
+}
+
+const cutSays = '运行时服务停止，没有做完'
+
+/** How a work went last, also where that run never came to its end. */
+function cutShort(row: Partial<Due>, lost: (name: WorkName) => number, name: WorkName): Partial<Last> {
+  const at = lost(name)
+  if (at <= (row.lastAt ?? 0)) return row
+  return { lastAt: at, lastMs: null, lastState: 'lost' satisfies JobState, lastSays: cutSays }
+}
+
 const stateOf = (on: boolean, paused: boolean, running: boolean): WorkState => {
   if (running) return 'running'
   return paused ? 'paused' : on ? 'on' : 'off'
@@ -59,6 +89,7 @@ const stateOf = (on: boolean, paused: boolean, running: boolean): WorkState => {
 async function shown(ctx: Ctx, wanted: readonly WorkName[] = names) {
   const rows = await dueRows(ctx.db)
   const runs = await runningNow(ctx)
+  const lost = await lostRuns(ctx)
   return Promise.all(
     wanted.map(async (name) => {
       const { says, steady = null, paused: pausing = null, each, ...work } = works[name]
@@ -67,18 +98,21 @@ async function shown(ctx: Ctx, wanted: readonly WorkName[] = names) {
       const paused = row.pausedAt != null
       // of another rhythm than it was reckoned by, or not looked at yet
       const known = each || row.rhythm === rhythmWords(rhythm) ? row.dueAt : null
+      const { lastAt, lastMs, lastState, lastSays } = cutShort(row, lost, name)
+      const done = await lastDone(ctx, name, { lastAt, lastState, lastSays })
+      const vain = () => work.idle?.(ctx.parts) ?? (done.doneSays && work.gone?.(ctx.parts, done.doneSays)) ?? null
       return {
         ...{ name, title: workWords[name], says, steady, pausing },
         rhythm: rhythmWords(rhythm) || null,
         state: stateOf(rhythm !== null, paused, runs(jobOf(name, { id: null, name: '' }))),
-        nextAt: rhythm === null || paused ? null : text(known ?? nextBeat(rhythm, ctx.now)),
-        lastAt: text(row.lastAt),
-        lastMs: row.lastMs ?? null,
-        lastState: (row.lastState ?? null) as JobState | null,
-        lastSays: row.lastSays ?? null,
-        ...(await lastDone(ctx, name, row)),
+        nextAt: rhythm === null || paused ? null : text(dueBy(rhythm, known ?? null, ctx.now)),
+        lastAt: text(lastAt),
+        lastMs: lastMs ?? null,
+        lastState: (lastState ?? null) as JobState | null,
+        lastSays: lastSays ?? null,
+        ...done,
         pausedBy: row.pausedBy ?? null,
-        idle: rhythm === null ? null : (work.idle?.(ctx.parts) ?? null),
+        idle: rhythm === null ? null : vain(),
       }
     }),
   )

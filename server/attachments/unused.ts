@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { attachables } from '../../core/contract/files.ts'
 import type { Parts } from '../context.ts'
+import { ownSince } from '../log-anchor.ts'
 import type { AnyDb } from '../rows/list.ts'
 
 /** So long a file stays to which nothing points: a form may still be open, and what was taken away may be wanted back. */
@@ -60,18 +61,32 @@ export async function dropUnused(parts: Parts): Promise<number> {
   return dropped + (await dropUnknown(parts))
 }
 
-/** What a process left that died between content and row, or row and content. */
-async function dropUnknown({ db, dataDir }: Parts): Promise<number> {
+/** When a file that lies there was written; null: it is gone, or may still be wanted. */
+async function writtenAt(path: string): Promise<number | null> {
+  const there = await stat(path).catch(() => null)
+  return there && Date.now() - there.mtimeMs >= graceMs ? there.mtimeMs : null
+}
+
+/**
+ * What a process left that died between content and row, or row and content. A database that was put in the place of another one,
+ * or of a later state of itself, does not know the files of that one either: these stay.
+ */
+async function dropUnknown({ db, dataDir, secret, logState }: Parts): Promise<number> {
   const folder = attachmentsIn(dataDir)
   const names = await readdir(folder).catch(() => [])
+  if (logState.wrong !== null) return 0
   let dropped = 0
+  let since: number | null | undefined
   for (let i = 0; i < names.length; i += atOnce) {
     const some = names.slice(i, i + atOnce)
     const rows = await db.read.selectFrom('attachment').select('stored').where('stored', 'in', some).execute()
     const known = new Set(rows.map(({ stored }) => stored))
     for (const name of some) {
-      const there = known.has(name) ? null : await stat(join(folder, name)).catch(() => null)
-      if (!there || Date.now() - there.mtimeMs < graceMs) continue
+      const at = known.has(name) ? null : await writtenAt(join(folder, name))
+      if (at === null) continue
+      since ??= await ownSince(db.read, secret.log, dataDir)
+      if (since === null) return dropped
+      if (at <= since) continue
       await rm(join(folder, name), { force: true })
       dropped += 1
     }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileStamp, formatTime } from '../../core/domain/time.ts'
-import { DataFault, databaseFile, embeddedIn, isThere, NotThere, otherFolder } from '../data.ts'
+import { databaseFile, embeddedIn, isThere, NotThere, otherFolder } from '../data.ts'
 import { forOwnerOnly, makeFolder } from '../folder/closed.ts'
-import { publicNames } from '../folder/public.ts'
 import { refuseNewer } from '../here.ts'
 import { anchorFile } from '../log-anchor.ts'
 import { archiveFolder } from '../log-archive/file.ts'
@@ -33,6 +32,7 @@ import {
   type Watch,
 } from './manifest.ts'
 import { freeName, removeOld, type Thinned, thinned } from './old.ts'
+import { refuseReadable } from './place.ts'
 import { refuseFull } from './room.ts'
 
 interface Options extends Source, Watch {
@@ -61,27 +61,10 @@ const unfinished = /^\.xzx-[\d-]+\.(\d+)\.part$/
 /** In the data folder: the copy of a database that is about to be encrypted. */
 const unfinishedCopy = /^\.backup\.(\d+)\.part$/
 
-const inside = (folder: string, path: string) => !relative(folder, path).startsWith('..')
-
-/** A path by its real name, as far as it is there. */
-function realOf(path: string): string {
-  return existsSync(path) ? realpathSync(path) : join(realOf(dirname(path)), basename(path))
-}
-
-/** Refuses data that are not there, and a place that visitors could read, or that would be lost together with the data. */
+/** Refuses data that are not there, and a place in which no backup may be. */
 function refusePlace({ data, out }: Options): void {
   if (!isThere(data)) throw new NotThere(`没有数据目录：${data}`, otherFolder)
-  // where they stand in a place of their own, a link leads there
-  const read = publicNames
-    .map((name) => join(data, name))
-    .flatMap((at) => (existsSync(at) ? [at, realpathSync(at)] : at))
-  for (const folder of read)
-    if (inside(folder, out)) throw new DataFault(`不能备份到 ${out}：网站的访问者能读到这个目录`, '请换一个目录')
-  if (inside(realOf(data), realOf(out)))
-    throw new DataFault(
-      `不能备份到 ${out}：它在数据目录之内，数据目录丢失时备份也一起丢失`,
-      '请换一个目录，最好在另一块磁盘上',
-    )
+  refuseReadable({ data, out })
 }
 
 /** All files that are no part of the database, by their paths in the data folder. */

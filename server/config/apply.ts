@@ -58,7 +58,11 @@ export async function knownIn(ctx: Ctx): Promise<Known> {
 /** @throws Refused BAD_INPUT: the file speaks of what there is not */
 function need(known: ReadonlyMap<string, number>, name: string, says: string): number {
   const id = known.get(name)
-  if (id === undefined) throw new Refused('BAD_INPUT', `没有${says}「${name}」，请核对名称，或在文件中先写上它`)
+  if (id === undefined)
+    throw new Refused(
+      'BAD_INPUT',
+      `没有${says}「${name}」，请核对名称，或在文件中先写上它${says === '菜单' ? '；上级要写在下级之前，不能互为上级' : ''}`,
+    )
   return id
 }
 

@@ -89,6 +89,22 @@ export async function migrate(
   if (error) throw error
 }
 
+/** Whether nothing was ever made in a database. */
+export async function isNew(db: Kysely<Schema>): Promise<boolean> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  return !tables.some(({ name }) => name === 'kysely_migration')
+}
+
+/** When a database was made; one that was restored is as old as that of which it is the backup. */
+export async function madeAt(database: Kysely<Schema>): Promise<number> {
+  const db = database as unknown as Kysely<{ kysely_migration: { timestamp: string } }>
+  const { first } = await db
+    .selectFrom('kysely_migration')
+    .select((eb) => eb.fn.min('timestamp').as('first'))
+    .executeTakeFirstOrThrow()
+  return Date.parse(String(first))
+}
+
 /** The steps that a database has gone. */
 export async function goneSteps(database: Kysely<Schema>): Promise<string[]> {
   const db = database as unknown as Kysely<{ kysely_migration: { name: string } }>

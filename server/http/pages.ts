@@ -47,6 +47,13 @@ async function anchorsOf({ db, dataDir, logState, secret }: Parts): Promise<'kep
 }
 
 /** As uploads and the covers of the demo content are named; whatever else has come to lie among them is not for visitors. */
+/** How many accounts of the demo county stand there and are let in by nobody, for this start has no `--demo`. */
+async function demoAccountsShut({ db, demo }: Parts): Promise<number> {
+  if (demo) return 0
+  const found = db.read.selectFrom('user').select((eb) => eb.fn.countAll<number>().as('n'))
+  return Number((await found.where('demo', '=', 1).where('state', '=', 0).executeTakeFirstOrThrow()).n)
+}
+
 const uploadName = /^[\w-]+\.(?:jpg|png|gif|mp4|webm)$/
 
 interface StaticError {
@@ -95,7 +102,8 @@ export async function servePages(app: FastifyInstance, parts: Parts, throughUnna
       const loginNoCode = await effective(parts, 'signIn.noCode')
       const { access: site } = publicAccess(parts.dataDir)
       const logAnchors = await anchorsOf(parts)
-      return { status: 'ready', loginNoCode, site, unnamedProxy: throughUnnamed(), logAnchors }
+      const demoShut = await demoAccountsShut(parts)
+      return { status: 'ready', loginNoCode, site, unnamedProxy: throughUnnamed(), logAnchors, demoShut }
     } catch (error) {
       const { code, message } = error instanceof Refused ? error : new Refused('UNAVAILABLE', '数据库暂不可用')
       return reply.code(503).send({ status: 'unavailable', errorCode: code, errorMsg: message })

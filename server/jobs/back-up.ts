@@ -1,4 +1,6 @@
+import { placeFault } from '../backup/place.ts'
 import type { Parts } from '../context.ts'
+import { databaseFault } from '../data.ts'
 import { setting } from '../settings.ts'
 import type { JobOutcome } from './jobs.ts'
 
@@ -11,7 +13,11 @@ export const noPlace = '没有指定存放备份的目录：请在启动服务�
 export async function backUp({ backups, dataDir, db, now, work }: Parts): Promise<JobOutcome> {
   if (!backups) return { state: 'failed', says: noPlace }
   const keep = Number(await setting(db.read, 'backup.keep'))
-  const made = await work.backups.run('backUp', { ...backups, data: dataDir, keep, now: now() }, 'schedule')
+  const made = await work.backups
+    .run('backUp', { ...backups, data: dataDir, keep, now: now() }, 'schedule')
+    .catch((error: unknown) => {
+      throw placeFault(databaseFault(error), backups.out)
+    })
   const gone = made.removed.length > 0 ? `，删除较早的 ${made.removed.length} 份` : ''
   const how = `压缩前 ${mb(made.contentBytes)}，${made.encryptedTo.length > 0 ? '已' : '未'}加密`
   const says = `${made.folder}：文章 ${made.articles} 篇、文件 ${made.files} 个，共 ${mb(made.bytes)}（${how}）${gone}`

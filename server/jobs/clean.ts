@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { latest } from '../ahead.ts'
 import { dropPushes } from '../areas/interWorking/drop.ts'
 import { forgetVisitors } from '../areas/survey/clock.ts'
 import { dropUnused } from '../attachments/unused.ts'
@@ -73,9 +74,29 @@ const olderThan = (
   },
 })
 
+/** Sign-ins of when the clock was ahead, which no time would end; who was only seen then idles from now on. */
+const signedInAhead: Cleaner = {
+  says: '时钟超前时的登录',
+  unit: '个',
+  async clean({ db, now }) {
+    const at = now()
+    const ahead = db.read
+      .selectFrom('session')
+      .select('id')
+      .where((eb) => eb.or([eb('createdAt', '>', latest(at)), eb('seenAt', '>', latest(at))]))
+    if (!(await ahead.limit(1).executeTakeFirst())) return 0
+    return db.transaction(async (trx) => {
+      const gone = await trx.deleteFrom('session').where('createdAt', '>', latest(at)).returning('id').execute()
+      await trx.updateTable('session').set({ seenAt: at }).where('seenAt', '>', latest(at)).execute()
+      return gone.length
+    })
+  },
+}
+
 /** What is cleaned away: the list to extend. */
 export const cleaners: readonly Cleaner[] = [
   olderThan('session', 'id', 'expiresAt', 0, '过期的登录', '个'),
+  signedInAhead,
   olderThan('signInStep', 'id', 'expiresAt', 0, '没有完成的登录', '次'),
   olderThan('captcha', 'codeId', 'expiresAt', 0, '过期的验证码', '个'),
   olderThan('phoneCode', 'codeId', 'expiresAt', 0, '过期的短信验证码', '个'),

@@ -17,6 +17,12 @@ export function nextBeat(rhythm: Rhythm, after: number): number {
   return today > after ? today : today + day
 }
 
+/** When a work is due that was reckoned before: a clock that was ahead has put it off to a time that is no next beat. */
+export const dueBy = (rhythm: Rhythm, dueAt: number | null, now: number): number => {
+  const next = nextBeat(rhythm, now)
+  return dueAt === null ? next : Math.min(dueAt, next)
+}
+
 /** A rhythm in words, by which it is kept too; empty: the work is off. */
 export function rhythmWords(rhythm: Rhythm | null): string {
   if (!rhythm) return ''

@@ -1,7 +1,8 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import { type JobState, jobStates } from '../../core/domain/jobs.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
+import { latest } from '../ahead.ts'
 import { isAlive } from '../alive.ts'
 import type { Dialect } from '../db/open.ts'
 import type { RowOf } from '../db/table.ts'
@@ -55,9 +56,16 @@ export const holderOf = (pid: number, start: string): string => `${pid}-${start}
 
 const ended = (now: number) => ({ state: 'lost' satisfies JobState as string, endedAt: now })
 
+/** No lease lasts so long: it was taken while the clock was ahead, by who is gone since, for who goes on renews it. */
+const heldUntil = (now: number) => latest(now + leaseMs)
+
+/** A running job whose holder is gone, as a condition on its row. */
+export const isLost = (now: number) => (eb: ExpressionBuilder<Schema, 'job'>) =>
+  eb.or([eb('leaseUntil', '<', now), eb('leaseUntil', '>', heldUntil(now))])
+
 /** Ends the jobs whose holder is gone. */
 export async function endLost(db: Kysely<Schema>, now: number): Promise<void> {
-  await db.updateTable('job').set(ended(now)).where('state', '=', 'running').where('leaseUntil', '<', now).execute()
+  await db.updateTable('job').set(ended(now)).where('state', '=', 'running').where(isLost(now)).execute()
 }
 
 /**
@@ -176,7 +184,7 @@ export async function findJob(
 
 /** A job as every call shows it; one whose lease ended is shown as lost, whoever will write that down. */
 export function showJob(job: Job, now: number) {
-  const lost = job.state === 'running' && job.leaseUntil < now
+  const lost = job.state === 'running' && (job.leaseUntil < now || job.leaseUntil > heldUntil(now))
   return {
     jobId: String(job.id),
     scope: job.scope,

@@ -7,8 +7,8 @@ import type { Schema } from '../db/tables.ts'
 import { plainReason } from '../full-disk.ts'
 import type { Due, Last } from './due.ts'
 import type { JobOutcome, JobWork } from './jobs.ts'
-import { nextBeat, type Rhythm, rhythmWords } from './rhythm.ts'
-import { bySystem, endLost, type JobStart, type Starter } from './rows.ts'
+import { dueBy, nextBeat, type Rhythm, rhythmWords } from './rhythm.ts'
+import { bySystem, endLost, isLost, type JobStart, type Starter } from './rows.ts'
 import { type Work, works } from './works.ts'
 
 const minute = 60_000
@@ -29,14 +29,15 @@ export async function dueRows(db: Kysely<Schema>): Promise<ReadonlyMap<string, D
   return new Map((await db.selectFrom('schedule').selectAll().execute()).map((row) => [row.name, row]))
 }
 
-/** A work's row, made or set anew where its rhythm is another one than that by which it was reckoned. */
+/** A work's row, made or set anew where its rhythm is another one than that by which it was reckoned, or the clock was ahead then. */
 export async function reckon(
   db: Kysely<Schema>,
   name: WorkName,
   { rhythm, now, row }: { readonly rhythm: Rhythm | null; readonly now: number; readonly row: Due | undefined },
 ): Promise<Due> {
   const words = rhythmWords(rhythm)
-  if (row?.rhythm === words) return row
+  const stands = row?.rhythm === words && (rhythm === null || row.dueAt === dueBy(rhythm, row.dueAt, now))
+  if (row && stands) return row
   const fresh = { rhythm: words, dueAt: rhythm && nextBeat(rhythm, now) }
   await db
     .insertInto('schedule')
@@ -109,7 +110,8 @@ export function createSchedule(tell: (says: string) => void): Schedule {
   }
 
   async function ownWork(parts: Parts, name: WorkName, rhythm: Rhythm): Promise<void> {
-    if ((own.get(name)?.dueAt ?? 0) > parts.now()) return
+    const due = own.get(name)?.dueAt ?? 0
+    if (dueBy(rhythm, due, parts.now()) > parts.now()) return
     const at = parts.now()
     const { outcome, ms } = await carried(() => works[name].run(parts, { stopped: () => ended, progress: () => {} }))
     own.set(name, { ...lastOf(at, outcome, ms), dueAt: nextBeat(rhythm, parts.now()) })
@@ -189,7 +191,7 @@ async function endLostOnes({ db, jobs }: Parts): Promise<void> {
     .selectFrom('job')
     .select('id')
     .where('state', '=', 'running')
-    .where('leaseUntil', '<', jobs.now())
+    .where(isLost(jobs.now()))
     .executeTakeFirst()
   if (lost) await endLost(db.write, jobs.now())
 }

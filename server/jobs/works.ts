@@ -5,6 +5,7 @@ import { lookForDeadLinks } from '../areas/article/dead-links-kept.ts'
 import { verifyDue } from '../areas/article/off-site-checks.ts'
 import { keepTime as keepSurveyTime } from '../areas/survey.ts'
 import { readDue, rhythm as voiceRhythm } from '../areas/voice/by-itself.ts'
+import { keptAway, placeSays } from '../backup/place.ts'
 import type { Parts } from '../context.ts'
 import { remind } from '../reminders/send.ts'
 import { setting } from '../settings.ts'
@@ -29,6 +30,8 @@ export interface Work {
   readonly by?: DailySetting
   /** Why it can come to nothing as this server was started, and what to do, in words; null: it can. */
   idle?(parts: Parts): string | null
+  /** Why what it last came to is of no use any more, by what was said of it; null: it is. */
+  gone?(parts: Parts, says: string): string | null
   /** What it throws is its failure, in words; it is tried again at the next beat. */
   run(parts: Parts, watch: JobWatch): Promise<JobOutcome>
   /** Each process does it for itself; else one of several does it for all. */
@@ -134,7 +137,8 @@ export const works: Readonly<Record<WorkName, Work>> = {
     says: '每天备份数据库、上传文件和密钥，时间和份数在站点设置中选择',
     paused: '暂停期间没有备份的不补',
     ...daily('backup.daily'),
-    idle: ({ backups }) => (backups ? null : noPlace),
+    idle: ({ backups, dataDir }) => (backups ? placeSays({ data: dataDir, out: backups.out }) : noPlace),
+    gone: ({ backups }, says) => (backups ? keptAway(says) : null),
     run: backUp,
   },
   logArchive: {

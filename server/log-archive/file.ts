@@ -154,12 +154,15 @@ function archiveLines(key: Key) {
   }
 }
 
+export const noSuchFile = (file: string): NotThere =>
+  new NotThere(`没有这个文件：${file}`, `应为数据目录下 ${archiveFolder} 中的文件`)
+
 /**
  * Checks an archive: signature, chain, count and SHA-256; flat in memory.
  * @throws NotThere where there is no such file
  */
 export async function checkArchive(key: Key, file: string): Promise<CheckedArchive> {
-  if (!isThere(file)) throw new NotThere(`没有这个文件：${file}`, `应为数据目录下 ${archiveFolder} 中的文件`)
+  if (!isThere(file)) throw noSuchFile(file)
   const along = archiveLines(key)
   let cut = false
   try {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { isThere, NotThere } from '../data.ts'
 import { openSecret } from '../secret.ts'
-import { archiveFolder, type CheckedArchive, checkArchive } from './file.ts'
+import { archiveFolder, type CheckedArchive, checkArchive, noSuchFile } from './file.ts'
 
 /**
  * Checks an archive with the key of this machine's data folder, or one that is kept apart.
@@ -11,6 +11,7 @@ export async function checkArchiveHere(
   file: string,
   { data, keyFile = join(data, 'key') }: { readonly data: string; readonly keyFile?: string | undefined },
 ): Promise<CheckedArchive> {
+  if (!isThere(file)) throw noSuchFile(file)
   if (!isThere(keyFile))
     throw new NotThere(`没有密钥文件：${keyFile}`, '用 --data 指定服务的数据目录，或用 XZX_KEY_FILE 指定另存的密钥')
   const found = await checkArchive(openSecret(keyFile).log, file)

@@ -127,7 +127,7 @@ export async function refuseUsed(ctx: Ctx, table: Table, row: Loose, past?: stri
   const name = table.label ? `「${row[table.label]}」` : ` ${id} `
   throw new Refused(
     'BAD_STATE',
-    `${saysOf(table)}${name}还有 ${uses.join('、')}，不能删除，${advice ?? freeing(holders)}`,
+    `${saysOf(table)}${name}还有${uses[0]?.startsWith('超过') ? '' : ' '}${uses.join('、')}，不能删除，${advice ?? freeing(holders)}`,
   )
 }
 

@@ -5,6 +5,7 @@ import { jsonFault } from '../../core/json-fault.ts'
 import type { Db } from '../db/open.ts'
 import { columnFolder } from './addresses.ts'
 import { loadColumns } from './data.ts'
+import { siteFolders } from './folder-settings.ts'
 import { baseOf, type SiteSettingName, siteSettingNames } from './settings.ts'
 
 /** What an operator writes beside the database about the site: its name, address and numbers. */
@@ -44,23 +45,6 @@ function read(file: string): Partial<Record<SiteSettingName, string>> {
   if (/[?#]/.test(String(given['site.base'] ?? ''))) throw fail('base：网址中不能有 ? 和 #')
   return given
 }
-
-/** The settings that name columns of local news, each by a call of its own. */
-export const newsSettings = ['site.capital', 'site.province', 'site.city', 'site.trading'] as const
-
-/** The settings of the site that name columns by their folders. */
-export const siteFolders = ['site.topics', 'site.interact', 'site.meeting', ...newsSettings] as const
-/** All settings that do. */
-export const ofFolders = [
-  ...siteFolders,
-  ...([
-    'interWorking.leader',
-    'interWorking.org',
-    'interWorking.common',
-    'interWorking.policyDoc',
-    'voice.columns',
-  ] as const),
-] as const
 
 /** The folders that such a setting names. */
 export const foldersIn = (value: string): string[] =>

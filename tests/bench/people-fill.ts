@@ -7,7 +7,7 @@ import { openParts } from '../../server/serve.ts'
 import { adminPassword } from '../support/process.ts'
 
 /** How many there are of each. */
-export const sizes = { depts: 2000, users: 20_000, dicts: 20, entries: 1000 } as const
+export const sizes = { depts: 2000, users: 20_000, dicts: 20, entries: 1000, large: 20_000 } as const
 const atOnce = 400
 /** So many stand under each. */
 const under = 12
@@ -87,11 +87,12 @@ export async function fillPeople(
       .insertInto('userRole')
       .values([ids[1], ids[2]].map((userId) => ({ userId: userId as number, roleId })))
       .execute()
-    for (let i = 0; i < sizes.dicts; i += 1) {
+    // the last one as large as one may be
+    for (let i = 0; i <= sizes.dicts; i += 1) {
       const group = { ...times, parentId: 0, dictKey: `kind${i}`, name: `第 ${i} 类`, state: 1, sort: i }
       const { id: parentId } = await trx.insertInto('dict').values(group).returning('id').executeTakeFirstOrThrow()
       await inChunks(
-        sizes.entries,
+        i < sizes.dicts ? sizes.entries : sizes.large,
         (n) => ({ ...times, parentId, key: `k${n}`, name: `第 ${n} 项`, value: null, state: 1, sort: n }),
         (rows) => trx.insertInto('dict').values(rows).execute(),
       )

@@ -35,6 +35,8 @@ const questions = (roleId: number): readonly Question[] => [
   ['同上，第 900 页', 'county', '/ding/user/list', { ...page, pageNumber: 900 }],
   ['字典', 'all', '/data/dict/list', page],
   ['字典条目，一页', 'all', '/data/dict/list/sub', { ...page, dictKey: 'kind7', pageNumber: 30 }],
+  ['20,000 个条目的字典，靠后的一页', 'all', '/data/dict/list/sub', { ...page, dictKey: 'kind20', pageNumber: 300 }],
+  ['20,000 个条目的字典，按名称', 'all', '/data/dict/list/sub', { ...page, dictKey: 'kind20', name: '99' }],
   ['字典条目，全部字典按名称', 'all', '/data/dict/list/sub', { ...page, name: '99' }],
   ['字典及其 1,000 个条目', 'all', '/data/dict/view/group?val=kind7'],
   ['启用的全部条目（kv）', 'all', '/data/dict/all/kv', {}],
@@ -102,8 +104,8 @@ async function measured(server: ServerProcess, roleId: number, touch: () => Prom
 }
 
 async function on(name: string, databaseUrl?: string): Promise<void> {
-  const { depts, users, dicts, entries } = sizes
-  console.log(`\n${name}：${depts} 个部门，${users} 名用户，${dicts * entries} 个字典条目；p50 / p99`)
+  const { depts, users, dicts, entries, large } = sizes
+  console.log(`\n${name}：${depts} 个部门，${users} 名用户，${dicts * entries + large} 个字典条目；p50 / p99`)
   const data = mkdtempSync(join(tmpdir(), 'xzx-people-'))
   const roles = await fillPeople(data, databaseUrl)
   const server = await startProcess(data, { built: true, ...(databaseUrl && { databaseUrl }) })

@@ -661,3 +661,23 @@ test('a program of PostgreSQL that is in no PATH is taken from beside the newest
   expect(programPath('pg_restore', '/none', base)).toBe('pg_restore')
   rmSync(base, { recursive: true, force: true })
 })
+
+test('a database that is damaged, cannot be opened or is not there: in words, and 5 where it may pass', async () => {
+  const home = cliHome()
+  const data = join(home.dir, 'data')
+  mkdirSync(data)
+  writeFileSync(join(data, 'key'), `${'A'.repeat(43)}\n`)
+  writeFileSync(join(data, 'xzx.db'), 'this is no database, not even nearly one, but it is long enough'.repeat(100))
+  const damaged = await home.xzx('backup --data data --out kept')
+  expect([damaged.code, damaged.err]).toEqual([1, expect.stringMatching(/数据库已损坏（.*）[\s\S]*xzx restore/)])
+  rmSync(join(data, 'xzx.db'))
+  mkdirSync(join(data, 'xzx.db'))
+  const shut = await home.xzx('backup --data data --out kept')
+  expect([shut.code, shut.err]).toEqual([1, expect.stringContaining('数据库文件打不开')])
+  const env = { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }
+  const away = await home.xzx('backup --data data --out kept', { env })
+  expect([away.code, away.err]).toEqual([5, expect.stringContaining('数据库暂不可用：无法连接 PostgreSQL')])
+  const accept = await home.xzx('log accept --data data --reason 恢复 --yes', { env })
+  expect([accept.code, accept.err]).toEqual([5, expect.stringContaining('数据库暂不可用')])
+  home.remove()
+})

@@ -113,3 +113,13 @@ test('all that is wrong in a file is named at once, a character that no server t
   writeFileSync(path, JSON.stringify({ format: 'xzx-config-1', roles: [{ ...role, dataScope: 'SELF' }] }))
   expect((await home.xzx('config diff bad.json --format table')).out).toContain('+ 新角色（r1）')
 })
+
+test('an export is told by the log, as one; a comparison is none', async () => {
+  const told = async () =>
+    (await admin.call('log.list', { mark: 'exported' })).value.list.map((row: { sentence: string }) => row.sentence)
+  const before = (await told()).length
+  expect((await home.xzx('config export --out told.json --only 角色')).code).toBe(0)
+  expect((await home.xzx('config diff told.json --only 角色')).code).toBe(0)
+  expect((await home.xzx('config export --dry-run')).code).toBe(0)
+  expect((await told()).slice(0, (await told()).length - before)).toEqual(['客户端记录：导出站点的配置'])
+})

@@ -77,7 +77,8 @@ test('every deletion names something of what it would delete, where there is som
     const [area = '', word = ''] = command.split(' ')
     const e = contract[area]?.[camel(word)] ?? contract[area]?.dels
     const [id] = await idsOf(`${area} ${kebab(e?.rows ?? 'list')}`)
-    if (id !== undefined) expect(await asked(`${command} ${id}`), command).toMatch(/将(彻底)?删除.+ 1 项（《.+》）/)
+    if (id !== undefined)
+      expect(await asked(`${command} ${id}`), command).toMatch(/将(彻底)?删除.+ 1 项（[《「].+[》」]）/)
   }
 })
 

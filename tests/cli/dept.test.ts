@@ -83,7 +83,7 @@ test('at a terminal the question tells what follows, of a merge and of people wh
     '将把部门「粮食局」并入「发改局」：「粮食局」停用；不能撤销，是否继续？',
   )
   expect(await asked(`user move ${userId} --dept 发改局`)).toContain(
-    '将转到另一个部门 1 项（《王粮》），转入的部门：发改局，以前的文章和任务留在原部门，是否继续？',
+    '将转到另一个部门 1 项（「王粮」），转入的部门：发改局，以前的文章和任务留在原部门，是否继续？',
   )
   expect((await home.xzx(`user move ${userId} --dept 发改局 --yes`)).code).toBe(0)
   expect((await made(`user view ${userId}`)).deptName).toBe('发改局')

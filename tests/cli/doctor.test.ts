@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -125,8 +125,8 @@ test('a server that calls itself not ready is told with its reason', async () =>
 
 test('a data folder that is named is looked at: none, none of ours, one of PostgreSQL, one of another server', async () => {
   const folder = join(home.dir, 'data')
-  const says = async (state: string, words: string) => {
-    const { ran, of } = await look('--data data')
+  const says = async (state: string, words: string, env = {}) => {
+    const { ran, of } = await look('--data data', { env })
     expect([ran.code, of('data')], words).toEqual([
       state === 'bad' ? 1 : 0,
       expect.objectContaining({ state, says: expect.stringContaining(words) }),
@@ -140,6 +140,10 @@ test('a data folder that is named is looked at: none, none of ours, one of Postg
   writeFileSync(join(folder, 'serve.id'), '1')
   await says('bad', '是使用 PostgreSQL 的服务的数据目录，没有写明 DATABASE_URL')
   writeFileSync(join(folder, 'xzx.db'), '')
+  await says('bad', '（其中的 xzx.db 是另一个数据库），没有写明 DATABASE_URL')
+  const env = { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }
+  await says('good', '数据库 PostgreSQL（DATABASE_URL）（其中还有内置数据库 xzx.db，没有用到）', env)
+  rmSync(join(folder, 'serve.id'))
   await says('good', `数据库 ${join(folder, 'xzx.db')}`)
   const { answer } = backend
   backend.answer = (seen, response, nth) =>

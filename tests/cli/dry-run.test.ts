@@ -268,6 +268,12 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
     'user import people.csv --out none/p.csv',
     'user import',
   ],
+  'user reset-pwd': [
+    async () => `user reset-pwd ${(await server.person({ roles: [] })).userId} 9999999 --out w.csv`,
+    async () => `user reset-pwd ${(await server.person({ roles: [] })).userId}`,
+    'user reset-pwd 9999998 9999999',
+    'user reset-pwd',
+  ],
   'user import-template': ['user import-template --out t.xlsx', 'user import-template --out none/t.xlsx'],
   'sensitive import': ['sensitive import words.txt', 'sensitive import unfit.txt', 'sensitive import none.txt'],
   'article copy': [

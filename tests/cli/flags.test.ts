@@ -93,6 +93,7 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
     'article submit',
     'article undo',
     'audit plan',
+    'user reset-pwd',
     'notice read',
     'site links',
     'site verify',

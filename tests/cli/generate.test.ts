@@ -71,7 +71,7 @@ describe('on a real server', () => {
         state: 'running',
         // a process that lives: the embedded database's server ends the runs of those that don't
         holder: `${process.ppid}-another`,
-        leaseUntil: now + 3600_000,
+        leaseUntil: now + 60_000,
         total: 0,
         finished: 0,
         byName: '沈若谷',

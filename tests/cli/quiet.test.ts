@@ -176,6 +176,8 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
   'article import': () => 'article import rows.jsonl --report r.jsonl --failed-to f.jsonl',
   'mail import': () => 'mail import letters.jsonl',
   'user import': () => 'user import people.csv --out p.csv',
+  'user reset-pwd': async () =>
+    `user reset-pwd ${(await server.person({ roles: [] })).userId} ${(await server.person({ roles: [] })).userId} --out w.csv`,
   'article top': async () => `article top ${await article('online')}`,
   'article relevant': async () => `article relevant ${await article('online')} --clear`,
   'article replace': async () => {

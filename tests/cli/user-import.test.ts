@@ -135,3 +135,13 @@ test('from stdin, as text or as a spreadsheet', async () => {
   expect([done.code, JSON.parse(done.out).list]).toMatchObject([0, [{ account: 'booked' }]])
   expect(await home.xzx('user import - --dry-run', { stdin: '' })).toMatchObject({ code: 2 })
 })
+
+test('a sheet that was imported once is told as that, and not line by line without end', async () => {
+  const names = Array.from({ length: 60 }, (_, i) => `again${i}`)
+  put('再.csv', `账号,姓名\n${names.map((name) => `${name},${name}\n`).join('')}`)
+  expect((await home.xzx('user import 再.csv --out 再密码.csv --yes')).code).toBe(0)
+  const { code, err } = await home.xzx('user import 再.csv --yes')
+  expect([code, err]).toEqual([1, expect.stringContaining('另有 10 行，加 --json 查看全部')])
+  expect(err).toContain('这份表中的账号都已存在，可能已经导入过')
+  expect(err.match(/第 \d+ 行/g)).toHaveLength(50)
+})

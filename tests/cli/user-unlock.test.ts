@@ -29,6 +29,14 @@ test('xzx user unlock lets in who is shut out, on the machine and by who reads i
   expect((await home.xzx(`user unlock ${person.account} ${data} --dry-run`)).code).toBe(2)
   expect((await login()).code).toBe(5)
   expect((await home.xzx(`user unlock ${person.account} ${data} --factor`)).code).toBe(2)
+  const asked = await home.xzx(`user unlock ${person.account} ${data} --nets`, {
+    tty: ['stdin', 'stderr'],
+    stdin: '\n',
+  })
+  expect([asked.code, asked.err]).toEqual([
+    6,
+    expect.stringContaining('将取消全体工作人员的登录地址限制（站点设置），以及该账号所属角色的'),
+  ])
   const done = await home.xzx(`user unlock ${person.account} ${data} --factor --nets --yes`)
   expect([done.code, done.err]).toEqual([
     0,

@@ -126,7 +126,7 @@ test('to reset a password is asked about in a terminal, by the name of whose it 
   const asked = await home.xzx(`user reset-pwd ${userId}`, { env, tty: ['stdin', 'stderr'], stdin: '\n' })
   expect([asked.code, asked.err]).toEqual([
     6,
-    expect.stringContaining('将重置密码（《何清源》），对方随即退出登录，下次登录时须修改密码，是否继续？'),
+    expect.stringContaining('将重置密码（「何清源」），对方随即退出登录，下次登录时须修改密码，是否继续？'),
   ])
   expect((await home.xzx(`user reset-pwd ${userId}`, { env })).code).toBe(2)
   expect((await home.xzx(`user reset-pwd ${userId} --yes`, { env })).code).toBe(0)

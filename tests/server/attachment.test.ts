@@ -1,9 +1,22 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeBackup } from '../../server/backup/make.ts'
 import { works } from '../../server/jobs/works.ts'
+import { acceptLog } from '../../server/log-accept.ts'
+import { anchorFile, anchorLine, noteAnchor } from '../../server/log-anchor.ts'
 import { databases } from '../support/databases.ts'
 import { fetchFile, packed, pdf, sendFile } from '../support/files.ts'
 import { type Person, startServer, type TestServer } from '../support/server.ts'
@@ -174,6 +187,8 @@ describe.each(databases)('files of rows on %s', (database) => {
     // back again in the last minute
     await admin.call('assignment.edit', { id: one.id, files: [kept, left] })
     await passed(120_000)
+    // as if the database had been there before it
+    await sql`update kysely_migration set timestamp = '1970-01-01T00:00:00.000Z'`.execute(server.parts.db.write)
     utimesSync(unknown, 1, 1)
     expect(await clean()).toMatchObject({ state: 'done', says: expect.stringContaining('没有用到的附件') })
     expect([await there(alone), await there(lost)]).toEqual([undefined, undefined])
@@ -185,6 +200,39 @@ describe.each(databases)('files of rows on %s', (database) => {
       expect((await fetched(admin, id)).errorCode).toBe('')
     }
     expect((await admin.call('assignment.edit', { id: one.id, files: [alone] })).errorCode).toBe('BAD_INPUT')
+  })
+
+  test('files that the database does not know stay while the log is not as its anchors say, and those from before it was put in place', async () => {
+    const { db, dataDir, secret, site } = server.parts
+    mkdirSync(folder(), { recursive: true })
+    const younger = join(folder(), '22222222-2222-4222-8222-222222222222')
+    const write = (path: string, daysAgo: number) => {
+      writeFileSync(path, 'x')
+      const at = new Date(Date.now() - daysAgo * day)
+      utimesSync(path, at, at)
+    }
+    write(younger, 3)
+    const made = (at: Date) => sql`update kysely_migration set timestamp = ${at.toISOString()}`.execute(db.write)
+    // the database is younger
+    await made(new Date())
+    await clean()
+    expect(existsSync(younger)).toBe(true)
+    await made(new Date(0))
+    await signIn()
+    await noteAnchor(db.read, secret.log, dataDir, server.clock.now)
+    const head = await db.read.selectFrom('logHead').select('rows').executeTakeFirstOrThrow()
+    const lost = { at: Math.floor(Date.now() / 1000) * 1000 - 5 * day, rows: head.rows + 5, id: 99_999, hash: 'x' }
+    const anchors = join(dataDir, anchorFile)
+    appendFileSync(anchors, `${anchorLine(secret.log, lost)}\n`)
+    await clean()
+    expect(existsSync(younger)).toBe(true)
+    const { database: at } = site.site
+    const here = { data: dataDir, databaseUrl: at.startsWith('postgres') ? at : undefined }
+    expect((await acceptLog({ ...here, reason: '恢复', now: Date.now() - 2 * day }))?.found.says).toContain('完整')
+    const later = join(folder(), '33333333-3333-4333-8333-333333333333')
+    write(later, 1.5)
+    await clean()
+    expect([existsSync(younger), existsSync(later)]).toEqual([true, false])
   })
 
   test('one that is attached while it is cleaned away is either there or refused', async () => {

@@ -390,6 +390,7 @@ describe.each(databases)('sign-in on %s', (database) => {
         site: 'own',
         unnamedProxy,
         logAnchors: 'kept',
+        demoShut: 0,
       })
     // not for strangers
     for (const on of [known, unknown])

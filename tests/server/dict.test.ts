@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { entriesMax, groupsMax } from '../../core/contract/dict.ts'
+import { arrangeMax, entriesMax, groupsMax } from '../../core/contract/dict.ts'
 import { shippedDicts } from '../../core/domain/dicts.ts'
 import { ref, table, tables, text, id as theId } from '../../server/db/table.ts'
 import { databases } from '../support/databases.ts'
@@ -177,21 +177,53 @@ describe.each(databases)('the data dictionary on %s', (database) => {
     await admin.call('dict.del', { id: group })
   })
 
-  test('a full dictionary takes no more, and neither does the dictionary as a whole', async () => {
+  test('a dictionary of 20,000 entries is listed by pages, and takes no more when it is full', async () => {
+    const group = await made({ dictKey: 'large', name: '大' })
+    const db = server.parts.db.write
+    const fresh = { parentId: Number(group), state: 1, createdAt: 0, updatedAt: 0, version: 1 }
+    const one = (i: number) => ({ ...fresh, sort: i, key: `k${i}`, name: `名${i}` })
+    for (let from = 0; from < entriesMax - 1; from += 1000)
+      await db
+        .insertInto('dict')
+        .values(Array.from({ length: Math.min(1000, entriesMax - 1 - from) }, (_, i) => one(from + i)))
+        .execute()
+    const saved = await admin.call('dict.saveNode', { parentId: group, key: 'last', name: '末' })
+    expect([entriesMax, saved.errorCode]).toEqual([20_000, '0'])
+    const refused = { errorCode: 'BAD_STATE', errorMsg: '数据字典「大」已有 20000 个条目，不能再增加' }
+    expect(await admin.call('dict.saveNode', { parentId: group, key: 'x', name: '乙' })).toMatchObject(refused)
+    const page = async (search: object) =>
+      (await admin.call('dict.sub', { dictKey: 'large', pageSize: 50, ...search })).value
+    expect((await page({ pageNumber: 300 })).list.map(({ key }: Row) => key).slice(0, 2)).toEqual(['k14950', 'k14951'])
+    expect((await page({ pageNumber: 400 })).list.at(-1).key).toBe('last')
+    expect((await page({ name: '名1999' })).total).toBe(10)
+    expect((await admin.call('dict.viewGroup', { val: 'large' })).value.entries).toHaveLength(20_000)
+    expect((await admin.call('dict.kv')).value.large).toHaveLength(20_000)
+    expect((await admin.call('dict.list', { dictKey: 'large' })).value.list[0].entryCount).toBe(20_000)
+    // each by its own number
+    expect(await admin.call('dict.arrange', { parentId: group, dictIds: [saved.value.id] })).toMatchObject({
+      errorCode: 'BAD_STATE',
+      errorMsg: expect.stringContaining('请修改条目的「排序」'),
+    })
+    const { id } = (await page({ key: 'k15000' })).list[0]
+    expect((await admin.call('dict.edit', { id, sort: 0, name: '提前' })).errorCode).toBe('0')
+    expect((await page({})).list.map(({ key }: Row) => key).slice(0, 2)).toEqual(['k0', 'k15000'])
+    expect((await admin.call('dict.del', { id: group })).errorCode).toBe('0')
+    expect(await db.selectFrom('dict').select('id').where('parentId', '=', Number(group)).execute()).toEqual([])
+  })
+
+  test('1,000 entries are put in order as a whole; the dictionaries are bounded too', async () => {
     const group = await made({ dictKey: 'full', name: '满' })
     const db = server.parts.db.write
     const fresh = { state: 1, sort: 0, createdAt: 0, updatedAt: 0, version: 1, name: '甲' }
     const numbered = (count: number) => Array.from({ length: count }, (_, i) => i)
     await db
       .insertInto('dict')
-      .values(numbered(entriesMax).map((i) => ({ ...fresh, parentId: Number(group), key: `k${i}` })))
+      .values(numbered(arrangeMax).map((i) => ({ ...fresh, parentId: Number(group), key: `k${i}` })))
       .execute()
-    const refused = { errorCode: 'BAD_STATE', errorMsg: '数据字典「满」已有 1000 个条目，不能再增加' }
-    expect(await admin.call('dict.saveNode', { parentId: group, key: 'x', name: '乙' })).toMatchObject(refused)
     const { value } = await admin.call('dict.viewGroup', { val: 'full' })
     const ids = value.entries.map(({ id }: Row) => id)
     expect((await admin.call('dict.arrange', { parentId: group, dictIds: ids.reverse() })).errorCode).toBe('0')
-    expect((await admin.call('dict.sub', { dictKey: 'full' })).value.list[0].key).toBe(`k${entriesMax - 1}`)
+    expect((await admin.call('dict.sub', { dictKey: 'full' })).value.list[0].key).toBe(`k${arrangeMax - 1}`)
     await db
       .insertInto('dict')
       .values(numbered(groupsMax).map((i) => ({ ...fresh, parentId: 0, dictKey: `more${i}` })))
@@ -200,7 +232,6 @@ describe.each(databases)('the data dictionary on %s', (database) => {
       errorMsg: '已有 500 个数据字典，不能再增加',
     })
     expect((await admin.call('dict.del', { id: group })).errorCode).toBe('0')
-    expect(await db.selectFrom('dict').select('id').where('parentId', '=', Number(group)).execute()).toEqual([])
     await db.deleteFrom('dict').where('dictKey', 'like', 'more%').execute()
   })
 

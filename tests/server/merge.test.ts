@@ -191,6 +191,13 @@ describe.each(databases)('departments that are merged on %s', (database) => {
     const rows = (await admin.call('log.list', { call: 'dept.merge' })).value.total
     expect((await merge(old, into)).value.moved).toBe('无')
     expect((await admin.call('log.list', { call: 'dept.merge' })).value.total).toBe(rows)
+    const third = await makeDept(server, '农村局')
+    const twice = await merge(old, third)
+    expect([twice.errorCode, twice.errorMsg]).toEqual([
+      'BAD_STATE',
+      '部门「农业局」已并入「农业农村局」，不能再并入别的部门；仍要用它的，先启用',
+    ])
+    expect((await admin.call('dept.view', { id: old })).value.intoName).toBe('农业农村局')
     // in use again it stands by itself
     expect((await admin.call('dept.save', { id: old, state: 0 })).value).toMatchObject({ state: 0, intoName: null })
   })

@@ -54,6 +54,20 @@ describe.each(databases)('plans of one person that another one carries out, on %
     expect((await apply(second, plan)).value).toMatchObject({ done: [one], unchanged: [one], failed: [{ id: two }] })
   })
 
+  test('run once more over what is done, the log tells nothing new; beside what is not, it tells of both', async () => {
+    const [one, two] = [await waiting('庚'), await waiting('辛')]
+    const plan = await planned('accept', [one, two])
+    const ids = (...some: string[]) => ({ planId: plan.planId, mark: plan.mark, ids: some })
+    const admin = await server.person({ roles: ['admin'] })
+    const rows = async () => (await admin.call('log.list', { call: 'plan.apply' })).value
+    const before = (await rows()).total
+    await second.call('plan.apply', ids(one))
+    await second.call('plan.apply', ids(one))
+    expect((await rows()).total).toBe(before + 1)
+    await second.call('plan.apply', ids(one, two))
+    expect((await rows()).list[0].result).toBe('由拟定人拟定；成功 1 项，失败 0 项，1 项先前已经完成')
+  })
+
   test('who planned it does not carry it out, not even an administrator; nor do two', async () => {
     const one = await waiting('丙')
     const plan = await planned('accept', [one])

@@ -32,6 +32,15 @@ describe.each(databases)('a request key on %s', (database) => {
     expect((await saveWith(key, '甲')).value.articleId).toBe(first.value.articleId)
   })
 
+  test('stands before what is looked at beforehand: people who were added are not refused as being there', async () => {
+    const items = [{ account: 'kept1', name: '甲' }]
+    const first = await send('/x/user/import', 'people', { items })
+    expect(first.value).toMatchObject({ added: 1, users: [{ oncePassword: expect.stringMatching(/^\w{16}$/) }] })
+    expect((await send('/x/user/import', 'people', { items })).value).toEqual(first.value)
+    expect(await send('/x/user/import', 'people', { items: [{ account: 'kept2', name: '乙' }] })).toMatchObject(refused)
+    expect((await send('/x/user/import', 'others', { items })).errorCode).toBe('BAD_INPUT')
+  })
+
   test('one that cannot be kept is refused: whoever sends it relies on it', async () => {
     for (const key of ['a b', 'x'.repeat(65), '../a'])
       expect(await saveWith(key, '丙'), key).toMatchObject({ errorCode: 'BAD_INPUT' })

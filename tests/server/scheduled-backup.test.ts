@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
@@ -104,4 +104,46 @@ test('one that fails says why, in the schedule and in doctor, and the next one i
   parts.backups = backups
   await night()
   expect(await listed()).toMatchObject({ lastState: 'done' })
+})
+
+test('one whose process was gone before its end is told as that, until the next one', async () => {
+  const { write } = server.parts.db
+  const startedAt = server.clock.now + 1000
+  const values = { kind: 'work', scope: '定时备份', alone: 'work backup', state: 'running', holder: '1-other' }
+  await write
+    .insertInto('job')
+    .values({ ...values, leaseUntil: 1, startedAt, total: 0, finished: 0, byId: null, byName: '系统' })
+    .execute()
+  expect(await listed()).toMatchObject({
+    lastState: 'lost',
+    lastSays: '运行时服务停止，没有做完',
+    doneAt: expect.any(String),
+  })
+  const seen = await doctor()
+  expect([seen.code, seen.line]).toEqual([
+    1,
+    expect.stringMatching(/定时备份未能完成：运行时服务停止.*最近一次备份 2026/),
+  ])
+  await night()
+  expect(await listed()).toMatchObject({ lastState: 'done' })
+  expect((await doctor()).line).toContain('正常')
+})
+
+test('a place that is gone, cannot be written, or a backup that was moved away: doctor says so', async () => {
+  const { backups } = server.parts
+  const parts = server.parts as { backups: typeof backups }
+  const newest = join(out, readdirSync(out).sort().at(-1) ?? '')
+  renameSync(newest, join(place, 'moved'))
+  expect((await doctor()).line).toContain(`最近一次备份已不在：${newest}`)
+  renameSync(join(place, 'moved'), newest)
+  renameSync(out, join(place, 'away'))
+  const seen = await doctor()
+  expect([seen.code, seen.line]).toEqual([1, expect.stringContaining(`存放备份的目录不在了：${out}`)])
+  renameSync(join(place, 'away'), out)
+  parts.backups = { out: '/proc/none/below', recipients: [] }
+  await night()
+  expect((await listed()).lastSays).toBe('不能备份到 /proc/none/below：不能新建这个目录')
+  parts.backups = backups
+  await night()
+  expect((await doctor()).line).toContain('正常')
 })

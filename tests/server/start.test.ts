@@ -155,6 +155,16 @@ describe('a server that cannot start says why in one line', () => {
     expect(await reason({ adminPassword: 'short' })).toContain('至少 8 个字符')
   })
 
+  test('a place of backups in which none can be', async () => {
+    expect(await reason({ backups: '/proc/none/below' })).toBe(
+      '不能备份到 /proc/none/below：不能新建这个目录，检查目录和权限，或换一个目录（--backups）',
+    )
+    const data = join(folder, 'with-backups')
+    expect(await reason({ data, backups: join(data, 'inside') })).toContain('它在数据目录之内')
+    expect(await start({ data, backups: join(folder, 'made-backups') })).toBe(0)
+    expect(existsSync(join(folder, 'made-backups'))).toBe(true)
+  })
+
   test('a PostgreSQL that is not there', async () => {
     expect(await reason({ databaseUrl: 'postgresql://x@127.0.0.1:1/x' })).toContain('无法连接 PostgreSQL')
   })

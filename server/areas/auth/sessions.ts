@@ -158,7 +158,8 @@ export const sessionHandlers = {
       name: input.name,
       keys: input.keys,
     })
-    ctx.record({ ids: [row.id], after: { name: input.name, keys: input.keys } })
+    const says = `签发脚本令牌「${input.name}」`
+    ctx.record({ says, ids: [row.id], after: { name: input.name, keys: input.keys } })
     return { ...present(row), token }
   },
   scriptList: async (ctx: Ctx) => (await scriptsOf(ctx)).map(present),
@@ -171,7 +172,7 @@ export const sessionHandlers = {
       .returning(['id', 'name'])
       .executeTakeFirst()
     if (!gone) throw new Refused('NOT_FOUND', '令牌不存在或不属于您')
-    ctx.record({ ids: [gone.id], before: { name: gone.name } })
+    ctx.record({ says: `停用脚本令牌「${gone.name ?? ''}」`, ids: [gone.id], before: { name: gone.name } })
     return { id: String(gone.id) }
   },
 }

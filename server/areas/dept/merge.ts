@@ -22,6 +22,15 @@ async function refuseUnfit(ctx: Ctx, old: Row, into: Row): Promise<void> {
   const tree = await readTree(ctx.db, table)
   if (descendants(tree.values(), old.id).includes(into.id))
     throw new Refused('BAD_STATE', `「${into.name}」是「${old.name}」的下级部门，不能并入，请先把它移到别处`)
+  // once more into the same there is nothing left to move
+  if (old.intoId !== null && old.intoId !== into.id) {
+    const { name } = await ctx.db
+      .selectFrom('dept')
+      .select('name')
+      .where('id', '=', old.intoId)
+      .executeTakeFirstOrThrow()
+    throw new Refused('BAD_STATE', `部门「${old.name}」已并入「${name}」，不能再并入别的部门；仍要用它的，先启用`)
+  }
   if (into.state === 1)
     throw new Refused('BAD_STATE', `部门「${into.name}」已停用，不能并入，请先启用，或选择另一个部门`)
   for (const { id, parentId } of tree.values())

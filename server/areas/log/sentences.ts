@@ -97,9 +97,12 @@ const alongIn = ({ after }: Told) => {
   return typeof settings === 'string' ? `，站点设置「${settings}」随之修改` : ''
 }
 
-/** What else a sentence names, by what the row keeps after it: 「并入{into}」. */
-const filled = (says: string, { after }: Told, of: string) =>
-  says.replace(/\{(\w+)\}/g, (_, field: string) => quoted(of, String(side(after)[field] ?? '')))
+/** What else a sentence names, by what the row keeps: 「并入{into}」; what it does not keep is left out. */
+const filled = (says: string, { before, after }: Told, of: string) =>
+  says.replace(/\{(\w+)\}/g, (_, field: string) => {
+    const value = firstOf(after)[field] ?? firstOf(before)[field]
+    return value == null ? '' : quoted(of, String(value))
+  })
 
 /** All that a call's rows may begin with, and what may follow their things. */
 const wordings = ({ says, when }: Sentence): string[] => [says, ...when.map(({ tells }) => tells)]
@@ -109,7 +112,7 @@ const bare = (text: string) => text.replaceAll(' ', '')
 /** The calls in whose sentences these words stand, beside the names of things. */
 export const callsSaying = (words: string): string[] =>
   Object.entries(sentences).flatMap(([call, one]) =>
-    wordings(one).some((text) => text.split('{}').some((part) => bare(part).includes(bare(words)))) ? [call] : [],
+    wordings(one).some((text) => text.split(/\{\w*\}/).some((part) => bare(part).includes(bare(words)))) ? [call] : [],
   )
 
 /** The calls whose sentences have the one before their things and the other one behind them. */
@@ -183,7 +186,7 @@ export function sentenceOf(
     )
   const { of } = sentence
   const says = submitting(whole) ?? takenBack(row) ?? particular(row, sentence.when) ?? sentence.says
-  if (count === 0) return says.replace('{}', '')
+  if (count === 0) return filled(says.replace('{}', ''), row, of)
   const things = names.map(({ id, name }) => (name === null ? ` ${id} 号` : quoted(of, name))).join('、')
   const unit = of === 'article' && names[0]?.name === null && count === 1 ? '文章' : ''
   return (

@@ -4,7 +4,8 @@ import type { Ctx, Parts } from '../../context.ts'
 import { dueRows } from '../../jobs/schedule.ts'
 import { type Work, works } from '../../jobs/works.ts'
 import { fixedBy } from '../../settings.ts'
-import { ofFolders, unknownFolders } from '../../site/site-file.ts'
+import { ofFolders } from '../../site/folder-settings.ts'
+import { unknownFolders } from '../../site/site-file.ts'
 
 /** Why a setting has no effect as the server runs; null: it has. @param held what holds of any setting */
 type Idle = (ctx: Ctx, value: string, held: (name: SettingName) => string) => Promise<string | null> | string | null

@@ -8,8 +8,9 @@ import { refuseOwnWay } from '../../access/places.ts'
 import type { Ctx } from '../../context.ts'
 import { touchArea } from '../../rows/touch-area.ts'
 import { fixedBy, storedSettings } from '../../settings.ts'
+import { ofFolders } from '../../site/folder-settings.ts'
 import { baseOf } from '../../site/settings.ts'
-import { foldersIn, ofFolders, unknownFolders } from '../../site/site-file.ts'
+import { foldersIn, unknownFolders } from '../../site/site-file.ts'
 import { refuseUnfitSkin } from '../template/fit.ts'
 
 export const labelOf = (name: SettingName) => `${settingOf(name).title}（${name}）`

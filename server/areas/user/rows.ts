@@ -25,7 +25,10 @@ export const rolesOfUsers = (ctx: Ctx, ids: readonly number[]) =>
     .execute()
 
 /** Rows with the specification's name for their id, the names of their roles, and where sign-in is locked: a query each for a page. */
-export async function named<R extends { id: string; account: string }>(ctx: Ctx, list: readonly R[]) {
+export async function named<R extends { id: string; account: string; demo: number | string | null }>(
+  ctx: Ctx,
+  list: readonly R[],
+) {
   const ids = list.map(({ id }) => Number(id))
   const roles = Map.groupBy(await rolesOfUsers(ctx, ids), ({ userId }) => userId)
   const locks = await locksOf(
@@ -35,6 +38,14 @@ export async function named<R extends { id: string; account: string }>(ctx: Ctx,
   return list.map((row) => {
     const names = (roles.get(Number(row.id)) ?? []).map(({ name }) => name)
     const { lockedUntil = null, lockedFrom = null } = locks.get(row.account) ?? {}
-    return { ...row, lockedUntil, lockedFrom, userId: row.id, roleNames: names.length > 0 ? names.join('、') : null }
+    const demo = Number(row.demo) === 1 && !ctx.parts.demo ? 2 : row.demo
+    return {
+      ...row,
+      demo,
+      lockedUntil,
+      lockedFrom,
+      userId: row.id,
+      roleNames: names.length > 0 ? names.join('、') : null,
+    }
   })
 }

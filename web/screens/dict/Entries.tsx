@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dict, entryRow } from '../../../core/contract/dict.ts'
+import { arrangeMax, dict, entryRow } from '../../../core/contract/dict.ts'
 import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
@@ -96,7 +96,7 @@ export function Entries({ group }: { group: Group }) {
         live={null}
         empty={shipped ? undefined : '这个字典还没有条目。'}
         acts={(row) => [
-          ...steps.map(([step, label]) => (
+          ...(Number(group.entryCount ?? 0) > arrangeMax ? [] : steps).map(([step, label]) => (
             <button
               key={label}
               type="button"

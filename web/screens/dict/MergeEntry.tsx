@@ -1,8 +1,11 @@
 import { Select } from 'antd'
+import { useState } from 'react'
 import { dict } from '../../../core/contract/dict.ts'
 import { useCall } from '../../data/calls.ts'
 import MergeDialog from '../../parts/MergeDialog.tsx'
 import { api, type Entry, type Group } from './calls.ts'
+
+const shownMost = 100
 
 interface Props {
   readonly row: Entry
@@ -12,12 +15,25 @@ interface Props {
 
 /** Takes an entry up into another one of its dictionary. */
 export default function MergeEntry({ row, group, close }: Props) {
-  const { data } = useCall('dict.viewGroup', api.viewGroup, { val: group.dictKey ?? '' })
-  const options = (data?.entries ?? [])
-    .filter(({ id, state }) => id !== row.id && state === 1)
+  const [typed, setTyped] = useState('')
+  const name = typed.trim()
+  // there may be thousands of them: those that are called so
+  const { data } = useCall('dict.sub', api.sub, {
+    parentId: group.id,
+    state: 1,
+    pageSize: shownMost,
+    ...(name && { name }),
+  })
+  const options = (data?.list ?? [])
+    .filter(({ id }) => id !== row.id)
     .map(({ id, name, key }) => ({ value: id, label: `${name}（${key}）` }))
   const picker = (
-    <Select showSearch={{ optionFilterProp: 'label' }} aria-label="并入到" placeholder="请选择" options={options} />
+    <Select
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      aria-label="并入到"
+      placeholder="请选择，可输入名称查找"
+      options={options}
+    />
   )
   return (
     <MergeDialog

@@ -20,6 +20,8 @@ const lockedText = ({ lockedUntil, lockedFrom }: Row): string | null =>
 
 /** Whether they may come, and where they could not now though they may. */
 function stateShown(row: Row): ReactNode {
+  if (Number(row.demo) === 2 && !isStopped(row))
+    return createElement('b', { className: 'doubt', title: '服务没有以 --demo 启动' }, '演示账号，不能登录')
   if (row.lockedUntil === null || isStopped(row)) return userStates[isStopped(row) ? 1 : 0]
   const title = `登录失败过多，锁定至 ${lockedText(row)}`
   return createElement('b', { className: 'doubt', title }, `锁定至 ${row.lockedUntil.slice(11, 16)}`)
@@ -36,6 +38,7 @@ export const columns: readonly Column<Row>[] = [
   { field: 'state', width: 112, leads: true, show: stateShown },
   { field: 'lockedUntil', width: 220, text: lockedText, hidden: true },
   { field: 'mustChange', width: 120, hidden: true },
+  { field: 'demo', width: 120, hidden: true },
   { field: 'userType', width: 100, hidden: true },
   { field: 'sex', width: 64, hidden: true },
   { field: 'ehrNo', width: 100, hidden: true },

@@ -1,0 +1,95 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeBackup } from '../../server/backup/make.ts'
+import { CannotStart, type ServeOptions, serve } from '../../server/serve.ts'
+import { databases, newPostgres } from '../support/databases.ts'
+
+/** Folders that were served with another database than the one that is there now. */
+describe('a folder is not served with the database of another one', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'xzx-other-'))
+  })
+  const made: Awaited<ReturnType<typeof newPostgres>>[] = []
+  const emptyPostgres = async () => {
+    const database = await newPostgres()
+    made.push(database)
+    return database.url
+  }
+  afterAll(async () => {
+    for (const one of made) await one.drop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const start = async (name: string, more: Partial<ServeOptions> = {}) => {
+    const said: string[] = []
+    const ended = await serve({
+      ...{ port: 0, host: '127.0.0.1', data: join(folder, name), demo: false, signal: AbortSignal.abort() },
+      out: (line) => said.push(line),
+      err: (line) => said.push(line),
+      ...more,
+    }).catch((thrown: unknown) => thrown)
+    return { ended, said: said.join('\n') }
+  }
+  const refusal = async (name: string, more: Partial<ServeOptions> = {}) => {
+    const { ended, said } = await start(name, more)
+    expect(ended).toBeInstanceOf(CannotStart)
+    expect(said).toBe('')
+    return (ended as Error).message
+  }
+
+  test('one whose embedded database is gone says what to do, and makes none', async () => {
+    expect((await start('gone')).ended).toBe(0)
+    const data = join(folder, 'gone')
+    mkdirSync(join(data, 'attachments'), { recursive: true })
+    writeFileSync(join(data, 'attachments/one'), 'x')
+    renameSync(join(data, 'xzx.db'), join(folder, 'xzx.db'))
+    expect(await refusal('gone')).toMatch(
+      /中有原来的日志的锚点、附件，却没有数据库 xzx\.db：请把它放回.*xzx restore.*加 --new-database/,
+    )
+    expect(existsSync(join(data, 'xzx.db'))).toBe(false)
+    renameSync(join(folder, 'xzx.db'), join(data, 'xzx.db'))
+    const again = await start('gone')
+    expect([again.ended, again.said]).toEqual([0, expect.not.stringContaining('首次启动')])
+    rmSync(join(data, 'xzx.db'))
+    const anew = await start('gone', { newDatabase: true })
+    expect([anew.ended, anew.said]).toEqual([0, expect.stringContaining('首次启动')])
+    expect(readdirSync(join(data, 'attachments'))).toEqual(['one'])
+  })
+
+  describe.skipIf(!databases.includes('postgres'))('with PostgreSQL', () => {
+    test('that of a PostgreSQL is refused without its address, by a backup too, and with an empty one', async () => {
+      const databaseUrl = await emptyPostgres()
+      expect((await start('served', { databaseUrl })).ended).toBe(0)
+      expect(await refusal('served')).toMatch(
+        /是使用 PostgreSQL 的服务的数据目录，没有写明 DATABASE_URL：请在前面写上.*加 --new-database/,
+      )
+      const data = join(folder, 'served')
+      expect(existsSync(join(data, 'xzx.db'))).toBe(false)
+      expect(await refusal('served', { databaseUrl: await emptyPostgres() })).toContain(
+        'DATABASE_URL 所指的数据库却是空的',
+      )
+      // as an older version left it
+      writeFileSync(join(data, 'xzx.db'), '')
+      expect(await refusal('served')).toContain('（其中的 xzx.db 是另一个数据库）')
+      const backup = { data, out: join(folder, 'backups'), now: Date.now(), signal: new AbortController().signal }
+      await expect(makeBackup(backup)).rejects.toThrow('没有写明 DATABASE_URL')
+      rmSync(join(data, 'xzx.db'))
+      expect((await start('served', { databaseUrl })).ended).toBe(0)
+      expect((await start('served', { newDatabase: true })).ended).toBe(0)
+      expect((await start('served')).ended).toBe(0)
+    })
+
+    test('that of an embedded database is refused with a PostgreSQL, and stays what it is', async () => {
+      expect((await start('own')).ended).toBe(0)
+      const databaseUrl = await emptyPostgres()
+      expect(await refusal('own', { databaseUrl })).toMatch(
+        /中有内置数据库 xzx\.db，DATABASE_URL 所指的是另一个数据库：请去掉 DATABASE_URL/,
+      )
+      expect(existsSync(join(folder, 'own/serve.id'))).toBe(false)
+      expect((await start('own')).ended).toBe(0)
+    })
+  })
+})
