@@ -5,6 +5,7 @@ import { Refused } from '../../core/errors.ts'
 import type { SiteService } from '../context.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { bySystem } from '../jobs/rows.ts'
+import { calmOf } from './calm.ts'
 import { finderOf } from './finder/aside.ts'
 import type { Site } from './generate.ts'
 import { laneOf } from './lane.ts'
@@ -12,6 +13,9 @@ import { passMoments } from './moments.ts'
 import { startPictures } from './pictures.ts'
 import { type Runs, runsOf } from './runs.ts'
 import { hasLeftOver, regenerateTouched, showFrame } from './touched.ts'
+
+/** So long no page is to have been made before the index is looked at: what is published one after the other is taken in at once. */
+const quietMs = 500
 
 const made = new WeakMap<Site, Runs>()
 
@@ -33,7 +37,11 @@ export function createSite(
 ): SiteService {
   const now = site.now ?? Date.now
   const finder = finderOf(site)
-  const lane = laneOf(finder.pause)
+  const calm = calmOf(quietMs)
+  const lane = laneOf((busy) => {
+    calm.busy(busy)
+    finder.pause(busy)
+  })
   const runs = runsOf(site, lane, jobs, () => index())
   made.set(site, runs)
   let ended = false
@@ -70,6 +78,7 @@ export function createSite(
     if (indexing) return
     indexing = true
     void beside.run(async () => {
+      await calm.come()
       indexing = false
       if (ended) return
       const why = await finder.update()
@@ -106,11 +115,14 @@ export function createSite(
     },
     async idle() {
       await lane.idle()
+      calm.hurry(true)
       await beside.idle()
+      calm.hurry(ended)
     },
     async stop() {
       ended = true
       finder.stop()
+      calm.hurry(true)
       await jobs.stopAll()
       await lane.idle()
       await beside.idle()
