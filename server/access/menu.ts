@@ -44,7 +44,7 @@ export const menu: readonly MenuEntry[] = [
       'essay',
       '文章管理',
       'article/essay',
-      ['article', 'file', 'attachment', 'home', 'inbox', 'plan', 'editor', 'voice', 'news'],
+      ['article', 'file', 'attachment', 'home', 'inbox', 'plan', 'editor', 'voice', 'news', 'form'],
     ],
     ['static', '静态页面生成', 'article/static', ['generate']],
     ['column', '栏目管理', 'article/column', ['column']],

@@ -141,7 +141,7 @@ browserTests('the screens of 模板', () => {
   })
 
   test('wordings are compared with now, and one is brought back after a question', async () => {
-    const fileName = 'default/suggest.liquid'
+    const fileName = 'default/subscribe.liquid'
     const was = await stored(fileName)
     for (const [n, content] of ['<p>第一稿</p>', '<p>第二稿</p>'].entries())
       await office.admin.call('template.writeFileContent', { fileName, content, version: n })

@@ -237,7 +237,7 @@ export const applyWork = {
     effect: 'read',
     repeat: true,
     access: 'granted',
-    roles: ['auditor', 'readonly'],
+    roles: ['auditor'],
     whole: true,
     says: '政府信息公开工作年度报告的表三：收到和处理申请的情况，由数据统计',
     right: '查看依申请公开的年度报告',

@@ -125,6 +125,7 @@ export const articleOpen = row({
   newsType: chosen('图文类型', newsTypes),
   categoryType: chosen('内容类型', newsCategoryTypes),
   pictures: z.array(z.string()).meta({ title: '图片' }),
+  validity: words('效力'),
   url: words('网页地址'),
 })
 const pageNamed = { id: idText(), title: z.string().meta({ title: '版面名称' }), sortType: chosen('排列', sortTypes) }
