@@ -114,9 +114,11 @@ async function list(ctx: Ctx, input: Search & Paging) {
 /** Those that a department leads, and those with which it assists. */
 async function listByDept(ctx: Ctx, { deptId: asked, ...input }: Parsed<typeof contract.listByDept>) {
   const deptId = asked || whoOf(ctx).deptId
+  // whoever looks for somebody by a number is told of, whatever is found
+  const narrowing = await narrowed(ctx, input)
   if (!deptId) return { list: [], total: 0, pageNumber: input.pageNumber ?? 1, pageSize: input.pageSize ?? 10 }
   const theirs = amongRows('id', 'applyDept', 'applyId', [test('deptId', '=', deptId)])
-  const conditions = [anyOf([theirs, test('deptId', '=', deptId)]), ...(await narrowed(ctx, input))]
+  const conditions = [anyOf([theirs, test('deptId', '=', deptId)]), ...narrowing]
   const page = await briefs.page(ctx, input, ...conditions)
   return { ...page, list: await withSaid(ctx, page.list) }
 }

@@ -59,7 +59,7 @@ describe.each(databases)('the log tells of people and rights, on %s', (database)
   test('a change of what is personal alone is no new user', async () => {
     await admin.call('user.save', { id: other.userId, mobile: '13900001111' })
     const row = await newest('user.save')
-    expect([row.sentence, row.before]).toEqual(['修改用户「何清源」', {}])
+    expect([row.sentence, row.before]).toEqual(['修改用户「何清源」的手机号', {}])
     const added = await admin.call('user.save', { account: 'newone', name: '新来的' })
     expect(added.errorCode).toBe('0')
     expect((await newest('user.save')).sentence).toBe('新增用户「新来的」')

@@ -172,6 +172,6 @@ test('areas look for what is personal by `exactly` alone, which counts', () => {
     file.endsWith('.ts'),
   )
   const byHand = sources.filter((file) => /Hash'?, '(?:=|in)'/.test(readFileSync(join('server/areas', file), 'utf8')))
-  // signing in, and who wrote a letter, look for the caller's own row
-  expect(byHand).toEqual([join('auth', 'visitor.ts'), join('mail', 'own.ts')])
+  // signing in looks for the caller's own row; what comes from where one letter came from, and from one network, is told by no number
+  expect(byHand).toEqual([join('auth', 'visitor.ts'), join('mail', 'letters.ts'), join('survey', 'records.ts')])
 })

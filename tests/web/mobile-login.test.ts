@@ -117,6 +117,7 @@ browserTests('signing in by a code on the phone', () => {
     const place = await button(page, '登录').boundingBox()
     await page.clock.fastForward(30_000)
     await shown(page, '30 秒后重发')
+    await page.locator('.captcha-none').waitFor({ state: 'detached' })
     expect(await axeFaults(page)).toEqual([])
     await page.clock.fastForward(31_000)
     await shown(page, '可以重新获取短信验证码。')

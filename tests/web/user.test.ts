@@ -404,7 +404,7 @@ browserTests('the screens of users, roles and menus', () => {
     await page.getByRole('button', { name: '新增下级菜单' }).waitFor()
     await page.getByRole('treeitem', { name: /角色/ }).first().click()
     await page.getByRole('button', { name: '上移' }).waitFor()
-    expect(await page.getByRole('button', { name: '新增下级菜单' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: '新增下级菜单' }).count()).toBe(0)
     await at.context.close()
   })
 })
