@@ -627,7 +627,6 @@ describe.each(databases)('sign-in on %s', (database) => {
         'advice_list',
         'announcement_list',
         'apply_list',
-        'apply_report',
         'article_list',
         'assignment_list',
         'bulletin_list',
