@@ -8,6 +8,9 @@ export interface RefusedField {
   readonly says: string
 }
 
+/** A refusal for readers: the names that fields have for programs are not for them. */
+export const readable = (says: string): string => says.replace(/（\w+）/g, '')
+
 /** As every refusal names a field (docs/rules.md, Errors): 「期号（number）：…」. */
 const named = /^.{1,60}?（([A-Za-z][\w.]{0,80})）：/
 

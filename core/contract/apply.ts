@@ -10,10 +10,11 @@ import {
   applyWhole,
   fitting,
 } from './apply/rows.ts'
-import { applyDeptRow, applyReceipt, applyWeb } from './apply/web.ts'
+import { applyDeptRow, applyWeb } from './apply/web.ts'
 import { applyWork } from './apply/work.ts'
 import { endpoint } from './endpoint.ts'
 import { explained } from './explained.ts'
+import { receipt } from './letters.ts'
 import { moveCall, stateCalls } from './moves.ts'
 import { bulk, choice, day, filter, id, idOf, ids, nothing, onlyId, page, pageOf, row, words } from './shared.ts'
 
@@ -104,7 +105,7 @@ export const apply = {
       receivedAt: day('收到申请之日').optional(),
       files: applyFiles.optional(),
     }),
-    output: applyReceipt,
+    output: receipt,
     effect: 'write',
     access: 'granted',
     roles: ['auditor'],

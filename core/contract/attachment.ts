@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { oneFile } from './file.ts'
 import { attachmentRow } from './files.ts'
 import { id, text } from './shared.ts'
-
-const oneFile = z.custom<Blob>((value) => typeof value === 'object' && value !== null).meta({ title: '文件' })
 
 /** Files that belong to rows, and are read by whoever may read the row. */
 export const attachment = {

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { mailExtendMax, mailFlow } from '../domain/mail-states.ts'
 import { endpoint } from './endpoint.ts'
 import { explained } from './explained.ts'
+import { receipt } from './letters.ts'
 import { mailImport } from './mail/import.ts'
 import { mailPiles } from './mail/piles.ts'
 import { mailBinned, mailBrief, mailFields, mailFiles, mailLike, mailSearch, mailWhole } from './mail/rows.ts'
-import { mailReceipt, mailWeb } from './mail/web.ts'
+import { mailWeb } from './mail/web.ts'
 import { moveCall, stateCalls, version } from './moves.ts'
 import { bulk, id, ids, idText, int, page, pageOf, readReason, row, sampled, text, words } from './shared.ts'
 
@@ -89,7 +90,7 @@ export const mail = {
     send: 'body',
     payload: 'saveMailboxDto',
     input: z.object({ ...mailFields, files: mailFiles.optional() }),
-    output: mailReceipt,
+    output: receipt,
     effect: 'write',
     access: 'granted',
     roles: ['auditor'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { suggestionFlow, suggestionStates } from '../domain/suggestion-states.ts'
 import { endpoint } from './endpoint.ts'
-import { within } from './guard.ts'
+import { captchaFields, sendingGuard } from './letters.ts'
 import { moveCall, stateCalls, stateFilter, textCalls, version } from './moves.ts'
 import {
   bulk,
@@ -89,22 +89,14 @@ export const suggestion = {
       content: text('内容', contentMax, 1).trim(),
       name: oneLine('姓名', 30, 0).nullish(),
       phone: filter(phone()),
-      verifyCode: text('验证码', 20, 1),
-      codeId: text('验证码编号', 64, 1),
+      ...captchaFields,
     }),
     output: onlyId,
     effect: 'write',
     access: 'public',
     keepsVisitor: true,
     open: '访问者提出建议，须答对验证码，次数有限',
-    guard: {
-      says: '提交建议',
-      captcha: { id: 'codeId', typed: 'verifyCode' },
-      limits: [
-        { by: 'phone', most: 10, withinMs: within.day, knownApart: 'phone' },
-        { by: 'address', most: 60, withinMs: within.hour },
-      ],
-    },
+    guard: sendingGuard('提交建议'),
     bodyBytes: 16_000,
     says: '提出建议',
     tells: '提出建议{}',

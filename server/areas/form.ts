@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { apply as applyContract } from '../../core/contract/apply.ts'
 import type { Endpoint, Parsed } from '../../core/contract/endpoint.ts'
 import { form as contract } from '../../core/contract/form.ts'
@@ -6,12 +5,10 @@ import { mail as mailContract } from '../../core/contract/mail.ts'
 import { suggestion as suggestionContract } from '../../core/contract/suggestion.ts'
 import { thanksOf, type VisitorFormName, visitorForm } from '../../core/domain/visitor-forms.ts'
 import { Refused } from '../../core/errors.ts'
-import { refusedFields } from '../../core/refused-fields.ts'
-import { newCaptcha } from '../access/captcha.ts'
+import { readable, refusedFields } from '../../core/refused-fields.ts'
 import type { Ctx } from '../context.ts'
-import { validate } from '../http/validate.ts'
-import { FileReply, type Handler, implement, ownTransactions, perform } from '../pipeline.ts'
-import { drawAreaPage } from '../site/preview.ts'
+import { opened, pageOf, sentFor } from '../letters/plain-form.ts'
+import { type FileReply, type Handler, implement, ownTransactions } from '../pipeline.ts'
 import { type Filled, writeFile } from '../site/visitor-form.ts'
 import { apply } from './apply.ts'
 import { mail } from './mail.ts'
@@ -24,19 +21,10 @@ const takers: Readonly<Record<VisitorFormName, readonly [Endpoint, Handler]>> = 
   suggestion: [suggestionContract.add, suggestion.add as Handler],
 }
 
-/** A form's page, with a captcha and a key of its own: sent twice, it comes through once. */
 async function drawn(ctx: Ctx, name: VisitorFormName, given: Partial<Filled> = {}): Promise<FileReply> {
-  const { codeId, png } = await newCaptcha(ctx)
-  const filled: Filled = {
-    ...{ codeId, image: `data:image/png;base64,${Buffer.from(png).toString('base64')}`, requestKey: randomUUID() },
-    ...{ values: {}, wrong: {}, says: '', done: null, ...given },
-  }
-  const page = { area: name, file: writeFile, shown: { form: name, filled } }
-  return new FileReply('text/html; charset=utf-8', await drawAreaPage(ctx.parts.site.site, page))
+  const filled: Filled = { ...(await opened(ctx)), values: {}, wrong: {}, says: '', done: null, ...given }
+  return pageOf(ctx, { area: name, file: writeFile, shown: { form: name, filled } })
 }
-
-/** The names that fields have for programs are not for readers. */
-const readable = (says: string) => says.replace(/（\w+）/g, '')
 
 /** Where the words of a refusal stand: at the fields of the form, or by themselves. */
 function refusedIn(e: Endpoint, name: VisitorFormName, { message }: Refused): Pick<Filled, 'wrong' | 'says'> {
@@ -57,9 +45,8 @@ async function send(ctx: Ctx, { form: given, codeId, verifyCode, requestKey, ...
   const written = Object.entries(values).filter(([, value]) => value.trim() !== '')
   const [area, call] = form.call
   try {
-    const input = validate(e, { ...Object.fromEntries(written), codeId, ...(verifyCode !== '' && { verifyCode }) })
-    const inner = { ...ctx.call, name: `${area}.${call}`, key: '', says: e.says, requestKey }
-    const value = await perform(e, handler, ctx.parts, inner, null, input)
+    const given = { ...Object.fromEntries(written), codeId, verifyCode, requestKey }
+    const value = await sentFor(ctx, [`${area}.${call}`, e, handler], given)
     return await drawn(ctx, name, { done: thanksOf(form, value) })
   } catch (error) {
     if (!(error instanceof Refused)) throw error

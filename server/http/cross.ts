@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../context.ts'
+import { Kept } from '../db/kept.ts'
 import { effective } from '../settings.ts'
 import { serviceOf } from '../site/settings.ts'
 
@@ -17,9 +18,10 @@ const allowed = {
   'access-control-max-age': '600',
 }
 
-/** Where the pages call from, beside their own origin, as their policy names it; '': from nowhere. */
-export const serviceNow = async (parts: Parts): Promise<string> =>
-  serviceOf({ 'site.service': await effective(parts, 'site.service') })
+const services = new Kept<string>(2)
+/** Where the pages call from, beside their own origin, as their policy names it; '': from nowhere. Every page asks. */
+export const serviceNow = (parts: Parts): Promise<string> =>
+  services.get(parts.db, '', async () => serviceOf({ 'site.service': await effective(parts, 'site.service') }))
 
 /** The origin of the site's pages where that is another one than where the calls are; null: it is the same. */
 async function siteOrigin(parts: Parts): Promise<string | null> {

@@ -31,8 +31,8 @@ const fieldView = (field: VisitorField, { values = {}, wrong = {} }: Partial<Fil
     says,
     chosen: key === value,
   }))
-  // lines end as forms send them: blank lines of a page are left out
   const when = field.when && `${field.when.field}=${field.when.is.join(',')}`
+  // lines end as forms send them: blank lines of a page are left out
   return { ...field, when, choices, value: value.replace(/\r\n?|\n/g, '\r\n'), wrong: wrong[field.name] ?? '' }
 }
 

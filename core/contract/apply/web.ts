@@ -4,7 +4,18 @@ import { applyStates } from '../../domain/apply-states.ts'
 import { yesNo } from '../../domain/enums.ts'
 import { endpoint } from '../endpoint.ts'
 import { attachmentRow } from '../files.ts'
-import { within } from '../guard.ts'
+import {
+  byCode,
+  captchaFields,
+  may,
+  mine,
+  own,
+  ownGuard,
+  receipt,
+  sendFile,
+  sendingGuard,
+  sentFiles,
+} from '../letters.ts'
 import {
   chosen,
   filter,
@@ -14,7 +25,6 @@ import {
   nothing,
   page,
   pageOf,
-  phone,
   row,
   sampled,
   text,
@@ -36,7 +46,6 @@ export const applyOpen = row({
   answer: words('答复'),
   answeredAt: when('答复时间'),
 })
-const may = { 1: '可以', 0: '不可以' }
 /** What the applicant reads of their own. */
 export const applyOwn = row({
   id: idText(),
@@ -58,21 +67,6 @@ export const applyOwn = row({
   maySupplement: chosen('可以补正', may),
 })
 
-/** What shows that a request is the caller's own. */
-const own = { code: text('查询码', 20, 1), phone: phone() }
-const ownGuard = (says: string) => ({
-  says,
-  limits: [
-    { by: 'code', most: 20, withinMs: within.hour },
-    { by: 'address', most: 60, withinMs: within.hour },
-  ],
-})
-const mine = { method: 'POST', send: 'body', access: 'public', own: true, verb: false } as const
-const byCode = '凭查询码和手机号，次数有限'
-
-/** The receipt of a request. */
-export const applyReceipt = row({ id: idText(), code: words('查询码'), due: when('答复期限') })
-
 /** What the public does with requests for disclosure. */
 export const applyWeb = {
   webDeptList: endpoint({
@@ -88,20 +82,9 @@ export const applyWeb = {
     says: '受理依申请公开的部门，网上是否受理',
   }),
   upload: endpoint({
-    ...mine,
+    ...sendFile(applyFile, '申请'),
     path: '/x/apply/upload',
-    send: 'form',
-    at: { file: 'file' },
-    input: z.object({
-      file: z.custom<Blob>((value) => typeof value === 'object' && value !== null).meta({ title: '文件' }),
-    }),
-    output: row({ ...attachmentRow.shape, pass: words('凭据') }),
-    effect: 'write',
     open: '申请时的附件，按内容检查，次数有限',
-    guard: { says: '上传附件', limits: [{ by: 'address', most: 30, withinMs: within.hour }] },
-    bodyBytes: applyFile.maxMb * 1024 * 1024,
-    says: '公众上传申请的附件',
-    tells: '上传申请的附件{}',
   }),
   webSave: endpoint({
     method: 'POST',
@@ -110,26 +93,14 @@ export const applyWeb = {
     payload: 'saveApplyDto',
     input: fitting({
       ...applyFields,
-      files: z
-        .array(z.object({ id: id('附件'), pass: text('凭据', 64, 1) }))
-        .max(applyFilesMost, `最多 ${applyFilesMost} 个附件`)
-        .nullish()
-        .meta({ title: '附件' }),
-      verifyCode: text('验证码', 20, 1),
-      codeId: text('验证码编号', 64, 1),
+      files: sentFiles(applyFilesMost),
+      ...captchaFields,
     }),
-    output: applyReceipt,
+    output: receipt,
     effect: 'write',
     access: 'public',
     open: '公众提出申请，须答对验证码，次数有限',
-    guard: {
-      says: '提出申请',
-      captcha: { id: 'codeId', typed: 'verifyCode' },
-      limits: [
-        { by: 'phone', most: 10, withinMs: within.day, knownApart: 'phone' },
-        { by: 'address', most: 60, withinMs: within.hour },
-      ],
-    },
+    guard: sendingGuard('提出申请'),
     bodyBytes: 32_000,
     says: '公众提出申请，得到查询码',
     tells: '申请{}',

@@ -1,24 +1,19 @@
 import { z } from 'zod'
 import { mailRatings, mailStates, mailStatus, mailTypes } from '../../domain/mail-states.ts'
 import { endpoint } from '../endpoint.ts'
-import { attachmentRow } from '../files.ts'
-import { within } from '../guard.ts'
 import {
-  choice,
-  chosen,
-  filter,
-  id,
-  idText,
-  nameOf,
-  page,
-  pageOf,
-  phone,
-  row,
-  sampled,
-  text,
-  when,
-  words,
-} from '../shared.ts'
+  byCode,
+  captchaFields,
+  may,
+  mine,
+  own,
+  ownGuard,
+  receipt,
+  sendFile,
+  sendingGuard,
+  sentFiles,
+} from '../letters.ts'
+import { choice, chosen, filter, id, idText, nameOf, page, pageOf, row, sampled, text, when, words } from '../shared.ts'
 import { mailFields, mailFile, mailFilesMost } from './rows.ts'
 
 /** What everybody may read of a letter that is public. */
@@ -33,7 +28,6 @@ export const mailOpen = row({
   reply: words('答复'),
   repliedAt: when('回复时间'),
 })
-const may = { 1: '可以', 0: '不可以' }
 /** What whoever wrote reads of it. */
 export const mailOwn = row({
   id: idText(),
@@ -54,38 +48,12 @@ export const mailOwn = row({
   mayRate: chosen('可以评价', may),
   mayComplain: chosen('可以投诉', may),
 })
-/** What shows that a letter is the caller's own. */
-const own = { code: text('查询码', 20, 1), phone: phone() }
-const ownGuard = (says: string) => ({
-  says,
-  limits: [
-    { by: 'code', most: 20, withinMs: within.hour },
-    { by: 'address', most: 60, withinMs: within.hour },
-  ],
-})
-const mine = { method: 'POST', send: 'body', access: 'public', own: true, verb: false } as const
-const byCode = '凭查询码和手机号，次数有限'
-
-/** The receipt of a letter. */
-export const mailReceipt = row({ id: idText(), code: words('查询码'), due: when('答复期限') })
-
 /** What the public does with letters. */
 export const mailWeb = {
   upload: endpoint({
-    ...mine,
+    ...sendFile(mailFile, '来信'),
     path: '/x/mail/upload',
-    send: 'form',
-    at: { file: 'file' },
-    input: z.object({
-      file: z.custom<Blob>((value) => typeof value === 'object' && value !== null).meta({ title: '文件' }),
-    }),
-    output: row({ ...attachmentRow.shape, pass: words('凭据') }),
-    effect: 'write',
     open: '写信时的附件，按内容检查，次数有限',
-    guard: { says: '上传附件', limits: [{ by: 'address', most: 30, withinMs: within.hour }] },
-    bodyBytes: mailFile.maxMb * 1024 * 1024,
-    says: '公众上传来信的附件',
-    tells: '上传来信的附件{}',
   }),
   webAdd: endpoint({
     method: 'POST',
@@ -94,26 +62,14 @@ export const mailWeb = {
     payload: 'saveMailboxDto',
     input: z.object({
       ...mailFields,
-      files: z
-        .array(z.object({ id: id('附件'), pass: text('凭据', 64, 1) }))
-        .max(mailFilesMost, `最多 ${mailFilesMost} 个附件`)
-        .nullish()
-        .meta({ title: '附件' }),
-      verifyCode: text('验证码', 20, 1),
-      codeId: text('验证码编号', 64, 1),
+      files: sentFiles(mailFilesMost),
+      ...captchaFields,
     }),
-    output: mailReceipt,
+    output: receipt,
     effect: 'write',
     access: 'public',
     open: '公众写信，须答对验证码，次数有限',
-    guard: {
-      says: '写信',
-      captcha: { id: 'codeId', typed: 'verifyCode' },
-      limits: [
-        { by: 'phone', most: 10, withinMs: within.day, knownApart: 'phone' },
-        { by: 'address', most: 60, withinMs: within.hour },
-      ],
-    },
+    guard: sendingGuard('写信'),
     bodyBytes: 32_000,
     says: '公众写信，得到查询码',
     tells: '来信{}',

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { surveyWeb } from '../../../core/contract/survey/web.ts'
 import { Refused } from '../../../core/errors.ts'
-import { newCaptcha } from '../../access/captcha.ts'
+import { readable } from '../../../core/refused-fields.ts'
 import type { Ctx } from '../../context.ts'
-import { validate } from '../../http/validate.ts'
-import { FileReply, type Handler, perform } from '../../pipeline.ts'
+import { opened, pageOf, sentFor } from '../../letters/plain-form.ts'
+import type { FileReply, Handler } from '../../pipeline.ts'
 import { pageName } from '../../site/areas/lists.ts'
 import { loadSurvey } from '../../site/areas/survey.ts'
-import { drawAreaPage } from '../../site/preview.ts'
 import type { Plain } from '../../site/survey-plain.ts'
 import { answer } from './answer.ts'
 
@@ -18,15 +17,11 @@ import { answer } from './answer.ts'
 async function drawn(ctx: Ctx, id: number, given: Partial<Plain> = {}): Promise<FileReply> {
   const shown = await loadSurvey({ read: ctx.parts.db.read, dialect: ctx.dialect }, id)
   if (!shown) throw new Refused('NOT_FOUND', `问卷 ${id} 不存在或还没有开始`)
-  const { codeId, png } = await newCaptcha(ctx)
   const plain: Plain = {
-    ...{ codeId, image: `data:image/png;base64,${Buffer.from(png).toString('base64')}` },
-    ...{ requestKey: randomUUID(), visitorKey: randomUUID() },
+    ...{ ...(await opened(ctx)), visitorKey: randomUUID() },
     ...{ chosen: [], words: {}, wrong: {}, says: '', done: null, ...given },
   }
-  const file = { name: pageName(id), id }
-  const html = await drawAreaPage(ctx.parts.site.site, { area: 'survey', file, shown: { ...shown, plain } })
-  return new FileReply('text/html; charset=utf-8', html)
+  return pageOf(ctx, { area: 'survey', file: { name: pageName(id), id }, shown: { ...shown, plain } })
 }
 
 export const page = (ctx: Ctx, { id }: Parsed<typeof surveyWeb.formPage>) => drawn(ctx, id)
@@ -54,18 +49,16 @@ export async function send(ctx: Ctx, given: Parsed<typeof surveyWeb.formSend>): 
   const chosen = listOf(given.chosen)
   const typed = listOf(given.words)
   const words = Object.fromEntries(listOf(given.wordsOf).map((questionId, i) => [questionId, typed[i] ?? '']))
-  const e = surveyWeb.webSave
   try {
     const answers = answersOf(chosen, words)
-    const input = validate(e, { id, edition, visitorKey, answers, codeId, ...(verifyCode !== '' && { verifyCode }) })
-    const inner = { ...ctx.call, name: 'survey.webSave', key: '', says: e.says, requestKey }
-    await perform(e, answer as Handler, ctx.parts, inner, null, input)
+    const sent = { id, edition, visitorKey, answers, codeId, verifyCode, requestKey }
+    await sentFor(ctx, ['survey.webSave', surveyWeb.webSave, answer as Handler], sent)
     return await drawn(ctx, id, { done: '提交成功，感谢您的参与。' })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const { rows = [] } = (error.detail ?? {}) as { rows?: readonly { row: number; says: string }[] }
     const wrong = Object.fromEntries(rows.map(({ row, says }) => [row, says]))
-    const says = rows.length > 0 ? '请按标出的提示修改' : error.message.replace(/（\w+）/g, '')
+    const says = rows.length > 0 ? '请按标出的提示修改' : readable(error.message)
     return drawn(ctx, id, { visitorKey, chosen, words, wrong, says })
   }
 }

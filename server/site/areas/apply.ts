@@ -6,7 +6,7 @@ import type { Reader } from '../../db/open.ts'
 import type { AreaFile, AreaSite } from '../area-site.ts'
 import { excerpt } from '../content.ts'
 import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
-import { type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
+import { deptNamed, type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
 
 const open = 7
 const title = '依申请公开'
@@ -149,10 +149,7 @@ async function loadOne(db: Reader, id: number): Promise<One | null> {
     .executeTakeFirst()
   if (!found) return null
   const { deptId, ...one } = found
-  const dept = deptId
-    ? await db.read.selectFrom('dept').select('name').where('id', '=', deptId).executeTakeFirst()
-    : undefined
-  return { ...one, dept: dept?.name ?? null }
+  return { ...one, dept: await deptNamed(db, deptId) }
 }
 
 /** The guide, the form and the look-up of requests for disclosure, and answers that the office shows. */

@@ -85,3 +85,10 @@ export const listOnly = <T extends keyof Schema, L extends object>(
   load: (db, { id }) => loadLines(rows(db), -id),
   view: (shown: Lines<L>, tools) => listView(words, { ...shown, items: shown.items.map(line) }, tools),
 })
+
+/** What a department is called now; null where there is none. */
+export async function deptNamed({ read }: Pick<Reader, 'read'>, id: number | null): Promise<string | null> {
+  if (!id) return null
+  const found = await read.selectFrom('dept').select('name').where('id', '=', id).executeTakeFirst()
+  return found?.name ?? null
+}

@@ -4,7 +4,7 @@ import type { Reader } from '../../db/open.ts'
 import type { AreaFile, AreaSite } from '../area-site.ts'
 import { excerpt } from '../content.ts'
 import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
-import { type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
+import { deptNamed, type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
 
 const open = 6
 /** The form by which visitors read again what they wrote; it stands there whatever is public. */
@@ -104,10 +104,7 @@ async function loadOne(db: Reader, id: number): Promise<One | null> {
     .executeTakeFirst()
   if (!found) return null
   const { deptId, ...one } = found
-  const dept = deptId
-    ? await db.read.selectFrom('dept').select('name').where('id', '=', deptId).executeTakeFirst()
-    : undefined
-  return { ...one, dept: dept?.name ?? null }
+  return { ...one, dept: await deptNamed(db, deptId) }
 }
 
 /** What the public wrote and what was answered, as far as it is public, and the forms to write and to ask. */

@@ -4,7 +4,7 @@ import type { Reader } from '../../db/open.ts'
 import type { AreaSite } from '../area-site.ts'
 import { excerpt } from '../content.ts'
 import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
-import { type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
+import { deptNamed, type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
 
 const frontSize = 5
 const open = 1
@@ -85,12 +85,9 @@ async function loadOne(db: Reader, id: number): Promise<One | null> {
     .executeTakeFirst()
   if (!found) return null
   const { deptId, ...one } = found
-  const dept = deptId
-    ? await db.read.selectFrom('dept').select('name').where('id', '=', deptId).executeTakeFirst()
-    : undefined
   const { title, content, reply } = one
   const shown = { title: hideOwn(title), content: hideOwn(content), reply: hideOwn(reply) }
-  return { ...one, ...shown, dept: dept?.name ?? null }
+  return { ...one, ...shown, dept: await deptNamed(db, deptId) }
 }
 
 /** What visitors suggested and what was answered, as far as it is public. */

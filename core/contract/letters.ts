@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { oneFile } from './file.ts'
+import { type Attachable, attachmentRow } from './files.ts'
+import { type Guard, within } from './guard.ts'
+import { id, idText, phone, row, text, when, words } from './shared.ts'
+
+/** What all have alike that citizens send and find again by a code: letters, requests for disclosure. */
+
+export const may = { 1: '可以', 0: '不可以' }
+
+/** What shows that one is the caller's own. */
+export const own = { code: text('查询码', 20, 1), phone: phone() }
+/** Guesses are few, by code and by network. */
+export const ownGuard = (says: string): Guard => ({
+  says,
+  limits: [
+    { by: 'code', most: 20, withinMs: within.hour },
+    { by: 'address', most: 60, withinMs: within.hour },
+  ],
+})
+export const mine = { method: 'POST', send: 'body', access: 'public', own: true, verb: false } as const
+export const byCode = '凭查询码和手机号，次数有限'
+
+/** What is told of one that has come through. */
+export const receipt = row({ id: idText(), code: words('查询码'), due: when('答复期限') })
+
+/** The captcha that comes with what is sent. */
+export const captchaFields = {
+  verifyCode: text('验证码', 20, 1),
+  codeId: text('验证码编号', 64, 1),
+}
+/** What strangers meet who send something. */
+export const sendingGuard = (says: string): Guard => ({
+  says,
+  captcha: { id: 'codeId', typed: 'verifyCode' },
+  limits: [
+    { by: 'phone', most: 10, withinMs: within.day, knownApart: 'phone' },
+    { by: 'address', most: 60, withinMs: within.hour },
+  ],
+})
+/** Files that were sent before it, each with what shows that it is the sender's. */
+export const sentFiles = (most: number) =>
+  z
+    .array(z.object({ id: id('附件'), pass: text('凭据', 64, 1) }))
+    .max(most, `最多 ${most} 个附件`)
+    .nullish()
+    .meta({ title: '附件' })
+
+/** The call by which one of these files is sent. @param of what it will belong to: 来信 */
+export const sendFile = ({ maxMb }: Attachable, of: string) =>
+  ({
+    ...mine,
+    send: 'form',
+    at: { file: 'file' },
+    input: z.object({ file: oneFile }),
+    output: row({ ...attachmentRow.shape, pass: words('凭据') }),
+    effect: 'write',
+    guard: { says: '上传附件', limits: [{ by: 'address', most: 30, withinMs: within.hour }] },
+    bodyBytes: maxMb * 1024 * 1024,
+    says: `公众上传${of}的附件`,
+    tells: `上传${of}的附件{}`,
+  }) as const
