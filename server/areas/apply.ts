@@ -5,8 +5,9 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { type ApplyMove, type ApplyState, applyFlow } from '../../core/domain/apply-states.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as created from '../db/migrations/202611260530-apply.ts'
+import * as reporting from '../db/migrations/202611260905-apply-report.ts'
 import { apply as table } from '../db/tables/apply.ts'
-import { implement, ownTransactions } from '../pipeline.ts'
+import { implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
 import { amongRows, anyOf, isEmpty, like, test } from '../rows/condition.ts'
 import type { Paging } from '../rows/list.ts'
 import { opened } from '../rows/personal.ts'
@@ -30,7 +31,7 @@ import { applySettings, refuseClosed, system } from './apply/system.ts'
 import * as work from './apply/work.ts'
 
 /** How the area's tables came to be. */
-export const migrations = { '202611260530-apply': created }
+export const migrations = { '202611260530-apply': created, '202611260905-apply-report': reporting }
 
 export const demo = () => import('../demo/apply.ts')
 
@@ -190,7 +191,7 @@ export const apply = implement(contract, {
     } = who
     return { id: String(id), name, idNumber, contact, phone, address, email, code }
   },
-  report,
+  report: whileUnchanged(report),
   download: (ctx, { id }) => download(ctx, id),
   exportWord: (ctx, { id, paper = 'whole' }) => exportWord(ctx, id, paper as ApplyPaper),
   wbExcel: sheetOf(contract.wbExcel, applyBrief, { name: '依申请公开台账' }, list),

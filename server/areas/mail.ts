@@ -9,6 +9,7 @@ import * as created from '../db/migrations/202611260320-mail.ts'
 import * as imported from '../db/migrations/202611260540-mail-import.ts'
 import * as reminders from '../db/migrations/202611260545-mail-reminders.ts'
 import * as complaining from '../db/migrations/202611260550-mail-complaints.ts'
+import * as tally from '../db/migrations/202611260900-mail-tally.ts'
 import type { Table } from '../db/table.ts'
 import { mail as table } from '../db/tables/mail.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
@@ -35,6 +36,7 @@ export const migrations = {
   '202611260540-mail-import': imported,
   '202611260545-mail-reminders': reminders,
   '202611260550-mail-complaints': complaining,
+  '202611260900-mail-tally': tally,
 }
 
 export const demo = () => import('../demo/mail.ts')
