@@ -13,7 +13,16 @@ import { bareToken, whoHas, whoHasPass } from './access/session.ts'
 import { loadAreas } from './areas.ts'
 import { asStaff, type Call, type Parts, type Who } from './context.ts'
 import { isFull } from './full-disk.ts'
-import { asRefused, baseHeaders, framedHeaders, pagePolicy, refusal, statusOf, success } from './http/answer.ts'
+import {
+  asRefused,
+  baseHeaders,
+  framedHeaders,
+  pagePolicy,
+  refusal,
+  refusalPage,
+  statusOf,
+  success,
+} from './http/answer.ts'
 import { callerOf } from './http/caller.ts'
 import { boundConnections } from './http/connections.ts'
 import { letSiteCall } from './http/cross.ts'
@@ -42,6 +51,8 @@ declare module 'fastify' {
     urlencoded?: boolean
     /** Forms in a frame call it: `Endpoint.pass`. */
     pass?: boolean
+    /** A browser without scripts shows what it answers: also what it refuses is a page. */
+    page?: boolean
   }
 }
 
@@ -166,6 +177,7 @@ function route(
     config: {
       urlencoded: e.urlencoded === true,
       pass: e.pass === true,
+      page: e.own === true && e.reply === 'page' && e.access === 'public',
       ...(e.bodyBytes !== undefined && { bodyBytes: e.bodyBytes }),
     },
     url: e.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -255,7 +267,12 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): v
   if (isFull(error)) tellFull(request, at)
   else if (refused.code === 'FAULT' && !isGone(error, request)) request.log.error({ err: error, url: at }, 'fault')
   // an editor shows `state` and nothing else
-  const { pass } = request.routeOptions.config
+  const { pass, page } = request.routeOptions.config
+  if (page && /\btext\/html\b/.test(request.headers.accept ?? ''))
+    return void reply
+      .code(statusOf(refused))
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy })
+      .send(refusalPage(refused.message))
   if (pass) reply.headers(framedHeaders)
   const body = { ...refusal(refused, request.id), ...(pass && { state: refused.message }) }
   reply.code(statusOf(refused)).type('application/json; charset=utf-8').send(JSON.stringify(body))

@@ -72,6 +72,9 @@ export const migrations = {
   '202611251300-last-sign-in': lastSignIn,
 }
 
+/** What a call's limit names a phone by. */
+const phoneFields = ['mobile', 'phone'] as const
+
 export const auth = implement(contract, {
   // the captcha is the guard's
   login: ownTransactions((ctx: Ctx, input: Credentials) => signIn(ctx, input, true)),
@@ -184,11 +187,14 @@ export const auth = implement(contract, {
       // codes on the phone are counted by the account: a stranger may have used them up
       released += await forgetUses(ctx, 'auth.mobileSend', contract.mobileSend, 'name', account)
     }
-    // the visitors' limits too: of an address at every call that has one, of a phone at the call that sends codes
+    // the visitors' limits too: of an address at every call that has one
     if (address)
       for (const [area, name, e] of eachEndpoint(await wholeContract()))
         released += await forgetUses(ctx, `${area}.${name}`, e, 'address', networkOf(address))
-    if (phone) released += await forgetUses(ctx, 'auth.phoneCode', contract.phoneCode, 'mobile', phone)
+    // of a phone at each call that has some: whoever floods a phone keeps its owner from writing
+    if (phone)
+      for (const [area, name, e] of eachEndpoint(await wholeContract()))
+        for (const by of phoneFields) released += await forgetUses(ctx, `${area}.${name}`, e, by, phone)
     ctx.record({ ...(owner && { says: `解除用户「${owner.name}」的登录限制` }), after: { ...of, released } })
     return { released }
   },

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deadlines } from '../../server/areas/mail/deadline.ts'
 import { limitsFrom } from '../../server/limits.ts'
@@ -358,6 +359,19 @@ describe.each(databases)('letters of the public on %s', (database) => {
       ['宏.docx', 'PK\u0003\u0004 word/document word/vbaProject.bin'],
     ] as const)
       expect((await upload(called, content)).errorCode, called).toBe('BAD_INPUT')
+    // a picture is drawn anew: nothing of where and with what it was taken comes along
+    const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#777' } })
+      .withExif({ IFD0: { Artist: 'ZhouXiaoyu', Make: 'Camera' } })
+      .jpeg()
+      .toBuffer()
+    expect(photo.includes('ZhouXiaoyu')).toBe(true)
+    const { value: picture } = await upload('现场.jpg', photo)
+    expect((await upload('假.png', Buffer.from('89504e470d0a1a0a3c3f706870', 'hex'))).errorMsg).toContain('图片已损坏')
+    const shown = await send({ files: [{ id: picture.id, pass: picture.pass }], phone: '13733335555' })
+    const bytes = await server.raw(`/x/attachment/get?id=${picture.id}`, {
+      ...{ method: 'POST', headers: { authorization: admin.token } },
+    })
+    expect([shown.errorCode, bytes.status, bytes.text.includes('ZhouXiaoyu')]).toEqual(['0', 200, false])
     const { id, pass } = kept.value
     const files = [{ id, pass }]
     expect((await send({ files: [{ id, pass: 'x'.repeat(43) }] })).errorMsg).toContain('请重新上传')
@@ -379,6 +393,10 @@ describe.each(databases)('letters of the public on %s', (database) => {
     await forward(id, { deptId: gone })
     const reply = await admin.call('dept.del', { id: gone })
     expect(reply.errorMsg).toContain('「撤并办」还有 1 封信件')
+    // nor stopped: nobody of it could answer
+    expect(await admin.call('dept.save', { id: gone, state: 1 })).toMatchObject({
+      ...{ errorCode: 'BAD_STATE', errorMsg: expect.stringContaining('还有 1 封信件没有答复') },
+    })
     const sheet = await admin.call('mail.mailBoxExcel', { deptId: gone })
     expect(sheet.status).toBe(200)
     expect((await admin.call('mail.top', { size: 1 })).value).toHaveLength(1)
