@@ -184,6 +184,25 @@ describe.each(databases)('letters of the public on %s', (database) => {
     expect((await ask((await write()).code)).errorCode).toBe('NOT_FOUND')
   })
 
+  test('guesses of a phone count together, however the code is spelled and whatever is asked for by it', async () => {
+    const { code } = await write()
+    const plain = code.replaceAll('-', '')
+    const spelled = (n: number) => `${plain.slice(0, n % 12)}${['-', ' ', '—', '\u200b'][n % 4]}${plain.slice(n % 12)}`
+    const ways: readonly (readonly [string, object])[] = [
+      ['/web/mail/code', {}],
+      ['/x/mail/rate', { rating: 1 }],
+      ['/x/mail/complain', { content: '投诉' }],
+      ['/x/mail/supplement', { content: '补充' }],
+    ]
+    const codes: string[] = []
+    for (let n = 0; n < 21; n++) {
+      const [call, more] = ways[n % 4] as (typeof ways)[number]
+      const reply = await mine(call, { code: spelled(n), phone: `1361234${String(n).padStart(4, '0')}` }, more)
+      codes.push(reply.errorCode)
+    }
+    expect(codes).toEqual([...Array<string>(20).fill('NOT_FOUND'), 'TOO_MANY'])
+  })
+
   test('who lost the receipt sends again under the same key and gets the same code', async () => {
     const by = visitorsOf(server, '198.51.100.50')
     const codeId = await by.captcha()
@@ -191,7 +210,14 @@ describe.each(databases)('letters of the public on %s', (database) => {
     const first = await send({ codeId }, headers, by)
     const again = await send({ codeId }, headers, by)
     expect([first.errorCode, again.value]).toEqual(['0', first.value])
-    expect((await send({ codeId: await by.captcha(), title: '另一封' }, headers, by)).errorCode).toBe('CONFLICT')
+    // the captcha was drawn anew, and the phone has left its Wi-Fi
+    const anew = { codeId: await by.captcha(), verifyCode: 'ab12' }
+    expect((await send(anew, headers, by)).value).toEqual(first.value)
+    expect((await send({ codeId: 'gone', verifyCode: 'zz' }, headers, stranger())).value).toEqual(first.value)
+    // what is refused so has used up no captcha
+    expect((await send({ ...anew, title: '另一封' }, headers, by)).errorCode).toBe('CONFLICT')
+    const other = await send({ ...anew, title: '另一封' }, { 'x-request-key': `other-${database}` }, by)
+    expect(other.value.id).not.toBe(first.value.id)
   })
 
   test('without the captcha, or with what does not fit, nothing is stored', async () => {
