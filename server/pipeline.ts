@@ -16,7 +16,7 @@ import { type Counter, Standing } from './db/standing.ts'
 import type { Schema } from './db/tables.ts'
 import { validate } from './http/validate.ts'
 import { appendLog } from './log.ts'
-import { isRepeat, onceByKey } from './request-key.ts'
+import { isRepeat, onceByKey, sameness } from './request-key.ts'
 
 /** A reply that is no envelope: a page, a picture, a file. */
 export class FileReply {
@@ -273,7 +273,7 @@ async function commit(e: Endpoint, handler: Handler, work: Work, input: unknown)
   const outside = contextOf(work, work.parts.db.read, [], false)
   const behind = async () => {
     // what keeps no answer by the key does its work anew, and meets its guard anew
-    const repeat = e.effect === 'write' && !handler.own && (await isRepeat(outside, input))
+    const repeat = e.effect === 'write' && !handler.own && (await isRepeat(outside, ...sameness(e, input)))
     if (!repeat && e.guard) await passGuard(outside, e, input)
     return done(e, handler, work, input, repeat)
   }
@@ -285,7 +285,8 @@ async function done(e: Endpoint, handler: Handler, work: Work, input: unknown, r
   if (handler.own) return handler(contextOf(work, parts.db.read, [], false), input)
   if (e.effect === 'write') {
     const ready = repeat ? undefined : await readyFor(handler, work, input)
-    return inTransaction(work, (ctx) => onceByKey(ctx, input, async () => handler(ctx, ready)))
+    const [same, sent] = sameness(e, input)
+    return inTransaction(work, (ctx) => onceByKey(ctx, same, async () => handler(ctx, ready), sent))
   }
   if (documentOf(e)?.kept) return exported(handler, work, input)
   if (e.effect === 'read') return read(handler, work, input)

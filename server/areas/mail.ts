@@ -28,7 +28,7 @@ import { refuseUnfit } from './mail/open.ts'
 import { complain, look, rate, supplement } from './mail/own.ts'
 import { settleComplaint, sources } from './mail/piles.ts'
 import { receive } from './mail/receive.ts'
-import { like as alike, draft, explain, extend, merge, reopen, whole } from './mail/work.ts'
+import { like as alike, draft, explain, extend, merge, reopen, tellMerged, whole } from './mail/work.ts'
 
 /** How the area's tables came to be. */
 export const migrations = {
@@ -185,6 +185,7 @@ export const mail = implement(contract, {
   settleComplaint,
   reopen: ownTransactions(reopen),
   merge,
+  tellMerged,
   extend,
   draft,
   del: ownTransactions((ctx: Ctx, { id }: { id: number }) => toBin(ctx, [id])),

@@ -104,6 +104,7 @@ const writing = all
 /** Lines whose numbers are made up, or whose row of the demo is in another state: all else in them is taken. */
 const madeUp: Readonly<Record<string, RegExp>> = {
   'mail draft 101': /还没有答复/,
+  'mail tell-merged 101 --reply 您反映的路灯已修好': /只有已合并的信件/,
   'mail settle-complaint 101 --result 经核实，答复属实，已向来信人说明': /没有投诉/,
   'apply draft 101': /答复送达后再写公开稿/,
   'apply forward 101 --dept 提案委员会': /它还没有确认收到/,

@@ -6,7 +6,7 @@ import { useRights } from '../../app/rights.ts'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { api, forum, type Letter } from './calls.ts'
 
-type Form = 'forward' | 'extend' | 'draft' | 'complaint'
+export type Form = 'forward' | 'extend' | 'draft' | 'complaint' | 'told'
 
 interface Props {
   readonly row: Letter
@@ -29,6 +29,10 @@ export function LetterForms({ row, open, show, most }: Props) {
     const letter = await api.get(input)
     return { id: letter.id, version: letter.version }
   }
+  const told = async (input: { id: string }) => {
+    const letter = await api.get(input)
+    return { id: letter.id, version: letter.version, reply: letter.reply }
+  }
   return (
     <>
       {can('mailForum_deptSave') && [1, 2].includes(state) && (
@@ -44,6 +48,25 @@ export function LetterForms({ row, open, show, most }: Props) {
       )}
       {can('mail_reopen') && row.complainedAt !== null && row.complaintDoneAt === null && (
         <Button onClick={() => show('complaint')}>处理投诉</Button>
+      )}
+      {can('mail_merge') && state === 8 && <Button onClick={() => show('told')}>另行回复来信人</Button>}
+      {open === 'told' && (
+        <RowDialog
+          name="给来信人的回复"
+          area="mail"
+          drafts={`mail/${id}/told`}
+          calls={{ get: told, edit: api.tellMerged }}
+          shape={mail.tellMerged.input.shape}
+          fields={['reply']}
+          needs={['reply']}
+          hints={{
+            reply: '并入的那一封公开后，来信人自会看到它的公开稿；不公开的，请在这里回复，不要写那一封来信人的情况',
+          }}
+          fresh={{}}
+          live={null}
+          row={{ id, version, reply: row.reply }}
+          close={close}
+        />
       )}
       {open === 'complaint' && (
         <RowDialog

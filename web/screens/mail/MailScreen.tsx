@@ -21,7 +21,7 @@ import { StepList } from '../../parts/states/StepList.tsx'
 import { FileList } from '../../parts/upload/FileList.tsx'
 import { actOf, api, backToList, type Letter, moves, places, states, takeBack, useActs } from './calls.ts'
 import { Depts } from './Depts.tsx'
-import { LetterForms } from './LetterForms.tsx'
+import { type Form, LetterForms } from './LetterForms.tsx'
 import { Like } from './Like.tsx'
 import { Writer } from './Writer.tsx'
 import '../../parts/record.css'
@@ -60,7 +60,7 @@ export default function MailScreen() {
   const navigate = useNavigate()
   const acts = useActs()
   const { data: row, error, refetch } = useCall('mail.get', api.get, { id }, { fresh: true })
-  const [form, setForm] = useState<'forward' | 'extend' | 'draft' | 'complaint' | null>(null)
+  const [form, setForm] = useState<Form | null>(null)
   const [explaining, setExplaining] = useState(false)
   if (error && !row) return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
   if (!row) return <Loading />
@@ -101,6 +101,12 @@ export default function MailScreen() {
           <>
             <h2>来信人补充</h2>
             <p className="written">{row.supplement}</p>
+          </>
+        )}
+        {Number(row.state) === 8 && (
+          <>
+            <h2>给来信人的回复</h2>
+            <p className="written">{row.reply ?? '没有另行回复：来信人只看到并入的那一封公开的答复'}</p>
           </>
         )}
         <FileList label="来信附件" files={row.files} />
