@@ -22,9 +22,9 @@ describe.each(databases)('the log tells of people and rights, on %s', (database)
   test('which role was given and taken', async () => {
     const { id: roleId, name } = await roleOf('auditor')
     await admin.call('user.grantRole', { roleId, userIds: [other.userId] })
-    expect((await newest('user.grantRole')).sentence).toBe(`把角色「${name}」授予用户「何清源」`)
+    expect((await newest('user.grantRole')).sentence).toBe(`把角色「${name}」授予用户「何清源（${other.account}）」`)
     await admin.call('user.delRole', { roleId, userIds: [other.userId] })
-    expect((await newest('user.delRole')).sentence).toBe(`从用户「何清源」收回角色「${name}」`)
+    expect((await newest('user.delRole')).sentence).toBe(`从用户「何清源（${other.account}）」收回角色「${name}」`)
     const found = await admin.call('log.list', { keyword: '授予用户' })
     expect(found.value.list.map(({ call }: { call: string }) => call)).toContain('user.grantRole')
   })
@@ -42,7 +42,7 @@ describe.each(databases)('the log tells of people and rights, on %s', (database)
     const headers = { ...server.here, 'content-type': 'application/json' }
     expect((await server.raw('/x/auth/rescue', { method: 'POST', headers, body })).errorCode).toBe('0')
     expect((await newest('auth.rescue')).sentence).toMatch(
-      /^在服务器本机上解除用户「何清源」的登录限制，并取消登录地址的限制（.+），不只是对其本人$/,
+      /^在服务器本机上解除用户「何清源（\w+）」的登录限制，并取消登录地址的限制（.+），不只是对其本人$/,
     )
   })
 
@@ -59,9 +59,44 @@ describe.each(databases)('the log tells of people and rights, on %s', (database)
   test('a change of what is personal alone is no new user', async () => {
     await admin.call('user.save', { id: other.userId, mobile: '13900001111' })
     const row = await newest('user.save')
-    expect([row.sentence, row.before]).toEqual(['修改用户「何清源」的手机号', {}])
+    expect([row.sentence, row.before]).toEqual([`修改用户「何清源（${other.account}）」的手机号`, {}])
     const added = await admin.call('user.save', { account: 'newone', name: '新来的' })
     expect(added.errorCode).toBe('0')
-    expect((await newest('user.save')).sentence).toBe('新增用户「新来的」')
+    expect((await newest('user.save')).sentence).toBe('新增用户「新来的（newone）」')
+  })
+
+  test('people of one name are told apart by their accounts, and found by them', async () => {
+    const [first, second] = [
+      await server.person({ roles: [], name: '王一明' }),
+      await server.person({ roles: [], name: '王一明' }),
+    ]
+    const accounts = [first.account, second.account]
+    for (const { userId } of [first, second]) await admin.call('user.setState', { ids: [userId], state: 1 })
+    const found = async (keyword: string) =>
+      (await admin.call('log.list', { keyword })).value.list.map(({ sentence }: { sentence: string }) => sentence)
+    const told = accounts.map((account) => `停用用户「王一明（${account}）」`)
+    expect(await found('王一明')).toEqual(told.toReversed())
+    for (const [i, account] of accounts.entries()) {
+      expect(await found(account)).toEqual([told[i]])
+      // a sentence is found by itself
+      expect(await found(told[i] as string)).toEqual([told[i]])
+    }
+    // who is gone is told by what the row keeps
+    const { id } = (await admin.call('user.save', { account: 'gone.one', name: '王一明' })).value
+    await admin.call('user.del', { id })
+    expect(await found('删除用户「王一明（gone.one）」')).toEqual(['删除用户「王一明（gone.one）」'])
+  })
+
+  test('rights are called by their names', async () => {
+    const { id } = (await admin.call('role.save', { name: '某角色', alias: 'somerole' })).value
+    const all = (await admin.call('resource.roleList', { roleId: id })).value as { id: string; alias: string }[]
+    const resourceIds = all.filter(({ alias }) => /^(article_list|hot_save|system)$/.test(alias)).map(({ id }) => id)
+    await admin.call('resource.roleSave', { roleId: id, resourceIds })
+    const { after } = await newest('resource.roleSave')
+    expect(after.added.length).toBeGreaterThan(1)
+    for (const name of after.added) expect(name).toMatch(/[\u4e00-\u9fff]/)
+    expect(JSON.stringify(after)).not.toMatch(/article_list|hot_save/)
+    await admin.call('auth.scriptAdd', { name: '又一个', keys: ['article_list'] })
+    expect(JSON.stringify((await newest('auth.scriptAdd')).after)).not.toContain('article_list')
   })
 })
