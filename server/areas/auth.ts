@@ -29,7 +29,7 @@ import { mobileCheck, mobileSend } from './auth/mobile.ts'
 import { changePassword } from './auth/password.ts'
 import { sessionHandlers } from './auth/sessions.ts'
 import { type Credentials, renew, signIn } from './auth/sign-in.ts'
-import { userOf } from './auth/tries.ts'
+import { calledLike, userOf } from './auth/tries.ts'
 import { sendPhoneCode, signInVisitor, takeOver, whoElsewhere } from './auth/visitor.ts'
 import { whyHandlers } from './auth/why.ts'
 
@@ -171,12 +171,13 @@ export const auth = implement(contract, {
     return { released, factorGone: factorGone ? 1 : 0, netsGone }
   },
   unlock: async (ctx, input) => {
-    const account = input.username?.trim()
+    const typed = input.username?.trim()
     const address = input.address?.trim()
     const { phone } = input
-    if (!account && !address && !phone) throw new Refused('MISSING_PARAMETER', '请填写要解锁的用户名、IP 地址或手机号')
+    if (!typed && !address && !phone) throw new Refused('MISSING_PARAMETER', '请填写要解锁的用户名、IP 地址或手机号')
+    const owner = typed ? await calledLike(ctx, typed) : undefined
+    const account = owner?.account ?? typed
     const of = { ...(account && { account }), ...(address && { address }) }
-    const owner = account ? await userOf(ctx, { account }) : undefined
     if (owner) await refuseMightier(ctx, owner.id, '解除其登录限制')
     let released = account || address ? await forgetFailures(ctx, of) : 0
     if (account) {

@@ -2,6 +2,7 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { notice as contract, noticeBrief, noticeReader, noticeRow } from '../../core/contract/notice.ts'
 import { type NoticeMove, type NoticeState, noticeFlow } from '../../core/domain/notice-states.ts'
 import { Refused } from '../../core/errors.ts'
+import { reachesDept } from '../access/beyond.ts'
 import { sealOf } from '../clean.ts'
 import { cleaned } from '../clean-text.ts'
 import { type Ctx, whoOf } from '../context.ts'
@@ -62,6 +63,12 @@ async function need(ctx: Ctx, id: number, options: { lock?: boolean } = {}): Pro
   return row
 }
 
+/** What everybody may read on the site is said for all. @throws Refused NO_PERMISSION */
+function refusePublic(ctx: Ctx, isPublic: unknown): void {
+  if (Number(isPublic) === 1 && !reachesDept(ctx, null))
+    throw new Refused('NO_PERMISSION', '在网站公开（isPublic）：只有数据范围是全部的人员可以把通知公开在网站上')
+}
+
 /** What narrows the list beside the state. */
 const narrowed = (_ctx: Ctx, input: Parsed<typeof contract.counts>): Condition[] => [
   written,
@@ -81,6 +88,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, NoticeStat
     refuseAuto(row)
     if (move !== 'send') return false
     await refuseBeyondReach(ctx, row)
+    refusePublic(ctx, row.isPublic)
     if ((await readingOf(ctx.db, { ...row, sentAt: null })).receivers === 0)
       throw new Refused(
         'BAD_STATE',
@@ -173,6 +181,7 @@ async function nameThem(ctx: Ctx, id: number, chosen: Parameters<typeof nameRece
 async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
   const { deptIds, userIds, content, mustConfirm = 0, isPublic = 0, ...given } = input
   refuseOthers(input)
+  refusePublic(ctx, isPublic)
   const { id } = await asOneOf(ctx, idIn, async (one) => {
     const stored = { ...given, ...text(ctx, content), mustConfirm, isPublic, status: draft, auto: 0 as const }
     const added = await rows.add(one, stored)
@@ -187,6 +196,7 @@ async function edit(ctx: Ctx, input: Parsed<typeof contract.edit>) {
   const { id, version, deptIds, userIds, content, ...given } = input
   const was = await need(ctx, id, { lock: true })
   refuseText(ctx, noticeFlow, 'edit', was.status as NoticeState)
+  if (was.isPublic !== 1) refusePublic(ctx, given.isPublic)
   const { audience = was.audience } = given
   refuseOthers({ audience, deptIds, userIds })
   const named = await namedBy(ctx.db, id)

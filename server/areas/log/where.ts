@@ -125,7 +125,8 @@ const callsThat = (fits: (one: (typeof contractCalls)[number]) => boolean) =>
 /** Calls whose rows are marked by what they are: what the server hands out as a file, and what is personal read whole. */
 export const markedCalls: Readonly<Record<'exported' | 'revealed', readonly string[]>> = {
   exported: callsThat(({ e }) => documentOf(e)?.kept === true),
-  revealed: callsThat(({ name }) => name.endsWith('.reveal')),
+  // and handed out whole in a document, for which who they are is asked again
+  revealed: callsThat(({ name, e }) => name.endsWith('.reveal') || (documentOf(e) !== undefined && !!e.proof)),
 }
 /** Rows in which a program of ours tells that it made a file of a list. */
 export const exportTold: Condition = allOf([
