@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../support/databases.ts'
 import { holding } from '../support/holding.ts'
-import { type Person, startServer, type TestServer } from '../support/server.ts'
+import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
 /** What an administrator's acts are told as: which role, whose lock, which token, and at whom a refused one was aimed. */
 describe.each(databases)('the log tells of people and rights, on %s', (database) => {
@@ -98,5 +98,38 @@ describe.each(databases)('the log tells of people and rights, on %s', (database)
     expect(JSON.stringify(after)).not.toMatch(/article_list|hot_save/)
     await admin.call('auth.scriptAdd', { name: '又一个', keys: ['article_list'] })
     expect(JSON.stringify((await newest('auth.scriptAdd')).after)).not.toContain('article_list')
+  })
+
+  test('what can’t be undone or gives rights is told also where the state of things refused it, within the allowance', async () => {
+    const own = await server.person({ roles: ['admin'], name: '陈立本' })
+    const rows = async (call: string) =>
+      (await admin.call('log.list', { call, userAccount: own.account, pageSize: 50 })).value.list
+    const columnId = await makeColumn(server)
+    await other.call('article.saveRole', anArticle(columnId))
+    await admin.call('article.saveAdmin', anArticle(columnId))
+    expect((await own.call('user.del', { id: admin.userId })).errorCode).toBe('BAD_STATE')
+    expect(await rows('user.del')).toMatchObject([
+      {
+        sentence: expect.stringMatching(/^删除用户「/),
+        result: expect.stringMatching(/^没有执行：.*不能删除/),
+        targetIds: [String(admin.userId)],
+      },
+    ])
+    expect((await own.call('user.setState', { ids: [own.userId], state: 1 })).value.failed).toHaveLength(1)
+    expect(await rows('user.setState')).toMatchObject([
+      { result: '没有执行：不能停用自己的账号', targetIds: [String(own.userId)] },
+    ])
+    expect((await own.call('user.del', { id: own.userId })).errorCode).toBe('BAD_STATE')
+    // what is only tried, or is no such act, leaves none
+    const before = (await admin.call('log.list', {})).value.total
+    await server.raw('/x/dry-run/x/user/state', {
+      method: 'POST',
+      headers: { authorization: own.token, 'content-type': 'application/json' },
+      body: JSON.stringify({ ids: [own.userId], state: 1 }),
+    })
+    expect((await admin.call('log.list', {})).value.total).toBe(before)
+    for (let i = 0; i < 20; i++) await own.call('user.setState', { ids: [own.userId], state: 1 })
+    expect((await rows('user.setState')).length).toBeLessThanOrEqual(10)
+    expect((await admin.call('log.list', { userAccount: own.account, outcome: 2 })).value.total).toBeGreaterThan(2)
   })
 })

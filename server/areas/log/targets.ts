@@ -58,11 +58,12 @@ function withoutTexts(side: unknown): unknown {
 }
 
 /** Where somebody's own words begin in a result: why it was done, a day that was set. They speak of all the things of the row. */
-const ownWords = /^(?:理由：|发布时间定为)/
+const ownWords = /^(?:理由：|发布时间定为|没有执行：)/
 function withoutWords(result: string | null): string {
   const parts = (result ?? '').split('；')
   const from = parts.findIndex((part) => ownWords.test(part))
-  return from < 0 ? (result ?? '') : parts.slice(0, from).join('；') || '成功'
+  if (from < 0) return result ?? ''
+  return parts.slice(0, from).join('；') || (parts[from]?.startsWith('没有执行：') ? '没有执行' : '成功')
 }
 
 /** The things that decide what of a row is told: the first, and all where words stand in its result. */
