@@ -24,6 +24,7 @@ const own: readonly (readonly [string, Meaning])[] = [
   ['added', { title: '增加的权限' }],
   ['taken', { title: '收回的权限' }],
   ['account', { title: '账号' }],
+  ['reminded', { title: '提醒的人数' }],
   ['address', { title: '地址' }],
   ['passedOver', { title: '此前未逐条记录的同类' }],
   ['reason', { title: '原因' }],
