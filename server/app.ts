@@ -35,7 +35,7 @@ import { isNear, mendForwarded, watchProxies } from './http/proxy.ts'
 import { isUrlencoded, parseJson, parseUrlencoded, readBody, refuseHostileIn, roomOf } from './http/read.ts'
 import { type Untaken, untakenOf } from './http/untaken.ts'
 import { requireBody } from './http/validate.ts'
-import { admit, FileReply, type Handler, InJson, idsIn, judged, perform, recordRefusal } from './pipeline.ts'
+import { admit, FileReply, type Handler, InJson, judged, perform, recordFailed, recordRefused } from './pipeline.ts'
 import { laterDone } from './work/later.ts'
 
 declare module 'fastify' {
@@ -161,13 +161,8 @@ function route(
     try {
       return await work()
     } catch (error) {
-      if (!dry && e.effect === 'write' && error instanceof Refused && error.code === 'NO_PERMISSION')
-        await recordRefusal(
-          parts,
-          callOf(request, parts, `${area}.${name}`, key, e, dry),
-          request.who,
-          idsIn(e.about ?? area, input),
-        )
+      if (error instanceof Refused)
+        await recordRefused(parts, e, callOf(request, parts, `${area}.${name}`, key, e, dry), request.who, error, input)
       throw error
     }
   }
@@ -219,6 +214,7 @@ function route(
       const caller = callerOf(request.who, request.ip)
       untaken.refuseMore(caller)
       const value = e.access === 'public' && e.effect === 'read' ? await inTurn(request, parts, work) : await work()
+      await recordFailed(parts, e, call, request.who, input, value)
       // some that came together
       if (e.effect === 'read') untaken.refuseMore(caller)
       if (value instanceof FileReply) {

@@ -1,5 +1,6 @@
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import { auth as contract } from '../../core/contract/auth.ts'
+import { besided } from '../../core/domain/log-things.ts'
 import { policyWords } from '../../core/domain/password-policy.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
@@ -168,7 +169,7 @@ export const auth = implement(contract, {
       ...(factorGone ? ['解除动态口令'] : []),
       ...(netsGone.length > 0 ? [`取消登录地址的限制（${netsGone.join('、')}），不只是对其本人`] : []),
     ]
-    const says = [`在服务器本机上解除用户「${user.name}」的登录限制`, ...more].join('，并')
+    const says = [`在服务器本机上解除用户「${besided(user.name, user.account)}」的登录限制`, ...more].join('，并')
     ctx.record({ kind: 'system', says, ids: [user.id], as: { userId: null, account: '本机', name: '本机' }, after })
     return { released, factorGone: factorGone ? 1 : 0, netsGone }
   },
@@ -195,7 +196,10 @@ export const auth = implement(contract, {
     if (phone)
       for (const [area, name, e] of eachEndpoint(await wholeContract()))
         for (const by of phoneFields) released += await forgetUses(ctx, `${area}.${name}`, e, by, phone)
-    ctx.record({ ...(owner && { says: `解除用户「${owner.name}」的登录限制` }), after: { ...of, released } })
+    ctx.record({
+      ...(owner && { says: `解除用户「${besided(owner.name, owner.account)}」的登录限制` }),
+      after: { ...of, released },
+    })
     return { released }
   },
 })

@@ -7,6 +7,7 @@ import { sealOf } from '../clean.ts'
 import { cleaned } from '../clean-text.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611231925-notice.ts'
+import * as reminded from '../db/migrations/202611261000-notice-reminded.ts'
 import { notice as table } from '../db/tables/notice.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
 import { between, type Condition, equal, like, test } from '../rows/condition.ts'
@@ -29,9 +30,10 @@ import {
   refuseBeyondReach,
   refuseOthers,
 } from './notice/receivers.ts'
+import { remindOf } from './notice/remind.ts'
 
 /** How the area's tables came to be. */
-export const migrations = { '202611231925-notice': made }
+export const migrations = { '202611231925-notice': made, '202611261000-notice-reminded': reminded }
 export const demo = () => import('../demo/notice.ts')
 /** What one sends; what was sent to oneself has an entry without a key (server/access/menu.ts). */
 export const entry = { under: 'home', name: '通知发送', url: 'home/notices' } as const
@@ -110,7 +112,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, NoticeStat
 async function begin(ctx: Ctx, row: Notice): Promise<void> {
   await ctx.db.deleteFrom('noticeRead').where('noticeId', '=', row.id).execute()
   const { receivers } = await readingOf(ctx.db, { ...row, sentAt: ctx.now })
-  await ctx.db.updateTable('notice').set({ sentTo: receivers }).where('id', '=', row.id).execute()
+  await ctx.db.updateTable('notice').set({ sentTo: receivers, remindedAt: null }).where('id', '=', row.id).execute()
 }
 
 /** What somebody has read is not taken back without a word. */
@@ -238,6 +240,7 @@ export const notice = implement(contract, {
   edit: beforehand(cleaned<Parsed<typeof contract.edit>>, (ctx, input) => edit(ctx, input as never)),
   send: ownTransactions(move('send')),
   withdraw: ownTransactions(move('withdraw')),
+  remind: async (ctx, { id }) => remindOf(ctx, await need(ctx, id, { lock: true })),
   dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => toBin(ctx, ids)),
   readers,
   readerDepts: async (ctx, { id }) => readingByDept(ctx, await need(ctx, id)),

@@ -1,4 +1,5 @@
 import type { Parsed } from '../../core/contract/endpoint.ts'
+import type { BulkResult } from '../../core/contract/shared.ts'
 import { user as contract } from '../../core/contract/user.ts'
 import { newsStatus } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
@@ -17,7 +18,7 @@ import * as made from '../db/migrations/202611231210-staff.ts'
 import * as listed from '../db/migrations/202611250725-user-list.ts'
 import { article } from '../db/tables/article.ts'
 import { user as table } from '../db/tables/people.ts'
-import { beforehand, implement, ownTransactions } from '../pipeline.ts'
+import { beforehand, implement, ownTransactions, within } from '../pipeline.ts'
 import { eachOf } from '../rows/bulk.ts'
 import { allHold, amongRows, between, equal, oneOf, test } from '../rows/condition.ts'
 import { countBy } from '../rows/count-by.ts'
@@ -32,6 +33,7 @@ import { importMany, readyToImport } from './user/import.ts'
 import { phoneSignsIn, refusePhone } from './user/mobile.ts'
 import { move } from './user/move.ts'
 import { endAll, endOtherSessions, endSessions, setPassword } from './user/password.ts'
+import { setRoles } from './user/roles.ts'
 import { named, nameLike, rolesOfUsers, rows } from './user/rows.ts'
 import { importTemplate } from './user/template.ts'
 
@@ -207,6 +209,10 @@ async function takeRole({ db }: Ctx, userId: number, roleId: number): Promise<bo
   return (await pair.executeTakeFirstOrThrow()).numDeletedRows > 0n
 }
 
+/** One role of somebody within another call, as if it had been given or taken alone. */
+const changeOne = (ctx: Ctx, userId: number, does: 'grantRole' | 'delRole', roleId: number): Promise<BulkResult> =>
+  within(ctx, { name: 'user', contract, handlers: user }, does, { roleId, userIds: [userId] })
+
 async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
   const { name, account, mobile, idNumber, deptId, withChildren, roleId, userType, startTime, endTime, ...rest } = input
   const { state, mustChange, locked, ...paging } = rest
@@ -334,6 +340,7 @@ export const user = implement(contract, {
   },
   grantRole: ownTransactions((ctx, { roleId, userIds }) => changeRole(ctx, roleId, userIds, true)),
   delRole: ownTransactions((ctx, { roleId, userIds }) => changeRole(ctx, roleId, userIds, false)),
+  roles: (ctx, { id, roleIds }) => setRoles(ctx, id, roleIds, (does, roleId) => changeOne(ctx, id, does, roleId)),
   grantRoleData: async (ctx, { roleId, dataScope }) => {
     const { version } = await saveRole(ctx, { id: roleId, dataScope })
     return { roleId: String(roleId), dataScope, version }

@@ -54,6 +54,7 @@ const lines: Readonly<Record<string, () => Promise<string> | string>> = {
   'user.grantRole': () => `user grant-role --role 部门人员 --user-ids ${one.userId}`,
   'user.grantRoleData': () => 'user role-data --role 审核员 --data-scope 本人',
   'user.move': () => `user move ${one.userId} --dept 教育局`,
+  'user.roles': () => `user roles ${one.userId} --roles 部门人员`,
   'user.save': () => `user save --id ${one.userId} --dept 教育局`,
   'user.setState': () => `user state ${one.userId} --state 停用`,
 }

@@ -12,7 +12,15 @@ test('each call that may change rights can be tried', async () => {
   expect(calls.map(([area, call]) => `${area}.${call}`)).toEqual([
     ...['column.roleSave', 'config.apply', 'dept.save', 'dept.arrange', 'dept.merge', 'resource.roleSave', 'role.save'],
     ...['setting.save', 'setting.reset'],
-    ...['user.save', 'user.setState', 'user.move', 'user.grantRole', 'user.delRole', 'user.grantRoleData'],
+    ...[
+      'user.save',
+      'user.setState',
+      'user.move',
+      'user.grantRole',
+      'user.delRole',
+      'user.roles',
+      'user.grantRoleData',
+    ],
   ])
   expect(calls.filter(([, , e]) => !canRehearse(e))).toEqual([])
 })

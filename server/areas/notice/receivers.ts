@@ -124,6 +124,16 @@ export async function readingOf(db: Kysely<Schema>, row: Notice) {
   return { receivers: Number(total), read: Number(read), confirmed: Number(confirmed) }
 }
 
+/** Who has not read it; where it is to be confirmed, who has not confirmed it. */
+export async function notReadBy(db: Kysely<Schema>, row: Notice): Promise<number[]> {
+  const found = await marked(db, row.id, await receiving(db, row))
+    .select('who.id')
+    .where(row.mustConfirm === 1 ? 'mark.confirmedAt' : 'mark.id', 'is', null)
+    .orderBy('who.id')
+    .execute()
+  return found.map(({ id }) => Number(id))
+}
+
 /** Those of them whom the caller reaches: whoever writes a draft for everybody is not told who everybody is. */
 const reaching = async (ctx: Ctx, row: Notice): Promise<Condition[]> => [
   ...(await receiving(ctx.db, row)),

@@ -40,6 +40,7 @@ export const user = table({
   says: '用户',
   freed: '请先把用户转到其他部门',
   label: 'name',
+  apart: 'account',
   columns: {
     id: id(),
     account: text(),
