@@ -2,6 +2,7 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { mailBrief, mailRow } from '../../core/contract/mail/rows.ts'
 import { mailOpen } from '../../core/contract/mail/web.ts'
 import { mail as contract } from '../../core/contract/mail.ts'
+import type { Right } from '../../core/contract/rights.ts'
 import { type MailMove, type MailState, mailFlow } from '../../core/domain/mail-states.ts'
 import { scopeOf } from '../access/scope.ts'
 import type { Ctx, Pile } from '../context.ts'
@@ -23,7 +24,7 @@ import { stateHandlers } from '../rows/state-handlers.ts'
 import { touchArea } from '../rows/touch-area.ts'
 import { attachOwn, upload } from './mail/files.ts'
 import { importMany } from './mail/import.ts'
-import { briefs, letters, logged, narrowed, online, toSettle, withSaid } from './mail/letters.ts'
+import { briefs, late, letters, logged, narrowed, online, toSettle, withSaid } from './mail/letters.ts'
 import { refuseUnfit } from './mail/open.ts'
 import { complain, look, rate, supplement } from './mail/own.ts'
 import { settleComplaint, sources } from './mail/piles.ts'
@@ -122,7 +123,22 @@ const complaints: Pile = {
     },
   ],
 }
-export const piles: readonly Pile[] = [...steps, complaints]
+/** What should have been answered by now: all of it for who hands it on, their own for the departments. */
+const overdue = (name: string, title: string, needs: Right): Pile => ({
+  ...{ pile: `mail.${name}`, area: 'mail', noun: mailFlow.noun, unit: mailFlow.unit, needs, title },
+  search: { overdue: '1' },
+  waiting: (ctx) => [
+    {
+      ...{ table: table as unknown as Table, since: 'due', title: 'title' },
+      where: [...scopeOf(ctx, table as unknown as Table, needs), ...late(ctx.now), isEmpty('deletedAt')],
+    },
+  ],
+})
+const latePiles = [
+  overdue('overdue', '已超期', 'mailForum_deptSave'),
+  overdue('overdueOwn', '本部门已超期', 'mailForum_save'),
+]
+export const piles: readonly Pile[] = [...latePiles, ...steps, complaints]
 
 type Search = Omit<Parsed<typeof contract.list>, keyof Paging>
 

@@ -29,7 +29,12 @@ export async function whole(ctx: Ctx, id: number) {
     forumOf(ctx, id),
     filesFor(ctx, [{ field: 'files', to: 'mail' }], [id]),
   ])
-  return { ...(shown as NonNullable<typeof shown>), files: attached?.files ?? [], depts, draft: draftOf(ctx, row) }
+  const { openTitle: title, openContent: content, openReply: reply } = row
+  return {
+    ...(shown as NonNullable<typeof shown>),
+    ...{ files: attached?.files ?? [], depts, draft: draftOf(ctx, row) },
+    published: title === null ? null : { title, content, reply },
+  }
 }
 
 /** Takes a double up into the letter that was there before: whoever wrote it reads of that one's answer what is public, or what the office writes to them. */
