@@ -367,7 +367,7 @@ async function done(e: Endpoint, handler: Handler, work: Work, input: unknown, r
 /** What a rehearsal answers: the value, and what the change would reveal where it may be one of rights. */
 async function tried(e: Endpoint, handler: Handler, work: Work, input: unknown): Promise<Rehearsed> {
   const { read } = work.parts.db
-  const watch = await watchRights(read, e, input)
+  const watch = await watchRights(read, e, input, work.now)
   const value = await rehearse(handler, { ...work, watch }, input)
   const reveals = await watch?.told(contextOf(work, read, [], false))
   return { rehearsed: true, value, ...(reveals && { reveals }) }

@@ -97,6 +97,7 @@ export const myNotice = row(mine)
 export const noticeReader = row({
   userId: idText('用户编号'),
   name: words('姓名'),
+  account: words('账号'),
   deptName: words('部门'),
   readAt: when('阅读时间'),
   confirmedAt: when('确认时间'),

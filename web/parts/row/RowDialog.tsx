@@ -37,7 +37,7 @@ export interface RowDialogProps<V extends object, R extends PlainRow> {
   /** The row to edit; none: a new one. */
   readonly row?: R | undefined
   /** As `FormScreen` takes it; null where nobody sees what is saved before its writer goes on with it. */
-  readonly live: ((values: Partial<NoInfer<V>>) => string) | null
+  readonly live: ((values: Partial<NoInfer<V>>, row?: NoInfer<R>) => string) | null
   readonly close: () => void
   /** Names its drafts, where they are not those of the area's own rows. */
   readonly drafts?: string | undefined
@@ -124,7 +124,7 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
           enter
           ids="dialog"
           // what is asked before every save stands for it
-          live={(values) => (asked().length > 0 ? '' : (live?.(values) ?? ''))}
+          live={(values) => (asked().length > 0 ? '' : (live?.(values, row) ?? ''))}
           save={keep}
           cancel={() => void leave()}
           actions={[{ label: ok, main: true, does: save, busy: saving.busy }]}

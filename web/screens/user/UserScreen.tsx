@@ -45,6 +45,7 @@ const hints = {
   idNumber: '已有的不显示，不改就不填',
   userType: '只作区分，不带权限；权限由角色决定',
 }
+const newHints = { account: `${hints.account}；新增后还没有权限，请在列表的「角色」中授予`, userType: hints.userType }
 /** What is personal is not brought to the screen to be edited: the form writes it anew. */
 const toEdit = (row: Row) => ({ ...row, mobile: null, idNumber: null, version: row.version ?? 1 })
 
@@ -235,7 +236,7 @@ export default function UserScreen() {
           calls={calls as never}
           shape={shape as never}
           fields={fields}
-          hints={hints}
+          hints={editing ? hints : newHints}
           needs={['account', 'name']}
           fresh={{ userType: 2 }}
           live={() => (editing ? '保存后对该用户随即生效，是否保存？' : '保存后随即建立账号，是否保存？')}
