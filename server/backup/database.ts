@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
-import { DataFault, databaseFile, embeddedIn } from '../data.ts'
+import { DataFault, databaseFile, databaseOf } from '../data.ts'
 import { goneSteps } from '../db/migrations.ts'
 import { type Db, type Dialect, openPostgres, openSqlite, readSqlite } from '../db/open.ts'
 import type { Schema } from '../db/tables.ts'
@@ -48,9 +48,9 @@ const pagesAtOnce = 2000
 
 const sqlite: Keeping = {
   file: databaseFile,
-  refuseAbsent: async ({ data }) => void embeddedIn(data),
+  refuseAbsent: async ({ data }) => void databaseOf(data, undefined),
   async save({ data }, to, { signal, progress }) {
-    const from = embeddedIn(data)
+    const from = databaseOf(data, undefined)
     const db = new DatabaseSync(from, { readOnly: true, timeout: 5000 })
     try {
       // the open reading pins one moment: what is written meanwhile would else begin the copy anew each time

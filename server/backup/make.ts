@@ -4,9 +4,9 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileStamp, formatTime } from '../../core/domain/time.ts'
-import { databaseFile, embeddedIn, isThere, NotThere, otherFolder } from '../data.ts'
+import { databaseFile, databaseOf, isThere, NotThere, otherFolder } from '../data.ts'
 import { forOwnerOnly, makeFolder } from '../folder/closed.ts'
-import { refuseNewer } from '../here.ts'
+import { refuseForeign, refuseNewer } from '../here.ts'
 import { anchorFile } from '../log-anchor.ts'
 import { archiveFolder } from '../log-archive/file.ts'
 import { openSecret } from '../secret.ts'
@@ -144,9 +144,11 @@ export async function checkSource(given: Options): Promise<Thinned> {
 
 /** A newer xzx may keep what this one would leave out. */
 async function refuseSource(options: Options): Promise<void> {
-  const { data, databaseUrl } = options
+  const { data, databaseUrl, keyFile = join(data, keyName) } = options
+  const database = databaseOf(data, databaseUrl)
   await keepings[databaseUrl ? 'postgres' : 'sqlite'].refuseAbsent(options, options.signal)
-  await refuseNewer(databaseUrl ?? join(data, databaseFile))
+  await refuseNewer(database)
+  if (isThere(keyFile)) await refuseForeign(database, openSecret(keyFile))
 }
 
 /**
@@ -160,7 +162,7 @@ export async function makeBackup(given: Options): Promise<Made> {
   refusePlace(options)
   forOwnerOnly()
   // where there is nothing to copy no folder is left behind either
-  if (!options.databaseUrl) embeddedIn(data)
+  databaseOf(data, options.databaseUrl)
   makeFolder(out, 0o700)
   await removeUnfinished(out, unfinished)
   await removeUnfinished(data, unfinishedCopy)

@@ -144,6 +144,7 @@ test('a data folder that is named is looked at: none, none of ours, one of Postg
   const env = { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }
   await says('good', '数据库 PostgreSQL（DATABASE_URL）（其中还有内置数据库 xzx.db，没有用到）', env)
   rmSync(join(folder, 'serve.id'))
+  await says('bad', '中有内置数据库 xzx.db，DATABASE_URL 所指的是另一个数据库', env)
   await says('good', `数据库 ${join(folder, 'xzx.db')}`)
   const { answer } = backend
   backend.answer = (seen, response, nth) =>
