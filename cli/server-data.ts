@@ -66,12 +66,8 @@ export function dataFound(world: World, flags: { readonly data?: string }): Prom
 /** What is wrong with the archived months of a log; null: nothing, or there are none. @throws CliError where the data cannot be looked at */
 export function archivesWanting(world: World, flags: { readonly data?: string }): Promise<string | null> {
   return onData('NO_DATA', async () => {
-    const { withHere } = await import('../server/here.ts')
-    const { wantingArchives } = await import('../server/log-anchor.ts')
-    const { wantingSays } = await import('../server/log-archive/wanting.ts')
-    const here = sourceFrom(world, flags)
-    const wanting = await withHere(here, (db, { log }) => wantingArchives(db.read, log, here.data))
-    return wanting.length === 0 ? null : wantingSays(wanting)
+    const { wantingHere } = await import('../server/log-archive/here.ts')
+    return wantingHere(sourceFrom(world, flags))
   })
 }
 

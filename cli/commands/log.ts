@@ -98,7 +98,10 @@ export const verbs = [
       // the newest rows alone are in the database whatever was archived
       const { startTime, endTime } = filters
       if (startTime !== undefined || endTime !== undefined || ctx.flags.all)
-        await (await import('../areas/archived-log.ts')).noteArchived(ctx, startTime ?? undefined)
+        await (await import('../areas/archived-log.ts')).noteArchived(
+          ctx,
+          ctx.flags.since === undefined ? undefined : String(startTime),
+        )
     },
   }),
   verb<StatsFlags>({
