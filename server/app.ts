@@ -6,6 +6,7 @@ import { eachEndpoint, wholeContract } from '../core/contract/areas.ts'
 import { type Area, type Endpoint, permissionKey } from '../core/contract/endpoint.ts'
 import { openApi } from '../core/contract/openapi.ts'
 import { canRehearse, rehearsalOf } from '../core/contract/rehearsal.ts'
+import { documentOf } from '../core/contract/replies.ts'
 import { decode } from '../core/contract/wire.ts'
 import { Refused } from '../core/errors.ts'
 import { refuseOutside, refuseUnbound } from './access/places.ts'
@@ -157,12 +158,18 @@ function route(
   dry = false,
 ): void {
   const key = permissionKey(area, name, e)
+  // files that leave the system have rows of their own
+  const readsOnly = !dry && e.effect !== 'write' && documentOf(e)?.kept !== true
   const telling = async <T>(request: FastifyRequest, work: () => Promise<T>, input?: unknown): Promise<T> => {
     try {
       return await work()
     } catch (error) {
-      if (error instanceof Refused)
-        await recordRefused(parts, e, callOf(request, parts, `${area}.${name}`, key, e, dry), request.who, error, input)
+      if (error instanceof Refused) {
+        const call = callOf(request, parts, `${area}.${name}`, key, e, dry)
+        await recordRefused(parts, e, call, request.who, error, input)
+        if (!dry && e.effect !== 'write' && error.code === 'NO_PERMISSION')
+          parts.uses.note(call, request.who, true, parts.now())
+      }
       throw error
     }
   }
@@ -215,6 +222,7 @@ function route(
       untaken.refuseMore(caller)
       const value = e.access === 'public' && e.effect === 'read' ? await inTurn(request, parts, work) : await work()
       await recordFailed(parts, e, call, request.who, input, value)
+      if (readsOnly && asStaff(request.who)?.kind === 'script') parts.uses.note(call, request.who, false, parts.now())
       // some that came together
       if (e.effect === 'read') untaken.refuseMore(caller)
       if (value instanceof FileReply) {
