@@ -7,11 +7,16 @@ export interface VisitorField {
   /** As the call calls it. */
   readonly name: string
   readonly says: string
-  readonly kind: 'line' | 'lines' | 'phone' | 'choice'
+  /** `hidden`: the page on which the form stands has put it there. */
+  readonly kind: 'line' | 'lines' | 'phone' | 'choice' | 'hidden'
   /** Characters. */
   readonly max?: number
   readonly required?: true
   readonly choices?: Readonly<Record<string, string>>
+  /** Its choices are rows, which the server knows (server/site/visitor-form.ts). */
+  readonly from?: 'plates'
+  /** The address of the form without scripts may have it. */
+  readonly given?: true
   /** Browsers keep no draft of it: others may sit there next. */
   readonly undrafted?: true
   /** What browsers fill in of themselves. */
@@ -95,6 +100,35 @@ export const visitorForms = {
     button: '提交申请',
     thanks: '提交成功。查询码是 {code}，请记下，凭查询码和手机号查看办理情况和答复。',
     files: { path: '/x/apply/upload', accept: '.pdf,.docx,.jpg,.jpeg,.png' },
+  },
+  forum: {
+    title: '我要发帖',
+    intro: '帖子由版主审核以后显示。公开时只显示姓氏，手机号不公开，文字中的证件号、电话和住址自动隐去。',
+    call: ['forum', 'post'],
+    path: '/x/forum/post',
+    fields: [
+      { name: 'plateId', says: '版块', kind: 'choice', required: true, from: 'plates', given: true },
+      title,
+      content(2000),
+      name,
+      phone,
+    ],
+    button: '提交帖子',
+    thanks: '提交成功，审核以后显示。编号是 {id}。',
+  },
+  forumComment: {
+    title: '我要跟帖',
+    intro: '跟帖由版主审核以后显示。公开时只显示姓氏，手机号不公开，文字中的证件号、电话和住址自动隐去。',
+    call: ['forum', 'comment'],
+    path: '/x/forum/comment',
+    fields: [
+      { name: 'parentId', says: '所跟的帖子', kind: 'hidden', required: true, given: true },
+      content(2000),
+      name,
+      phone,
+    ],
+    button: '提交跟帖',
+    thanks: '提交成功，审核以后显示。编号是 {id}。',
   },
 } as const satisfies Readonly<Record<string, VisitorForm>>
 

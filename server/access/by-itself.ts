@@ -11,7 +11,17 @@ export const ownCall = (name: string, says: string): Call => ({
 
 /** Who reaches everything. */
 export const everywhere: RoleRights = {
-  ...{ roleId: 0, name: '', dataScope: 'ALL', nets: '', factor: false, depts: null, keys: null, columns: null },
+  ...{
+    roleId: 0,
+    name: '',
+    dataScope: 'ALL',
+    nets: '',
+    factor: false,
+    depts: null,
+    keys: null,
+    columns: null,
+    plates: null,
+  },
 }
 
 /** Somebody as a caller, by these rights. */

@@ -24,6 +24,7 @@ interface RoleStands {
   readonly dataScope: DataScope
   readonly keys: ReadonlySet<string> | null
   readonly columns: readonly number[] | null
+  readonly plates: readonly number[] | null
   /** From which addresses alone its people may work. */
   readonly nets: string
   /** All of it that decides. */
@@ -63,17 +64,23 @@ async function rolesIn(db: Kysely<Schema>): Promise<Map<number, RoleStands>> {
     await db.selectFrom('columnRole').selectAll().orderBy('columnId').execute(),
     ({ roleId }) => roleId,
   )
+  const plates = Map.groupBy(
+    await db.selectFrom('plateRole').selectAll().orderBy('plateId').execute(),
+    ({ roleId }) => roleId,
+  )
   return new Map(
     found.map(({ id, name, alias, dataScope, nets }) => {
       const all = alias === adminRole
       const held = (keys.get(id) ?? []).map((one) => one.alias)
       const granted = (columns.get(id) ?? []).map(({ columnId }) => columnId)
+      const boards = (plates.get(id) ?? []).map(({ plateId }) => plateId)
       const one = {
         ...{ id, name, dataScope: dataScope as DataScope, keys: all ? null : new Set(held) },
         columns: all || granted.includes(0) ? null : granted,
+        plates: all || boards.includes(0) ? null : boards,
         nets: nets?.trim() ?? '',
       }
-      return [id, { ...one, mark: JSON.stringify([dataScope, all || held, one.columns]) }]
+      return [id, { ...one, mark: JSON.stringify([dataScope, all || held, one.columns, one.plates]) }]
     }),
   )
 }
@@ -143,7 +150,7 @@ function rightsIn(standing: Standing, userId: number): RoleRights[] {
   return roleIds.flatMap((id) => {
     const role = roles.get(id)
     if (!role) return []
-    const { name, dataScope, keys, columns } = role
+    const { name, dataScope, keys, columns, plates } = role
     return [
       {
         roleId: id,
@@ -153,6 +160,7 @@ function rightsIn(standing: Standing, userId: number): RoleRights[] {
         dataScope,
         keys,
         columns,
+        plates,
         depts: reachIn(standing, dataScope, deptId),
       },
     ]

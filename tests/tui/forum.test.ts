@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { desks } from '../support/desk.ts'
+
+const { open, writer } = await desks('forum')
+
+test('what waits is published by its key, and withdrawn with a reason', async () => {
+  await writer.call('forum.add', { title: '甲' })
+  const statusOf = async () => (await writer.call('forum.list')).value.list[0].status
+  const { screen } = await open()
+  await screen.until('等待您处理的共 1 项')
+  screen.press('enter')
+  await screen.until('论坛话题 · 编辑中 1 条')
+  await screen.until('a 公布')
+  screen.press('a')
+  await screen.until('是否继续？')
+  screen.press('y')
+  await screen.until('《甲》已公布 · z 撤销')
+  expect(await statusOf()).toBe(1)
+  screen.press('2')
+  await screen.until('已公布 1 条')
+  await screen.until('r 撤回')
+  screen.press('r')
+  await screen.until('撤回《甲》的理由')
+  screen.press('2', 'enter')
+  await screen.until('《甲》已撤回 · z 撤销')
+  expect(await statusOf()).toBe(0)
+})
