@@ -160,7 +160,7 @@ export const plate = {
     access: { like: 'plateRole_list' },
     says: '导出各版块由哪些角色管理，每个角色一列',
     tells: '导出版块和角色的对照表',
-    verb: 'roles',
+    verb: 'plate-roles',
   }),
   ...textCalls(plateFlow, plateRow, 'plate_list'),
   ...stateCalls(plateFlow, binned, 'plate_list', z.object(search)),

@@ -19,9 +19,9 @@ interface DemoPost {
 }
 
 const plates = [
+  { title: '两会话题', intro: '全会期间开放，会后停用，帖子仍可阅读。', status: 0 },
   { title: '交通出行', intro: '公交线路、道路、停车、路灯，都可以在这里谈。', status: 1 },
   { title: '文化生活', intro: '读书、文史、广场活动。请不要发布商业广告。', status: 1 },
-  { title: '两会话题', intro: '全会期间开放，会后停用，帖子仍可阅读。', status: 0 },
 ] as const
 
 const posts: readonly DemoPost[] = [

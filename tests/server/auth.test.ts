@@ -631,10 +631,12 @@ describe.each(databases)('sign-in on %s', (database) => {
         'assignment_list',
         'bulletin_list',
         'column_list',
+        'forum_list',
         'hot_list',
         'interWorking_list',
       ],
-      ...['log_list', 'mailCount_list', 'mail_list', 'notice_list', 'periodical_list', 'popula_list'],
+      ...['log_list', 'mailCount_list', 'mail_list', 'notice_list', 'periodical_list'],
+      ...['plateRole_list', 'plate_list', 'popula_list'],
       ...['special_list', 'suggestion_list', 'survey_list', 'survey_recordList', 'workday_list'],
     ])
     const names = value.menusList.flatMap((m: { children: { name: string }[] }) => m.children.map((c) => c.name))
@@ -650,6 +652,8 @@ describe.each(databases)('sign-in on %s', (database) => {
         '意见建议',
         '意见答复',
         '依申请公开',
+        '版块',
+        '论坛话题',
         '热词',
         '操作日志',
         '工作日历',

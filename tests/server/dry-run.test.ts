@@ -37,6 +37,7 @@ const never = [
   'file.uploadArticleTem',
   'file.uploadName',
   'file.uploadsName',
+  ...['forum.comment', 'forum.post', 'forum.reveal'],
   'interWorking.articlePush',
   'interWorking.getInterWorkingToken',
   'interWorking.reveal',
