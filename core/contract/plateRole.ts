@@ -2,20 +2,7 @@ import { z } from 'zod'
 import { plateStates } from '../domain/plate-states.ts'
 import { endpoint } from './endpoint.ts'
 import { version } from './moves.ts'
-import {
-  chosen,
-  count,
-  filter,
-  idOf,
-  idsOfOrNone,
-  idText,
-  nothing,
-  page,
-  pageOf,
-  row,
-  text,
-  words,
-} from './shared.ts'
+import { chosen, count, filter, idOf, idsOfOrNone, idText, nothing, page, pageOf, row, text, words } from './shared.ts'
 
 /** A board that a role moderates, or could. */
 export const plateOfRole = row({ id: idText(), title: words('版块名称'), status: chosen('状态', plateStates) })

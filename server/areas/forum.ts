@@ -110,7 +110,11 @@ async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
     throw new Refused('NO_PERMISSION', '版块（plateId）：您不管理这个版块，不能以单位名义发帖')
   await refuseForbidden(ctx, at)
   const { userId, deptId, rights } = whoOf(ctx)
-  const dept = await ctx.db.selectFrom('dept').select('name').where('id', '=', deptId ?? 0).executeTakeFirst()
+  const dept = await ctx.db
+    .selectFrom('dept')
+    .select('name')
+    .where('id', '=', deptId ?? 0)
+    .executeTakeFirst()
   const now = may(rights, 'forum_approve')
   if (now) await touchArea(ctx, 'forum')
   return rows.add(ctx, {
