@@ -43,6 +43,7 @@ export const areas = {
   form: area('公众表单', async () => (await import('./form.ts')).form, withoutCommand),
   file: area('图片和视频', async () => (await import('./file.ts')).file, withoutCommand),
   forum: area('帖子', async () => (await import('./forum.ts')).forum, withStates),
+  questAnswer: area('问答', async () => (await import('./questAnswer.ts')).questAnswer, withStates),
   plate: area('版块', async () => (await import('./plate.ts')).plate, withStates),
   plateRole: area('版块角色', async () => (await import('./plateRole.ts')).plateRole),
   generate: area('静态页面生成', async () => (await import('./generate.ts')).generate),

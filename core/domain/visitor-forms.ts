@@ -1,6 +1,8 @@
 import { applicants } from './apply-outcomes.ts'
 import { applyDays, applyMedia, applyWays } from './apply-states.ts'
+import { yesNo } from './enums.ts'
 import { mailTypes, ynStatus } from './mail-states.ts'
+import { questRatings } from './questAnswer-states.ts'
 
 /** A field of a form that visitors fill in; tests hold it against the call that takes it. */
 export interface VisitorField {
@@ -129,6 +131,32 @@ export const visitorForms = {
     ],
     button: '提交跟帖',
     thanks: '提交成功，审核以后显示。编号是 {id}。',
+  },
+  questFeedback: {
+    title: '对查找结果的意见',
+    intro: '没有找到答案，或答案没有帮助，请告诉我们；需要答复的请给领导信箱写信。文字中的证件号、电话和住址不保存。',
+    call: ['questAnswer', 'searchFeedbackSave'],
+    path: '/questAnswer/dearchfeedack/save',
+    fields: [
+      { name: 'quest', says: '问题', kind: 'line', max: 200, required: true },
+      { name: 'answerId', says: '看到的问答', kind: 'hidden', given: true },
+      { name: 'helpful', says: '有帮助', kind: 'choice', required: true, choices: yesNo },
+      { name: 'remark', says: '意见', kind: 'lines', max: 500 },
+    ],
+    button: '提交意见',
+    thanks: '提交成功，感谢您的意见。编号是 {id}。',
+  },
+  questRating: {
+    title: '评价答案',
+    intro: '每条答案可以评价一次。',
+    call: ['questAnswer', 'assessSearchFeedback'],
+    path: '/questAnswer/assessDearchfeedback',
+    fields: [
+      { name: 'answerId', says: '看到的问答', kind: 'hidden', required: true, given: true },
+      { name: 'rating', says: '评价', kind: 'choice', required: true, choices: questRatings },
+    ],
+    button: '提交评价',
+    thanks: '已记下对第 {id} 号问答的评价，谢谢。',
   },
 } as const satisfies Readonly<Record<string, VisitorForm>>
 

@@ -3,6 +3,7 @@ import type { Endpoint, Parsed } from '../../core/contract/endpoint.ts'
 import { form as contract } from '../../core/contract/form.ts'
 import { forum as forumContract } from '../../core/contract/forum.ts'
 import { mail as mailContract } from '../../core/contract/mail.ts'
+import { questAnswer as questAnswerContract } from '../../core/contract/questAnswer.ts'
 import { suggestion as suggestionContract } from '../../core/contract/suggestion.ts'
 import { thanksOf, type VisitorFormName, visitorForm } from '../../core/domain/visitor-forms.ts'
 import { Refused } from '../../core/errors.ts'
@@ -15,6 +16,7 @@ import { choicesFor, type Filled, writeFile } from '../site/visitor-form.ts'
 import { apply } from './apply.ts'
 import { forum } from './forum.ts'
 import { mail } from './mail.ts'
+import { questAnswer } from './questAnswer.ts'
 import { suggestion } from './suggestion.ts'
 
 /** The calls that take the forms, with what does their work. */
@@ -23,6 +25,8 @@ const takers: Readonly<Record<VisitorFormName, readonly [Endpoint, Handler]>> = 
   forum: [forumContract.post, forum.post as Handler],
   forumComment: [forumContract.comment, forum.comment as Handler],
   mail: [mailContract.webAdd, mail.webAdd as Handler],
+  questFeedback: [questAnswerContract.searchFeedbackSave, questAnswer.searchFeedbackSave as Handler],
+  questRating: [questAnswerContract.assessSearchFeedback, questAnswer.assessSearchFeedback as Handler],
   suggestion: [suggestionContract.add, suggestion.add as Handler],
 }
 

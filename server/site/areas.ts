@@ -3,6 +3,7 @@
 // biome-ignore-all format: a line that is broken up would not survive that
 export { announcement } from './areas/announcement.ts'
 export { bulletin } from './areas/bulletin.ts'
+export { questAnswer } from './areas/questAnswer.ts'
 export { forum } from './areas/forum.ts'
 export { periodical } from './areas/periodical.ts'
 export { popula } from './areas/popula.ts'

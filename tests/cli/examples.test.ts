@@ -124,6 +124,7 @@ const madeUp: Readonly<Record<string, RegExp>> = {
   'special restore 101 --revision 2051': /没有编号为 2051 的修订/,
   'notice restore 101 --revision 2051': /没有编号为 2051 的修订/,
   'plate restore 101 --revision 2051': /没有编号为 2051 的修订/,
+  'quest-answer restore 101 --revision 2051': /没有编号为 2051 的修订/,
   'suggestion restore 101 --revision 2051': /没有编号为 2051 的修订/,
   'assignment edit 101 --title 报送第四季度信息': /已办结/,
   'assignment reply --assignment-id 101 --content 已报送三篇': /已办结/,

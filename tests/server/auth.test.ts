@@ -636,7 +636,7 @@ describe.each(databases)('sign-in on %s', (database) => {
         'interWorking_list',
       ],
       ...['log_list', 'mailCount_list', 'mail_list', 'notice_list', 'periodical_list'],
-      ...['plateRole_list', 'plate_list', 'popula_list'],
+      ...['plateRole_list', 'plate_list', 'popula_list', 'questAnswer_list', 'questAnswer_searchFeedbackList'],
       ...['special_list', 'suggestion_list', 'survey_list', 'survey_recordList', 'workday_list'],
     ])
     const names = value.menusList.flatMap((m: { children: { name: string }[] }) => m.children.map((c) => c.name))
@@ -654,6 +654,7 @@ describe.each(databases)('sign-in on %s', (database) => {
         '依申请公开',
         '版块',
         '论坛话题',
+        '在线问答',
         '热词',
         '操作日志',
         '工作日历',

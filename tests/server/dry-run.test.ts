@@ -57,6 +57,7 @@ const never = [
   'people.reveal',
   'people.siteComplete',
   'people.siteUpload',
+  'questAnswer.searchFeedbackSave',
   'sms.reveal',
   'suggestion.add',
   'suggestion.reveal',
