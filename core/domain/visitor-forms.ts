@@ -1,7 +1,9 @@
 import { applicants } from './apply-outcomes.ts'
 import { applyDays, applyMedia, applyWays } from './apply-states.ts'
 import { yesNo } from './enums.ts'
+import { projectIndustries } from './industrialProject-states.ts'
 import { mailTypes, ynStatus } from './mail-states.ts'
+import { moneyCompanies } from './money.ts'
 import { questRatings } from './questAnswer-states.ts'
 
 /** A field of a form that visitors fill in; tests hold it against the call that takes it. */
@@ -131,6 +133,25 @@ export const visitorForms = {
     ],
     button: '提交跟帖',
     thanks: '提交成功，审核以后显示。编号是 {id}。',
+  },
+  industrialProject: {
+    title: '申报工业项目',
+    intro: '项目经审核后公布。联系人的姓名和手机号不公开，只用于联系您。登录后申报的可以在本人的项目中查看结果。',
+    call: ['industrialProject', 'webAdd'],
+    path: '/industrialProjects/web/add',
+    fields: [
+      { name: 'title', says: '项目名称', kind: 'line', max: 100, required: true },
+      { name: 'company', says: '申报单位', kind: 'line', max: 100 },
+      { name: 'industry', says: '行业', kind: 'choice', required: true, choices: projectIndustries },
+      { name: 'place', says: '建设地点', kind: 'line', max: 100 },
+      { name: 'money', says: '投资额', kind: 'line', max: 20 },
+      { name: 'moneyCompany', says: '金额单位', kind: 'choice', choices: moneyCompanies },
+      { name: 'content', says: '项目说明', kind: 'lines', max: 3000, required: true },
+      { name: 'name', says: '联系人', kind: 'line', max: 30, fill: 'name', required: true },
+      needed(phone),
+    ],
+    button: '提交申报',
+    thanks: '提交成功。编号是 {id}，请记下，来电询问时可以报这个编号。',
   },
   questFeedback: {
     title: '对查找结果的意见',

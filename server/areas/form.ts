@@ -2,6 +2,7 @@ import { apply as applyContract } from '../../core/contract/apply.ts'
 import type { Endpoint, Parsed } from '../../core/contract/endpoint.ts'
 import { form as contract } from '../../core/contract/form.ts'
 import { forum as forumContract } from '../../core/contract/forum.ts'
+import { industrialProject as projectContract } from '../../core/contract/industrialProject.ts'
 import { mail as mailContract } from '../../core/contract/mail.ts'
 import { questAnswer as questAnswerContract } from '../../core/contract/questAnswer.ts'
 import { suggestion as suggestionContract } from '../../core/contract/suggestion.ts'
@@ -15,6 +16,7 @@ import type { AreaSiteName } from '../site/area-pages.ts'
 import { choicesFor, type Filled, writeFile } from '../site/visitor-form.ts'
 import { apply } from './apply.ts'
 import { forum } from './forum.ts'
+import { industrialProject } from './industrialProject.ts'
 import { mail } from './mail.ts'
 import { questAnswer } from './questAnswer.ts'
 import { suggestion } from './suggestion.ts'
@@ -24,6 +26,7 @@ const takers: Readonly<Record<VisitorFormName, readonly [Endpoint, Handler]>> = 
   apply: [applyContract.webSave, apply.webSave as Handler],
   forum: [forumContract.post, forum.post as Handler],
   forumComment: [forumContract.comment, forum.comment as Handler],
+  industrialProject: [projectContract.webAdd, industrialProject.webAdd as Handler],
   mail: [mailContract.webAdd, mail.webAdd as Handler],
   questFeedback: [questAnswerContract.searchFeedbackSave, questAnswer.searchFeedbackSave as Handler],
   questRating: [questAnswerContract.assessSearchFeedback, questAnswer.assessSearchFeedback as Handler],

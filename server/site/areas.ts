@@ -4,6 +4,7 @@
 export { announcement } from './areas/announcement.ts'
 export { bulletin } from './areas/bulletin.ts'
 export { questAnswer } from './areas/questAnswer.ts'
+export { product, industrialProject, celebrity } from './areas/showcase.ts'
 export { forum } from './areas/forum.ts'
 export { periodical } from './areas/periodical.ts'
 export { popula } from './areas/popula.ts'

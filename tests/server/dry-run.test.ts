@@ -37,7 +37,9 @@ const never = [
   'file.uploadArticleTem',
   'file.uploadName',
   'file.uploadsName',
+
   ...['forum.comment', 'forum.post', 'forum.reveal'],
+  ...['industrialProject.reveal', 'industrialProject.webAdd'],
   'interWorking.articlePush',
   'interWorking.getInterWorkingToken',
   'interWorking.reveal',

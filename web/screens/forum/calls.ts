@@ -16,4 +16,5 @@ export const places = {
 }
 export const backToList = { to: places.list, label: '返回论坛话题', why: '它可能已被删除。' }
 
-export const { states, moves, takeBack, actOf, useActs } = kindOf(forumFlow, api, { online: ['approve'] })
+export const kind = kindOf(forumFlow, api, { online: ['approve'] })
+export const { states, moves, takeBack, actOf, useActs } = kind

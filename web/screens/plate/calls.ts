@@ -15,4 +15,5 @@ export const places = {
 }
 export const backToList = { to: places.list, label: '返回版块', why: '这个版块可能已被删除。' }
 
-export const { states, moves, takeBack, actOf, useActs } = kindOf(plateFlow, api, { online: ['open'] })
+export const kind = kindOf(plateFlow, api, { online: ['open'] })
+export const { states, moves, takeBack, actOf, useActs } = kind

@@ -24,4 +24,5 @@ export const places = {
 }
 export const backToList = { to: places.list, label: '返回在线问答', why: '它可能已被删除，或者由别的部门承办。' }
 
-export const { states, moves, takeBack, actOf, useActs } = kindOf(questAnswerFlow, api, { online: ['publish'] })
+export const kind = kindOf(questAnswerFlow, api, { online: ['publish'] })
+export const { states, moves, takeBack, actOf, useActs } = kind
