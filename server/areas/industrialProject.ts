@@ -27,8 +27,6 @@ const rows = rowsOf(table, { reply: projectRow, logged, history: projectFlow.are
 const briefs = rowsOf(table, { reply: projectBrief, logged })
 const open = 1
 const looked = ['title', 'company', 'place', 'content'] as const
-const money = (given: { money?: string | null | undefined; moneyCompany?: string | number | undefined }) =>
-  moneyColumn('投资额', given)
 const shown = <R extends { readonly money: unknown }>(row: R): R => withMoney(row, row.money as number | null)
 
 /** What narrows the list beside the state. */
@@ -66,9 +64,10 @@ export const piles = pilesOf(table, projectFlow, [
 
 /** Changes one, or adds one of the office's own. */
 async function update(ctx: Ctx, { id, version, name, phone, ...input }: Parsed<typeof contract.update>) {
-  const { money: amount, moneyCompany, ...rest } = input
+  const { money, moneyCompany, ...rest } = input
   const person = { ...(name !== undefined && { name: name || null }), ...(phone !== undefined && { phone }) }
-  const given = { ...rest, ...money({ money: amount, moneyCompany }), ...sealed(ctx.parts.secret, table, person) }
+  const amount = (before: number | null) => moneyColumn('投资额', { money, moneyCompany }, before)
+  const given = { ...rest, ...sealed(ctx.parts.secret, table, person) }
   if (!id) {
     const { title = '', industry, content = '' } = rest
     for (const [field, value, says] of [
@@ -77,7 +76,9 @@ async function update(ctx: Ctx, { id, version, name, phone, ...input }: Parsed<t
       ['content', content, '项目说明'],
     ] as const)
       if (!value) throw new Refused('MISSING_PARAMETER', `${says}（${field}）：请填写${says}`)
-    return shown(await rows.add(ctx, { ...given, title, content, industry: Number(industry), status: 0 }))
+    return shown(
+      await rows.add(ctx, { ...given, ...amount(null), title, content, industry: Number(industry), status: 0 }),
+    )
   }
   const row = await rows.need(ctx, id, { lock: true })
   refuseText(ctx, projectFlow, 'update', row.status as ProjectState)
@@ -85,14 +86,14 @@ async function update(ctx: Ctx, { id, version, name, phone, ...input }: Parsed<t
     await refuseForbidden(ctx, { ...row, ...rest }, looked)
     await touchArea(ctx, 'industrialProject', true)
   }
-  return shown(await rows.change(ctx, id, given as object, version))
+  return shown(await rows.change(ctx, id, { ...given, ...amount(row.money) } as object, version))
 }
 
 /** What a visitor hands in: it stands under their account, where they are signed in. */
 async function webAdd(ctx: Ctx, input: Parsed<typeof contract.webAdd>) {
   const { title, company = null, industry, place = null, content, name, phone } = input
   const { id } = await rows.add(ctx, {
-    ...{ title, company, place, content, industry: Number(industry), status: 0, ...money(input) },
+    ...{ title, company, place, content, industry: Number(industry), status: 0, ...moneyColumn('投资额', input) },
     ...{ peopleId: visitorOf(ctx)?.peopleId ?? null, ...sealed(ctx.parts.secret, table, { name, phone }) },
   })
   return { id }

@@ -29,9 +29,9 @@ const shown = shownOf(table, {
   },
   logged: ['title', 'company', 'money'],
   looked: ['title', 'company', 'summary', 'content', 'contact'],
-  stored: ({ money, moneyCompany, ...given }) => ({
+  stored: ({ money, moneyCompany, ...given }, before) => ({
     ...given,
-    ...moneyColumn('年产值', { money, moneyCompany } as never),
+    ...moneyColumn('年产值', { money, moneyCompany } as never, (before?.money as number | null | undefined) ?? null),
   }),
   shown: (row) => withMoney(row, (row as { money?: number | null }).money ?? null),
 })

@@ -7,14 +7,22 @@ interface Given {
   readonly moneyCompany?: string | number | undefined
 }
 
-/** The column of an amount that was given, in whole 万元; nothing where none was. @throws Refused BAD_INPUT */
-export function moneyColumn(title: string, { money, moneyCompany }: Given): { readonly money?: number | null } {
-  if (money === undefined) {
-    if (moneyCompany === undefined) return {}
-    throw new Refused('MISSING_PARAMETER', `${title}（money）：改金额单位时请一并写明数额`)
-  }
-  if (money === null || money === '' || typeof money === 'number') return { money: money === '' ? null : money }
-  const found = moneyIn(money, Number(moneyCompany ?? 1) as MoneyCompany)
+/**
+ * The column of an amount that was given, in whole 万元; nothing where none was. Of number and unit what is not given stays as it is shown.
+ * @param before what the row has so far
+ * @throws Refused BAD_INPUT
+ */
+export function moneyColumn(
+  title: string,
+  { money, moneyCompany }: Given,
+  before: number | null = null,
+): { readonly money?: number | null } {
+  if (typeof money === 'number') return { money }
+  const number = money === undefined && moneyCompany !== undefined && before !== null ? moneyShare(before) : money
+  if (number === undefined) return {}
+  if (number === null || number === '') return { money: null }
+  const unit = moneyCompany ?? (before === null ? 1 : moneyCompanyOf(before))
+  const found = moneyIn(number, Number(unit) as MoneyCompany)
   if (found !== null) return { money: found }
   throw new Refused('BAD_INPUT', `${title}（money）：应为数字，折合整万元，最多 10000 亿元`)
 }

@@ -42,7 +42,7 @@ interface Shown {
   /** Texts that visitors read. */
   readonly looked: readonly string[]
   /** What is stored of what was given, and what is shown of what is stored, where that is not the same. */
-  readonly stored?: (given: Loose) => object
+  readonly stored?: (given: Loose, before: Loose | null) => object
   readonly shown?: <R extends object>(row: R) => R
 }
 
@@ -93,7 +93,7 @@ export function shownOf<C extends Columns>(
       await refuseForbidden(ctx, { ...row, ...given }, looked)
       await touchArea(ctx, area, true)
     }
-    return shown((await rows.change(ctx, id, stored(given) as never, version)) as object)
+    return shown((await rows.change(ctx, id, stored(given, row) as never, version)) as object)
   }
 
   const list = async (ctx: Ctx, input: Loose) => {
@@ -121,7 +121,7 @@ export function shownOf<C extends Columns>(
       list: list as never,
       get: (async (ctx: Ctx, { id }: { id: number }) => shown((await rows.get(ctx, id)) as object)) as never,
       add: (async (ctx: Ctx, given: Loose) =>
-        shown((await rows.add(ctx, { ...stored(given), status: 0 } as never)) as object)) as never,
+        shown((await rows.add(ctx, { ...stored(given, null), status: 0 } as never)) as object)) as never,
       edit: edit as never,
       publish: ownTransactions(move('publish')) as never,
       withdraw: ownTransactions(move('withdraw')) as never,
