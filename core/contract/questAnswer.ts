@@ -86,7 +86,7 @@ const search = {
   deptId: filter(idOf('dept', '承办部门')),
 }
 const size = int('条数', 1, 50)
-const asked = { quest: text('问题', 200, 1).trim(), size }
+const asked = { quest: sampled(text('问题', 200, 1).trim(), '怎样办老年证'), size }
 const asking = { method: 'GET', send: 'query', effect: 'read', repeat: true, access: 'public' } as const
 const auditor = { access: 'granted', roles: ['auditor'] } as const
 const mark = (call: string, says: string) =>

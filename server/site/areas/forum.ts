@@ -171,10 +171,7 @@ function under(posts: readonly Post[], id: number): readonly Post[] {
 }
 
 function formOf(form: WriteForm | Reply, tools: AreaTools) {
-  const back =
-    'topic' in form
-      ? { title: `《${hideOwn(form.topic.title)}》`, url: tools.url(pageName(form.topic.id)) }
-      : home(tools)
+  const back = 'topic' in form ? { title: '打开原帖', url: tools.url(pageName(form.topic.id)) } : home(tools)
   const view = writeView(form, tools, [back])
   return { ...view, ...('topic' in form && { title: `跟帖：${hideOwn(form.topic.title)}` }), above: above(tools) }
 }

@@ -100,7 +100,7 @@ const oneOf = ({ answer }: One, tools: AreaTools) => ({
 
 const formOf = (form: WriteForm | Said, tools: AreaTools) => ({
   ...writeView(form, tools, [
-    'of' in form ? { title: form.of.title, url: tools.url(pageName(form.of.id)) } : (above(tools)[0] as never),
+    'of' in form ? { title: '打开这条问答', url: tools.url(pageName(form.of.id)) } : (above(tools)[0] as never),
     { title: '给领导信箱写信', url: ways(tools).mail },
   ]),
   above: above(tools),

@@ -3,6 +3,7 @@ import { industrialProject, projectBrief } from '../../../core/contract/industri
 import { type ProjectMove, type ProjectState, projectFlow } from '../../../core/domain/industrialProject-states.ts'
 import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
+import { shortTime } from '../../parts/list/cells.tsx'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import type { Column } from '../../parts/list/types.ts'
 import { RowScreen } from '../../parts/row/RowScreen.tsx'
@@ -22,8 +23,8 @@ const columns: readonly Column<Brief>[] = [
   { field: 'name', width: 80 },
   { field: 'phone', width: 120 },
   { field: 'place', width: 120, hidden: true },
-  { field: 'updatedAt', sort: true },
-  { field: 'createdAt', sort: true, hidden: true },
+  { field: 'updatedAt', width: 150, sort: true, show: (row) => shortTime(row.updatedAt) },
+  { field: 'createdAt', width: 150, sort: true, hidden: true, show: (row) => shortTime(row.createdAt) },
   { field: 'reason', hidden: true },
   { field: 'id', width: 80, hidden: true },
 ]

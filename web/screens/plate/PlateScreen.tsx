@@ -4,6 +4,7 @@ import { plate, plateRow } from '../../../core/contract/plate.ts'
 import { type PlateMove, type PlateState, plateFlow } from '../../../core/domain/plate-states.ts'
 import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
+import { shortTime } from '../../parts/list/cells.tsx'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import type { Column } from '../../parts/list/types.ts'
 import { RowScreen } from '../../parts/row/RowScreen.tsx'
@@ -20,7 +21,7 @@ const columns: readonly Column<Plate>[] = [
   { field: 'postCount', width: 90, show: (row) => <Link to={places.posts(row.id)}>{row.postCount}</Link> },
   { field: 'intro', width: 260 },
   { field: 'sort', width: 80, sort: true },
-  { field: 'createdAt', sort: true, hidden: true },
+  { field: 'createdAt', width: 150, sort: true, hidden: true, show: (row) => shortTime(row.createdAt) },
   { field: 'reason', hidden: true },
   { field: 'id', width: 80, hidden: true },
 ]

@@ -4,6 +4,7 @@ import { productFlow } from '../../../core/domain/product-states.ts'
 import type { ShownMove, ShownState } from '../../../core/domain/shown-states.ts'
 import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
+import { shortTime } from '../../parts/list/cells.tsx'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import type { Column } from '../../parts/list/types.ts'
 import { RowScreen } from '../../parts/row/RowScreen.tsx'
@@ -20,8 +21,8 @@ const columns: readonly Column<Brief>[] = [
   { field: 'company', width: 180 },
   { field: 'moneyWords', width: 120 },
   { field: 'summary', width: 240, hidden: true },
-  { field: 'updatedAt', sort: true },
-  { field: 'createdAt', sort: true, hidden: true },
+  { field: 'updatedAt', width: 150, sort: true, show: (row) => shortTime(row.updatedAt) },
+  { field: 'createdAt', width: 150, sort: true, hidden: true, show: (row) => shortTime(row.createdAt) },
   { field: 'reason', hidden: true },
   { field: 'id', width: 80, hidden: true },
 ]

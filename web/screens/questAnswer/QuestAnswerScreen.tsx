@@ -8,6 +8,7 @@ import {
 } from '../../../core/domain/questAnswer-states.ts'
 import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
+import { shortTime } from '../../parts/list/cells.tsx'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import type { BulkAction, Column } from '../../parts/list/types.ts'
 import { RowScreen } from '../../parts/row/RowScreen.tsx'
@@ -26,8 +27,8 @@ const columns: readonly Column<Brief>[] = [
   { field: 'deptName', width: 130 },
   { field: 'ratedCount', width: 90, sort: true },
   { field: 'satisfiedCount', width: 110, sort: true },
-  { field: 'updatedAt', sort: true },
-  { field: 'createdAt', sort: true, hidden: true },
+  { field: 'updatedAt', width: 150, sort: true, show: (row) => shortTime(row.updatedAt) },
+  { field: 'createdAt', width: 150, sort: true, hidden: true, show: (row) => shortTime(row.createdAt) },
   { field: 'reason', hidden: true },
   { field: 'id', width: 80, hidden: true },
 ]
