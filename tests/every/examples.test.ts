@@ -33,7 +33,7 @@ const findVerb = (words: readonly string[]) =>
 const harmless = [
   ...['xzx article submit', 'xzx article accept', 'xzx article recheck', 'xzx article restore'],
   ...['xzx advice confirm', 'xzx advice restore', 'xzx suggestion restore'],
-  ...['xzx forum restore', 'xzx plate restore', 'xzx quest-answer restore'],
+  ...['xzx forum bin-restore', 'xzx plate restore', 'xzx quest-answer restore'],
   ...['xzx product restore', 'xzx industrial-project restore', 'xzx celebrity restore'],
   ...['xzx notice restore', 'xzx notice read', 'xzx bulletin restore'],
   ...['xzx periodical submit', 'xzx periodical recall', 'xzx periodical restore'],
