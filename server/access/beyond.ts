@@ -5,7 +5,7 @@ import { type Ctx, whoOf } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
 import { adminRole, granting, holdsKey, rightsChanged, rightsOfRoles } from './rights.ts'
 import type { Rights, RoleRights } from './role-rights.ts'
-import { unitedColumns } from './scope.ts'
+import { united } from './scope.ts'
 
 /** Nobody hands out, takes back or gets at rights that are more than their own (docs/rules.md, Rights and scope). */
 
@@ -30,9 +30,15 @@ const scopeWords = (role: RoleRights) => `数据范围「${dataScopes[role.dataS
 function lackingFor(rights: Rights, role: RoleRights, key: string): string {
   const mine = granting(rights, key)
   if (widthOf([role]) > widthOf(mine)) return scopeWords(role)
-  const columns = unitedColumns(mine)
-  const all = role.columns === null
-  return columns !== null && (all || role.columns?.some((id) => !columns.has(id))) ? '部分栏目的权限' : ''
+  for (const [of, says] of [
+    ['columns', '部分栏目的权限'],
+    ['plates', '部分版块的权限'],
+  ] as const) {
+    const held = united(mine, of)
+    const wanted = role[of]
+    if (held !== null && (wanted === null || wanted.some((id) => !held.has(id)))) return says
+  }
+  return ''
 }
 
 /** What of some roles the caller lacks, in words; '' for nothing. */

@@ -15,7 +15,17 @@ export const isOwnCall = ({ requestId, agent, address }: Call): boolean =>
 
 /** Who reaches everything. */
 export const everywhere: RoleRights = {
-  ...{ roleId: 0, name: '', dataScope: 'ALL', nets: '', factor: false, depts: null, keys: null, columns: null },
+  ...{
+    roleId: 0,
+    name: '',
+    dataScope: 'ALL',
+    nets: '',
+    factor: false,
+    depts: null,
+    keys: null,
+    columns: null,
+    plates: null,
+  },
 }
 
 /** Somebody as a caller, by these rights. */

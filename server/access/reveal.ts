@@ -25,6 +25,7 @@ interface RoleStands {
   readonly dataScope: DataScope
   readonly keys: ReadonlySet<string> | null
   readonly columns: readonly number[] | null
+  readonly plates: readonly number[] | null
   /** From which addresses alone its people may work. */
   readonly nets: string
   /** Its people must have a second factor. */
@@ -77,18 +78,24 @@ async function rolesIn(db: Kysely<Schema>): Promise<Map<number, RoleStands>> {
     await db.selectFrom('columnRole').selectAll().orderBy('columnId').execute(),
     ({ roleId }) => roleId,
   )
+  const plates = Map.groupBy(
+    await db.selectFrom('plateRole').selectAll().orderBy('plateId').execute(),
+    ({ roleId }) => roleId,
+  )
   return new Map(
     found.map(({ id, name, alias, dataScope, nets, factor }) => {
       const all = alias === adminRole
       const held = (keys.get(id) ?? []).map((one) => one.alias)
       const granted = (columns.get(id) ?? []).map(({ columnId }) => columnId)
+      const boards = (plates.get(id) ?? []).map(({ plateId }) => plateId)
       const one = {
         ...{ id, name, dataScope: dataScope as DataScope, keys: all ? null : new Set(held) },
         columns: all || granted.includes(0) ? null : granted,
+        plates: all || boards.includes(0) ? null : boards,
         nets: nets?.trim() ?? '',
         factor: factor === 1,
       }
-      return [id, { ...one, mark: JSON.stringify([dataScope, all || held, one.columns]) }]
+      return [id, { ...one, mark: JSON.stringify([dataScope, all || held, one.columns, one.plates]) }]
     }),
   )
 }
@@ -179,7 +186,7 @@ function rightsIn(standing: Standing, userId: number): RoleRights[] {
   return roleIds.flatMap((id) => {
     const role = roles.get(id)
     if (!role) return []
-    const { name, dataScope, keys, columns } = role
+    const { name, dataScope, keys, columns, plates } = role
     return [
       {
         roleId: id,
@@ -189,6 +196,7 @@ function rightsIn(standing: Standing, userId: number): RoleRights[] {
         dataScope,
         keys,
         columns,
+        plates,
         depts: reachIn(standing, dataScope, deptId),
       },
     ]

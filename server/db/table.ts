@@ -77,11 +77,13 @@ export interface Through {
   readonly owner?: string
 }
 
-/** Columns that data scope and column access go by (docs/rules.md, Rights and scope). */
+/** Columns that data scope, and what roles are given of columns and boards, go by (docs/rules.md, Rights and scope). */
 export interface Scope {
   readonly dept?: string
   readonly owner?: string
   readonly column?: string
+  /** The board in which a row stands. */
+  readonly plate?: string
   readonly through?: Through
 }
 

@@ -381,7 +381,15 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
 
 /** What reads and writes nothing of its own, or is refused under `--dry-run` by its own words: a reviewed list. */
 const harmless = [
-  ...['mail overdue', 'apply overdue', 'apply explain', 'apply export', 'apply download', 'apply report'],
+  ...[
+    'mail overdue',
+    'apply overdue',
+    'apply explain',
+    'apply export',
+    'apply download',
+    'apply report',
+    'celebrity export',
+  ],
   'survey export',
   'workday list',
   'workday show',

@@ -46,6 +46,7 @@ const lines: Readonly<Record<string, () => Promise<string> | string>> = {
   'dept.arrange': () => 'dept arrange --parent 教育局 --depts 水务站',
   'dept.merge': () => 'dept merge 水利局 --into 教育局 --reason 机构改革',
   'dept.save': () => `dept save --id ${water} --state 停用`,
+  'plateRole.save': () => 'plate-role set --role 部门人员 --plates 0',
   'resource.roleSave': () => 'role revoke 审核员 article_accept',
   'role.save': async () => `role save --id ${await roleId()} --data-scope 本人`,
   'setting.reset': () => 'setting reset signIn.nets',

@@ -37,6 +37,9 @@ const never = [
   'file.uploadArticleTem',
   'file.uploadName',
   'file.uploadsName',
+
+  ...['forum.comment', 'forum.post', 'forum.reveal'],
+  ...['industrialProject.reveal', 'industrialProject.webAdd'],
   'interWorking.articlePush',
   'interWorking.getInterWorkingToken',
   'interWorking.reveal',
@@ -56,6 +59,7 @@ const never = [
   'people.reveal',
   'people.siteComplete',
   'people.siteUpload',
+  'questAnswer.searchFeedbackSave',
   'sms.reveal',
   'suggestion.add',
   'suggestion.reveal',

@@ -180,7 +180,7 @@ function attaching(chosen, path, tell) {
 }
 
 for (const form of document.querySelectorAll('[data-form]')) {
-  const { form: name, path, thanks, files: filesPath } = form.dataset
+  const { draft: name, path, thanks, files: filesPath } = form.dataset
   const kept = [...form.elements].map((one) => one.name).filter((one) => one && one !== 'verifyCode')
   let attached = null
   const tell = visitorForm({
