@@ -20,8 +20,9 @@ beforeAll(async () => {
   home = cliHome({ env: { XZX_SERVER: server.url, XZX_TOKEN: token } })
   expect((await home.xzx('other add --name 接口联调')).code).toBe(0)
   for (const area of Object.keys(contract).filter((name) => contract[name]?.binList)) {
-    const [id] = await idsOf(`${area} list`)
-    expect((await home.xzx(`${area} del ${id} --yes`)).code).toBe(0)
+    const command = kebab(area)
+    const [id] = await idsOf(`${command} list`)
+    expect([area, await home.xzx(`${command} del ${id} --yes`)]).toMatchObject([area, { code: 0 }])
   }
 })
 afterAll(async () => {
@@ -76,7 +77,7 @@ test('every deletion names something of what it would delete, where there is som
   for (const command of deleting.filter((name) => !Object.hasOwn(deletions, name))) {
     const [area = '', word = ''] = command.split(' ')
     const e = contract[area]?.[camel(word)] ?? contract[area]?.dels
-    const [id] = await idsOf(`${area} ${kebab(e?.rows ?? 'list')}`)
+    const [id] = await idsOf(`${kebab(area)} ${kebab(e?.rows ?? 'list')}`)
     if (id !== undefined)
       expect(await asked(`${command} ${id}`), command).toMatch(/将(彻底)?删除.+ 1 项（[《「].+[》」]）/)
   }
