@@ -14,6 +14,13 @@ interface Demo {
 /** Questions that people of the demo county ask, with what its offices answer. */
 const answers: readonly Demo[] = [
   {
+    title: '旁听全会怎样报名',
+    content: '全会召开前十天在网站公告报名办法，名额有限，按报名先后安排。',
+    status: 0,
+    days: 3,
+    dept: 'proposal',
+  },
+  {
     title: '提案怎样提出，要有几位委员联名',
     content:
       '政协委员可以一人提出，也可以联名提出。\n提案写明案由、情况和建议，一事一案，通过提案系统提交或交到提案委员会。',
@@ -49,13 +56,6 @@ const answers: readonly Demo[] = [
     days: 45,
     dept: 'proposal',
   },
-  {
-    title: '旁听全会怎样报名',
-    content: '全会召开前十天在网站公告报名办法，名额有限，按报名先后安排。',
-    status: 0,
-    days: 3,
-    dept: 'proposal',
-  },
 ]
 
 /** Writes the questions, and what visitors said of them. */
@@ -81,7 +81,7 @@ export async function add({ trx, now, depts }: DemoPlace): Promise<void> {
         remark: '没有找到，希望公布开放日的时间。',
       },
       {
-        ...{ quest: '提案期限', answerId: ids[1] as number, helpful: 1, createdAt: now - 5 * day },
+        ...{ quest: '提案期限', answerId: ids[2] as number, helpful: 1, createdAt: now - 5 * day },
         remark: null,
       },
     ])
