@@ -56,6 +56,13 @@ const answers: readonly Demo[] = [
     days: 45,
     dept: 'proposal',
   },
+  {
+    title: '政协开放日可以参观吗',
+    content: '每年九月举办开放日，提前一周在网站公告报名办法。',
+    status: 0,
+    days: 1,
+    dept: 'proposal',
+  },
 ]
 
 /** Writes the questions, and what visitors said of them. */
@@ -77,11 +84,11 @@ export async function add({ trx, now, depts }: DemoPlace): Promise<void> {
     .insertInto('questFeedback')
     .values([
       {
-        ...{ quest: '政协开放日是哪天', answerId: null, helpful: 0, createdAt: now - 2 * day },
+        ...{ title: '政协开放日是哪天', answerId: null, helpful: 0, createdAt: now - 2 * day },
         remark: '没有找到，希望公布开放日的时间。',
       },
       {
-        ...{ quest: '提案期限', answerId: ids[2] as number, helpful: 1, createdAt: now - 5 * day },
+        ...{ title: '提案期限', answerId: ids[2] as number, helpful: 1, createdAt: now - 5 * day },
         remark: null,
       },
     ])
