@@ -70,7 +70,7 @@ const found = z.array(row({ ...questAnswerOpen.shape, likeness: count('相近程
 /** What a visitor said of what they were looking for. */
 export const searchFeedbackRow = row({
   id: idText(),
-  quest: words('问题'),
+  title: words('问题'),
   answerId: words('问答编号'),
   answerTitle: nameOf('answerId', '看到的问答'),
   helpful: chosen('有帮助', yesNo),

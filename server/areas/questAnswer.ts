@@ -163,7 +163,7 @@ export const questAnswer = implement(contract, {
   searchFeedbackSave: async (ctx, { quest, answerId, helpful, remark }) => {
     const there = answerId ? await published(ctx.db).select('id').where('id', '=', answerId).executeTakeFirst() : null
     const { id } = await said.add(ctx, {
-      ...{ quest: hideOwn(quest), answerId: there?.id ?? null },
+      ...{ title: hideOwn(quest), answerId: there?.id ?? null },
       ...{ helpful: Number(helpful) === 1 ? 1 : 0, remark: remark ? hideOwn(remark) : null },
     })
     return { id }
@@ -173,7 +173,7 @@ export const questAnswer = implement(contract, {
     said.page(
       ctx,
       paging,
-      ...[...like('quest', quest), ...equal('helpful', helpful), ...equal('answerId', answerId || undefined)],
+      ...[...like('title', quest), ...equal('helpful', helpful), ...equal('answerId', answerId || undefined)],
       ...between('createdAt', startTime, endTime),
     ),
   searchFeedbackGet: (ctx, { id }) => said.get(ctx, id),

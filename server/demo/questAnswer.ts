@@ -14,6 +14,13 @@ interface Demo {
 /** Questions that people of the demo county ask, with what its offices answer. */
 const answers: readonly Demo[] = [
   {
+    title: '旁听全会怎样报名',
+    content: '全会召开前十天在网站公告报名办法，名额有限，按报名先后安排。',
+    status: 0,
+    days: 3,
+    dept: 'proposal',
+  },
+  {
     title: '提案怎样提出，要有几位委员联名',
     content:
       '政协委员可以一人提出，也可以联名提出。\n提案写明案由、情况和建议，一事一案，通过提案系统提交或交到提案委员会。',
@@ -50,10 +57,10 @@ const answers: readonly Demo[] = [
     dept: 'proposal',
   },
   {
-    title: '旁听全会怎样报名',
-    content: '全会召开前十天在网站公告报名办法，名额有限，按报名先后安排。',
+    title: '政协开放日可以参观吗',
+    content: '每年九月举办开放日，提前一周在网站公告报名办法。',
     status: 0,
-    days: 3,
+    days: 1,
     dept: 'proposal',
   },
 ]
@@ -77,11 +84,11 @@ export async function add({ trx, now, depts }: DemoPlace): Promise<void> {
     .insertInto('questFeedback')
     .values([
       {
-        ...{ quest: '政协开放日是哪天', answerId: null, helpful: 0, createdAt: now - 2 * day },
+        ...{ title: '政协开放日是哪天', answerId: null, helpful: 0, createdAt: now - 2 * day },
         remark: '没有找到，希望公布开放日的时间。',
       },
       {
-        ...{ quest: '提案期限', answerId: ids[1] as number, helpful: 1, createdAt: now - 5 * day },
+        ...{ title: '提案期限', answerId: ids[2] as number, helpful: 1, createdAt: now - 5 * day },
         remark: null,
       },
     ])

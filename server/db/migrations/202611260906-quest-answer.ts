@@ -26,7 +26,7 @@ export async function up(make: Maker): Promise<void> {
   await make.index('questAnswer', ['deptId', 'deletedAt', 'createdAt', 'id'])
   await make.table('questFeedback', {
     id: 'id',
-    quest: 'text',
+    title: 'text',
     answerId: 'ref?',
     helpful: 'flag',
     createdAt: 'time',

@@ -44,11 +44,12 @@ export const questFeedback = table({
   name: 'questFeedback',
   says: '意见',
   unit: '条',
-  label: 'quest',
-  byStrangers: ['quest', 'remark'],
+  label: 'title',
+  byStrangers: ['title', 'remark'],
   columns: {
     id: id(),
-    quest: text(),
+    /** What was asked. */
+    title: text(),
     answerId: ref('questAnswer', 'past').orEmpty,
     helpful: flag(),
     createdAt: time(),

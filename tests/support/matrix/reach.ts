@@ -39,6 +39,8 @@ export const isShown = (caller: Caller, sample: Sample): boolean =>
 /** Whether a call that the caller may make does its work on a row: what is written must be theirs, what has no key their very own. */
 export function reaches(caller: Caller, sample: Sample, { e, key }: Cell): boolean {
   const scope = scopeOf(sample)
+  // a visitor's call is about what is theirs, which no sample is
+  if (e.access === 'visitor') return false
   if (scope === 'all') return true
   if (caller.kind === 'partner') return isShown(caller, sample)
   if (key === '') return scope.owner !== undefined && sample.owner === caller.userId

@@ -9,7 +9,7 @@ import { api } from './calls.ts'
 type Feedback = Output<typeof questAnswer.searchFeedbackGet>
 
 const columns: readonly Column<Feedback>[] = [
-  { field: 'quest', width: 240 },
+  { field: 'title', width: 240 },
   { field: 'helpful', width: 80, leads: true },
   { field: 'remark', width: 320 },
   { field: 'answerTitle', width: 220 },
@@ -33,7 +33,7 @@ export default function FeedbackScreen() {
       from={api.searchFeedbackList}
       row={searchFeedbackRow}
       idField="id"
-      titleOf={(row) => row.quest ?? ''}
+      titleOf={(row) => row.title ?? ''}
       columns={columns}
       filters={filters}
       bulk={bulk}
