@@ -12,6 +12,7 @@ import * as complaining from '../db/migrations/202611260550-mail-complaints.ts'
 import * as tally from '../db/migrations/202611260900-mail-tally.ts'
 import type { Table } from '../db/table.ts'
 import { mail as table } from '../db/tables/mail.ts'
+import { asOpen } from '../letters/open.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { equal, isEmpty, like, test } from '../rows/condition.ts'
 import type { Paging } from '../rows/list.ts'
@@ -134,25 +135,10 @@ async function list(ctx: Ctx, input: Search & Paging) {
 /** What is public, by the wording that it has on the site. */
 async function webPage(ctx: Ctx, input: Parsed<typeof contract.webList>) {
   const page = await published.page(ctx, input, ...like('openTitle', input.title), ...equal('type', input.type))
-  return { ...page, list: await asOpen(ctx, page.list) }
+  return { ...page, list: await asOpen(ctx, 'mail', open, page.list) }
 }
 
-async function asOpen<R extends { readonly id: string }>(ctx: Ctx, shown: readonly R[]): Promise<R[]> {
-  const ids = shown.map(({ id }) => Number(id))
-  const rows =
-    ids.length === 0
-      ? []
-      : await ctx.db
-          .selectFrom('mail')
-          .select(['id', 'openTitle', 'openContent', 'openReply'])
-          .where('id', 'in', ids)
-          .execute()
-  const byId = new Map(rows.map((row) => [String(row.id), row]))
-  return shown.map((one) => {
-    const { openTitle = null, openContent = null, openReply = null } = byId.get(one.id) ?? {}
-    return { ...one, title: openTitle, content: openContent, reply: openReply }
-  })
-}
+const open = { title: 'openTitle', content: 'openContent', reply: 'openReply' } as const
 
 export const mail = implement(contract, {
   list,
@@ -198,7 +184,7 @@ export const mail = implement(contract, {
   },
   webCode: look,
   webGet: async (ctx, { id }) => {
-    const [one] = await asOpen(ctx, [await published.get(ctx, id)])
+    const [one] = await asOpen(ctx, 'mail', open, [await published.get(ctx, id)])
     return one as NonNullable<typeof one>
   },
   webList: webPage,

@@ -1,7 +1,7 @@
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { mail as table } from '../../db/tables/mail.ts'
-import { hidden, refuseUnfitTexts } from '../../letters/open.ts'
+import { hidden, hiddenInAnswer, refuseUnfitTexts } from '../../letters/open.ts'
 import { opened } from '../../rows/personal.ts'
 import type { Letter } from './letters.ts'
 
@@ -21,7 +21,7 @@ export function draftOf(ctx: Ctx, row: Letter): Texts {
   return {
     title: row.openTitle ?? hidden(row.title, name),
     content: row.openContent ?? hidden(row.content, name),
-    reply: row.openReply ?? hidden(row.reply ?? '', name),
+    reply: row.openReply ?? hiddenInAnswer(row.reply ?? '', name),
   }
 }
 
