@@ -166,16 +166,8 @@ export const apply = implement(contract, {
     const row = await cases.need(ctx, id, { lock: true })
     const who = opened(ctx.parts.secret, table, row)
     ctx.record({ ids: [id], ...(reason && { after: { reason } }) })
-    const {
-      name = null,
-      idNumber = null,
-      contact = null,
-      phone = null,
-      address = null,
-      email = null,
-      code = null,
-    } = who
-    return { id: String(id), name, idNumber, contact, phone, address, email, code }
+    const { name = null, idNumber = null, contact = null, phone = null, address = null, email = null } = who
+    return { id: String(id), name, idNumber, contact, phone, address, email }
   },
   report: whileUnchanged(report),
   download: (ctx, { id }) => download(ctx, id),

@@ -236,7 +236,21 @@ describe.each(databases)('letters of the public on %s', (database) => {
     for (const secret of [name, own, code]) expect(JSON.stringify(row)).not.toContain(secret)
     const found = async (input: object) => (await admin.call('mail.list', { title: '查得到', ...input })).value.total
     expect([await found({ phone: own }), await found({ phone: '13711112223' })]).toEqual([1, 0])
-    expect((await admin.call('mail.reveal', { id, reason: '核实情况' })).value).toEqual({ id, name, phone: own, code })
+    expect((await admin.call('mail.reveal', { id, reason: '核实情况' })).value).toEqual({ id, name, phone: own })
+    // nor is anything in the log that somebody wrote of themselves, or the staff to it, nor from where it came
+    const written = '我的手机13977778888身份证11010519491231002X'
+    const told = await write({ title: written })
+    const files = await upload('张三身份证11010519491231002X.pdf', pdf)
+    expect(files.errorCode).toBe('0')
+    await examine(told.id)
+    await forward(told.id, { remarks: '请给13977778888回电，邮箱zs@qq.com' })
+    const listed = JSON.stringify((await admin.call('log.list', { pageSize: 200 })).value)
+    const kept = await db.read.selectFrom('log').selectAll().execute()
+    expect(listed).toContain('我的手机139****8888')
+    for (const own of ['13977778888', '11010519491231002X', 'zs@qq.com'])
+      expect([listed.includes(own), JSON.stringify(kept).includes(own)], own).toEqual([false, false])
+    const strangers = kept.filter(({ call, userId }) => call.startsWith('mail.') && userId === null)
+    expect([strangers.length > 2, new Set(strangers.map(({ address: at }) => at))]).toEqual([true, new Set([''])])
     const log = JSON.stringify(await db.read.selectFrom('log').selectAll().execute())
     for (const secret of [name, own, code]) expect(log).not.toContain(secret)
   })
@@ -312,6 +326,17 @@ describe.each(databases)('letters of the public on %s', (database) => {
     await move('settle', closed.id)
     expect(await look(closed)).toMatchObject({ state: 5, status: 1, reply: '路灯已于昨日修复' })
     expect((await server.anyone.call('mail.webGet', { id: closed.id })).errorCode).toBe('NOT_FOUND')
+  })
+
+  test('spelled otherwise a phone is hidden all the same, and a spaced name is one', async () => {
+    const content = 'Tel13812345678，138.1234.5678，邮箱zs@qq.com，座机0558-7201234，周 小雨'
+    const { id } = await answered({ content })
+    expect(await whyNot(move('publish', id))).toMatch(/手机号码.*电子邮箱.*来信人姓名/)
+    expect((await admin.call('mail.draft', { id })).value.openContent).toBe(
+      'Tel138****5678，138******5678，邮箱z*@qq.com，座机055*****1234，周**',
+    )
+    expect((await move('publish', id)).value.done).toEqual([id])
+    await move('withdraw', id, { reason: '涉及个人隐私' })
   })
 
   test('whoever wrote is asked for more, and their time begins anew when they have said it', async () => {

@@ -201,7 +201,7 @@ export const applyWork = {
     output: row({
       ...{ id: z.string().meta({ title: '编号' }), name: words('姓名或名称'), idNumber: words('身份证号') },
       ...{ contact: words('联系人'), phone: words('手机号'), address: words('通讯地址') },
-      ...{ email: words('电子邮箱'), code: words('查询码') },
+      email: words('电子邮箱'),
     }),
     effect: 'write',
     told: ['reason'],

@@ -1,3 +1,4 @@
+import { hideOwn } from '../../../core/words/hide.ts'
 import type { Ctx } from '../../context.ts'
 import { tables } from '../../db/table.ts'
 import { allHold, among } from '../../rows/condition.ts'
@@ -18,14 +19,15 @@ type Names = ReadonlyMap<number, string>
 async function namesIn(ctx: Ctx, kind: string, ids: readonly number[]): Promise<Names> {
   const reach = reachOf(ctx, kind, ids)
   if (ids.length === 0 || reach === null) return new Map()
-  const label = tables.get(kind)?.label
+  const { label, byStrangers = [] } = tables.get(kind) ?? {}
   // what has no name is called by its number
   if (!label && reach.length === 0) return new Map(ids.map((id) => [id, String(id)]))
   const columns = ['id', `${label ?? 'id'} as name`]
   const rows = await readWhere(ctx.db, `log names ${kind}`, [among('id', ids), ...reach], [], (where) =>
     (ctx.db as unknown as AnyDb).selectFrom(kind).select(columns).where(allHold(where)),
   )
-  return new Map((rows as { id: number; name: unknown }[]).map(({ id, name }) => [Number(id), String(name)]))
+  const told = kind === 'attachment' || (label && byStrangers.includes(label)) ? hideOwn<string> : String
+  return new Map((rows as { id: number; name: unknown }[]).map(({ id, name }) => [Number(id), told(String(name))]))
 }
 
 const nameFields = ['title', 'categoryTitle', 'name'] as const

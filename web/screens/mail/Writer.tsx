@@ -18,7 +18,6 @@ export function Writer({ row }: { readonly row: Letter }) {
   const facts: readonly Fact[] = [
     ['来信人', whole?.name ?? row.name],
     ['手机号', whole?.phone ?? row.phone],
-    ['查询码', whole?.code ?? null],
   ]
   return (
     <>
@@ -37,7 +36,7 @@ export function Writer({ row }: { readonly row: Letter }) {
               void reveal.run({ id: row.id }, (error) => say.refused(error)).then((found) => found && setWhole(found))
             }
           >
-            显示姓名、手机号和查询码
+            显示姓名和手机号
           </Button>{' '}
           <small className="muted">查看会记入操作日志</small>
         </p>
