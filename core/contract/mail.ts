@@ -8,7 +8,7 @@ import { mailPiles } from './mail/piles.ts'
 import { mailBinned, mailBrief, mailFields, mailFiles, mailLike, mailSearch, mailWhole } from './mail/rows.ts'
 import { mailWeb } from './mail/web.ts'
 import { moveCall, stateCalls, version } from './moves.ts'
-import { bulk, id, ids, idText, int, page, pageOf, readReason, row, sampled, text, words } from './shared.ts'
+import { bulk, id, ids, idText, int, oneLine, page, pageOf, readReason, row, sampled, text, words } from './shared.ts'
 
 const own = { method: 'POST', send: 'body', own: true } as const
 
@@ -187,7 +187,7 @@ export const mail = {
     input: z.object({
       id: id('信件'),
       version,
-      title: text('标题', 100, 1).trim().optional(),
+      title: oneLine('标题', 100).optional(),
       content: text('内容', 5000, 1).trim().optional(),
       reply: text('答复', 5000, 1).trim().optional(),
     }),

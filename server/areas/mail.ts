@@ -20,6 +20,7 @@ import { opened } from '../rows/personal.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { sheetOf } from '../rows/sheet.ts'
+import { refuseAtOnce } from '../rows/stale.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { touchArea } from '../rows/touch-area.ts'
 import { attachOwn, upload } from './mail/files.ts'
@@ -54,6 +55,9 @@ const published = rowsOf(table, {
   everybody: [test('state', '=', online), isEmpty('deletedAt')],
 })
 
+/** Answered, and shown to whoever wrote alone. */
+const settled = 5
+
 const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState, MailMove>(table, {
   states: mailFlow,
   columns: { status: 'state', reason: 'reason' },
@@ -62,7 +66,9 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState,
   narrowed,
   logged,
   writes: {},
-  async guard(ctx, row, { move: name }) {
+  async guard(ctx, row, { move: name, at, version }) {
+    // another clerk has just settled it so that nobody reads it
+    if (name === 'publish' && at === settled) await refuseAtOnce(ctx, row, version, '信件')
     if (name === 'publish') await refuseUnfit(ctx, row)
     return false
   },

@@ -21,6 +21,7 @@ import { exactly, opened, sealed } from '../rows/personal.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { refuseMissing } from '../rows/references.ts'
 import { rowsOf } from '../rows/rows-of.ts'
+import { refuseAtOnce } from '../rows/stale.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { refuseText } from '../rows/texts.ts'
 import { touchArea } from '../rows/touch-area.ts'
@@ -140,6 +141,9 @@ async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof co
   const row = await rows.need(ctx, id, { lock: true })
   const written = reply !== undefined && reply !== row.reply
   if (written) refuseText(ctx, suggestionFlow, 'answer', row.status as SuggestionState)
+  // somebody else has answered meanwhile
+  if (written && row.reply !== null && row.repliedBy !== whoOf(ctx).userId)
+    await refuseAtOnce(ctx, row, version, '建议')
   if (written && row.status === open) await refuseForbidden(ctx, { ...row, reply })
   const said = written ? { reply, repliedBy: whoOf(ctx).userId, repliedAt: ctx.now } : {}
   const given = {

@@ -298,6 +298,31 @@ describe.each(databases)('letters of the public on %s', (database) => {
     expect((await forward(id)).errorMsg).toContain('它已办结')
   })
 
+  test('two of the office at once: the second is told, unless they have seen what the first has done', async () => {
+    const other = await server.person({ roles: ['auditor'] })
+    const { id } = await write()
+    await examine(id)
+    expect((await forward(id)).errorCode).toBe('0')
+    const again = (more: object = {}) => other.call('mailForum.deptSave', { id, deptId: depts.water, ...more })
+    expect(await again()).toMatchObject({ errorCode: 'STALE', errorMsg: expect.stringContaining('请核对后再提交') })
+    expect(await get(id)).toMatchObject({ deptName: '城管局' })
+    const { version } = await get(id)
+    expect((await again({ version })).value).toMatchObject({ deptName: '水利局' })
+    await answer(water, id)
+    await move('settle', id)
+    const publish = (more: object = {}) => move('publish', id, more, other)
+    expect((await publish()).value.failed[0]).toMatchObject({ errorCode: 'STALE' })
+    expect(await get(id)).toMatchObject({ state: 5 })
+    const seen = (await get(id)).version
+    expect((await publish({ version: seen })).value.done).toEqual([id])
+    await move('withdraw', id, { reason: '涉及个人隐私' })
+    // later it is no race any more
+    server.clock.now += 11 * 60_000
+    expect((await publish()).value.done).toEqual([id])
+    server.clock.now -= 11 * 60_000
+    await move('withdraw', id, { reason: '涉及个人隐私' })
+  })
+
   test('what holds somebody’s data or words that must not be there is not published before it is taken out', async () => {
     const own = '13722223333'
     const { id } = await answered(
@@ -383,7 +408,9 @@ describe.each(databases)('letters of the public on %s', (database) => {
   })
 
   test('doubles are taken up into one, and each who wrote reads of its answer what everybody may, or what is written to them', async () => {
-    const first = await write({ title: '第一封' })
+    const first = await write({ title: '第一\u202e封' })
+    // what would turn the text around is not kept
+    expect((await get(first.id)).title).toBe('第一封')
     const double = await write({ title: '同一件事' })
     const merge = (id: string, into: string) => admin.call('mail.merge', { id, into })
     const tell = (id: string, reply: string, more: object = {}) => admin.call('mail.tellMerged', { id, reply, ...more })

@@ -137,6 +137,8 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     // said better before anybody has published it, and taken back
     await clerk.call('suggestion.answer', { id, reply: '今天清运' })
     expect(await get(id)).toMatchObject({ status: 4, reply: '今天清运' })
+    // another one who has not seen it is told
+    expect((await admin.call('suggestion.answer', { id, reply: '另一个答复' })).errorCode).toBe('STALE')
     await clerk.call('suggestion.undo', { items: [{ id }] })
     expect(await get(id)).toMatchObject({ status: 4, reply: '本周清运' })
   })
@@ -221,8 +223,9 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     const clerk = await server.person({ roles: ['staff'], deptId: Number(dept) })
     const id = await add({ title: '交通的' })
     await answer(id, { deptId: dept })
-    const change = (reply: string) => clerk.call('suggestion.answer', { id, reply })
-    expect((await change('本月增设站点')).value).toMatchObject({ reply: '本月增设站点' })
+    const change = (reply: string, more: object = {}) => clerk.call('suggestion.answer', { id, reply, ...more })
+    const { version } = await get(id)
+    expect((await change('本月增设站点', { version })).value).toMatchObject({ reply: '本月增设站点' })
     await move('publish', id)
     const refused = await change('换了的答复')
     expect(refused.errorCode).toBe('NO_PERMISSION')
