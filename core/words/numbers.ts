@@ -49,7 +49,7 @@ function digitAt(
 }
 
 const isX = (c: string | undefined) => c === 'X' || c === 'x' || c === 'Ｘ' || c === 'ｘ'
-const isLatin = (c: string | undefined) => c !== undefined && /[A-Za-z]/.test(c)
+const isLatin = (c: string | undefined) => c !== undefined && ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))
 
 const setOf = (signs: string) => new Set([...signs].map((sign) => sign.charCodeAt(0)))
 /** What people put between the groups of a long number. */
@@ -72,10 +72,6 @@ interface Group {
   readonly sep: string
   /** That is a single sign as people put it there. */
   readonly plain: boolean
-  /** Within a word or a code. */
-  readonly latin: boolean
-  /** Where an X behind it ends that a sign parts from it. */
-  readonly x: number | null
 }
 
 /** What stands between two groups of a number; null: they are two numbers. */
@@ -88,9 +84,13 @@ function between(text: string, from: number, to: number, strangers: boolean) {
   return { sep: text.slice(from, to), plain: to - from === 1 && plainSigns.has(text.charCodeAt(from)) }
 }
 
-/** Rows of digits of a kind, each with those that belong to it. */
+const shortest = 11
+const longest = 19
+
+/** Rows of digits of a kind that are long enough for a number of somebody's, each with those that belong to it. */
 function* rowsIn(text: string, strangers: boolean): Generator<Group[]> {
   let row: Group[] = []
+  let length = 0
   for (let at = 0; at < text.length; at += 1) {
     let found = digitAt(text, at)
     if (!found) continue
@@ -108,16 +108,16 @@ function* rowsIn(text: string, strangers: boolean): Generator<Group[]> {
     const last = row.at(-1)
     const parted = last?.script === script ? between(text, last.end, start, strangers) : null
     if (last && !parted) {
-      yield row
+      if (length >= shortest) yield row
       row = []
+      length = 0
     }
-    const x = isX(text[at + 1]) && between(text, at, at + 1, strangers) && !isLatin(text[at + 2]) ? at + 2 : null
-    const latin = isLatin(text[start - 1]) || isLatin(text[at])
-    row.push({ start, end: at, digits, script, sep: parted?.sep ?? '', plain: parted?.plain ?? false, latin, x })
+    length += digits.length
+    row.push({ start, end: at, digits, script, sep: parted?.sep ?? '', plain: parted?.plain ?? false })
     // the sign where it ends is looked at again
     at -= 1
   }
-  if (row.length > 0) yield row
+  if (length >= shortest) yield row
 }
 
 /** The sum by which a card's number is told from another one. */
@@ -174,7 +174,7 @@ function isInAddress(text: string, at: number): boolean {
 
 /** Whether groups of digits that would be a number are written as people write one: dates, amounts and numbers of documents are not. */
 function isWritten(kind: NumberKind, text: string, row: readonly Group[]): boolean {
-  const latin = row.some((one) => one.latin)
+  const latin = row.some(({ start, end }) => isLatin(text[start - 1]) || isLatin(text[end]))
   if (latin && isInAddress(text, row[0]?.start ?? 0)) return false
   const seps = row.slice(1)
   const plain = seps.every((one) => one.plain)
@@ -196,7 +196,9 @@ function isWritten(kind: NumberKind, text: string, row: readonly Group[]): boole
   return smallShapes.includes(shape) && rest.slice(1).every(({ sep }) => sep === rest[1]?.sep && !/[\n\r\t]/.test(sep))
 }
 
-const longest = 19
+/** Whether an X follows that a sign parts from its number. */
+const isCrossed = (text: string, end: number, strangers: boolean): boolean =>
+  isX(text[end + 1]) && !isLatin(text[end + 2]) && between(text, end, end + 1, strangers) !== null
 
 /** Numbers of one row: each group by itself, or with those that follow it. */
 function* inRow(text: string, row: readonly Group[], strangers: boolean): Generator<NumberFound> {
@@ -205,13 +207,13 @@ function* inRow(text: string, row: readonly Group[], strangers: boolean): Genera
     let found: NumberFound | undefined
     let next = from + 1
     for (let to = from; to < row.length; to += 1) {
-      const { digits: own, end, x } = row[to] as Group
+      const { digits: own, end } = row[to] as Group
       digits += own
       if (digits.length > longest) break
-      const crossed = digits.length === 17 && x !== null
-      const kind = digits.length < 11 ? undefined : kindOf(crossed ? `${digits}X` : digits, strangers)
+      const crossed = digits.length === 17 && isCrossed(text, end, strangers)
+      const kind = digits.length < shortest ? undefined : kindOf(crossed ? `${digits}X` : digits, strangers)
       if (!kind || !isWritten(kind, text, row.slice(from, to + 1))) continue
-      found = { kind, start: row[from]?.start ?? 0, end: crossed ? x : end }
+      found = { kind, start: row[from]?.start ?? 0, end: crossed ? end + 2 : end }
       next = to + 1
     }
     if (found) yield found

@@ -182,7 +182,7 @@ export const applyWork = {
     input: z.object({
       id: id('申请'),
       version,
-      title: text('标题', 100, 1).trim().optional(),
+      title: oneLine('标题', 100).optional(),
       answer: text('答复', 5000, 1).trim().optional(),
     }),
     output: applyWhole,
