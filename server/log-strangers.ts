@@ -15,7 +15,9 @@ const byArea = new Map<string, { readonly strangers: boolean; readonly coded: bo
 function kindOf(area: string) {
   const known = byArea.get(area)
   if (known) return known
-  const near = [...tables.values()].filter(({ name }) => name === area || name.startsWith(area))
+  // `survey` and `surveyRecord`, but `app` and not `apply`
+  const isNear = (name: string) => name.startsWith(area) && !/^[a-z]/.test(name.slice(area.length))
+  const near = [...tables.values()].filter(({ name }) => isNear(name))
   const above = near.flatMap(({ columns }) =>
     Object.values(columns).flatMap(({ to, tie }) => (tie === 'goes' && to ? (tables.get(to) ?? []) : [])),
   )
