@@ -411,7 +411,7 @@ describe.each(databases)('letters of the public on %s', (database) => {
     const first = await write({ title: '第一\u202e封' })
     // what would turn the text around is not kept
     expect((await get(first.id)).title).toBe('第一封')
-    const double = await write({ title: '同一件事' })
+    const double = await write({ title: '同一件事', name: '孟庆林' })
     const merge = (id: string, into: string) => admin.call('mail.merge', { id, into })
     const tell = (id: string, reply: string, more: object = {}) => admin.call('mail.tellMerged', { id, reply, ...more })
     expect((await merge(first.id, first.id)).errorMsg).toContain('不能把信并入它自己')
@@ -438,6 +438,8 @@ describe.each(databases)('letters of the public on %s', (database) => {
     await move('withdraw', first.id, { reason: '涉及个人隐私' })
     await admin.call('mail.dels', { ids: [first.id] })
     expect(await look(double)).toMatchObject(handled)
+    for (const own of [answerOf, '周小雨家已停发', '请找13944449999'])
+      expect((await tell(double.id, own)).errorCode, own).toBe('PRIVATE_DATA')
     const told = (await tell(double.id, '您反映的路灯已修好')).value
     expect(told).toMatchObject({ state: 8, reply: '您反映的路灯已修好' })
     expect(await look(double)).toMatchObject({ status: 1, reply: '您反映的路灯已修好' })

@@ -17,7 +17,7 @@ import { counted, explained } from '../../workdays/explained.ts'
 import { clockOf, dueOf } from './clock.ts'
 import { forumOf } from './forum.ts'
 import { letters, made, note, withSaid } from './letters.ts'
-import { draftOf } from './open.ts'
+import { draftOf, refuseOther } from './open.ts'
 
 /** What the office does with a letter beside the table of its moves. */
 
@@ -58,6 +58,7 @@ export async function tellMerged(ctx: Ctx, { id, version, reply }: Parsed<typeof
       `信件现为「${mailFlow.words[row.state as MailState]}」，只有已合并的信件可以另行回复`,
     )
   if (row.reply !== null && !version) throw new Refused('STALE', '已另行回复过，请核对后再改', { version: row.version })
+  await refuseOther(ctx, row, reply)
   await note(ctx, row, '另行回复来信人', { reply })
   return whole(ctx, id)
 }
