@@ -17,6 +17,7 @@ import { type Counter, Standing } from './db/standing.ts'
 import type { Schema } from './db/tables.ts'
 import { validate } from './http/validate.ts'
 import { appendLog } from './log.ts'
+import { isUntold, keptOf } from './log-strangers.ts'
 import { isRepeat, onceByKey, sameness } from './request-key.ts'
 
 /** A reply that is no envelope: a page, a picture, a file. */
@@ -195,8 +196,12 @@ async function inTransaction<T>(work: Work, inner: (ctx: Ctx) => Promise<T>): Pr
   const done = await parts.db.transaction(async (trx) => {
     const changes: Change[] = []
     const value = await inner(contextOf(work, trx, changes, true))
-    for (const change of changes)
-      await appendLog(trx, parts.secret.log, { call: { ...call, ...change.call }, who, now, change })
+    for (const change of changes) {
+      const made = { ...call, ...change.call }
+      const address = isUntold(made.name, !who) ? '' : made.address
+      const told = keptOf(made.name, change)
+      await appendLog(trx, parts.secret.log, { call: { ...made, address }, who, now, change: told })
+    }
     return value
   })
   parts.search.changed()

@@ -8,7 +8,7 @@ import { mailPiles } from './mail/piles.ts'
 import { mailBinned, mailBrief, mailFields, mailFiles, mailLike, mailSearch, mailWhole } from './mail/rows.ts'
 import { mailWeb } from './mail/web.ts'
 import { moveCall, stateCalls, version } from './moves.ts'
-import { bulk, id, ids, idText, int, page, pageOf, readReason, row, sampled, text, words } from './shared.ts'
+import { bulk, id, ids, idText, int, oneLine, page, pageOf, readReason, row, sampled, text, words } from './shared.ts'
 
 const own = { method: 'POST', send: 'body', own: true } as const
 
@@ -103,14 +103,14 @@ export const mail = {
     ...own,
     path: '/x/mail/reveal',
     input: z.object({ id: id('信件'), reason: readReason() }),
-    output: row({ id: idText(), name: words('姓名'), phone: words('手机号'), code: words('查询码') }),
+    output: row({ id: idText(), name: words('姓名'), phone: words('手机号') }),
     effect: 'write',
     told: ['reason'],
     answers: true,
     rehearse: false,
     access: 'granted',
     personOnly: true,
-    says: '查看来信人的姓名、手机号和查询码，每次记入日志',
+    says: '查看来信人的姓名和手机号，每次记入日志',
     right: '查看来信人的姓名和手机号，每次记入日志',
     tells: '查看信件{}来信人的姓名和手机号',
   }),
@@ -187,7 +187,7 @@ export const mail = {
     input: z.object({
       id: id('信件'),
       version,
-      title: text('标题', 100, 1).trim().optional(),
+      title: oneLine('标题', 100).optional(),
       content: text('内容', 5000, 1).trim().optional(),
       reply: text('答复', 5000, 1).trim().optional(),
     }),

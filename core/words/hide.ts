@@ -1,4 +1,6 @@
+import { masked } from '../domain/personal.ts'
 import { type Looked, type PersonalHits, personalHits } from './hits.ts'
+import { hiddenIn } from './personal.ts'
 import { replacedIn } from './replace.ts'
 
 /** Somebody's own data in some texts, hidden. */
@@ -30,8 +32,18 @@ export function hideIn(texts: readonly Looked[]): Hidden {
   return { changed, found, left: hits.total }
 }
 
-/** A plain text with somebody's own data hidden; null stays null. */
+/** What somebody from outside wrote, with their own data hidden; null stays null. */
 export function hideOwn<T extends string | null>(text: T): T {
-  if (!text) return text
-  return (hideIn([{ field: 'text', text }]).changed.get('text') ?? text) as T
+  return (text ? hiddenIn(text, true) : text) as T
 }
+
+/** What somebody may put between the characters of a name. */
+const within = String.raw`[\s\p{Cf}\p{Pd}\p{Zs}·・.．_*]{0,3}`
+const nameForm = (name: string): RegExp =>
+  new RegExp([...name].map((sign) => sign.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&')).join(within), 'giu')
+
+/** Whether a text names somebody, however that is spaced. */
+export const isNamed = (text: string, name: string): boolean => nameForm(name).test(text)
+
+/** A text in which somebody's name is hidden. */
+export const hideName = (text: string, name: string): string => text.replace(nameForm(name), masked('name', name))

@@ -8,10 +8,12 @@ export interface Looked {
   readonly field: string
   readonly text: string
   readonly html?: boolean
+  /** Somebody from outside wrote it (`personalIn`). */
+  readonly strangers?: boolean
 }
 
 /** A text as its reader sees it: of one that is so already nothing is read again. */
-export const asRead = ({ field, text, html }: Looked): Looked => ({ field, text: html ? textOf(text) : text })
+export const asRead = ({ text, html, ...rest }: Looked): Looked => ({ ...rest, text: html ? textOf(text) : text })
 
 /** A word that was found, with what is around it. */
 export interface Hit {
@@ -93,8 +95,8 @@ export function personalHits(texts: readonly Looked[]) {
   const hits: PersonalHit[] = []
   const kinds = new Map<PersonalKind, number>()
   let total = 0
-  for (const { field, text } of texts.map(asRead)) {
-    const found = personalIn(text)
+  for (const { field, text, strangers } of texts.map(asRead)) {
+    const found = personalIn(text, strangers)
     const told = found.slice(0, Math.max(0, hitsTold - total))
     total += found.length
     for (const { kind } of found) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)

@@ -12,6 +12,7 @@ import * as created from '../db/migrations/202611260530-apply.ts'
 import * as reporting from '../db/migrations/202611260905-apply-report.ts'
 import type { Table } from '../db/table.ts'
 import { apply as table } from '../db/tables/apply.ts'
+import { asOpen } from '../letters/open.ts'
 import { implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
 import { amongRows, anyOf, isEmpty, like, test } from '../rows/condition.ts'
 import type { Paging } from '../rows/list.ts'
@@ -166,22 +167,7 @@ const deptList = ({ db }: Ctx) =>
     .execute()
     .then((rows) => rows.map(({ id, name }) => ({ id: String(id), name })))
 
-/** What is public, by the wording that it has on the site. */
-async function asOpen<R extends { readonly id: string }>(ctx: Ctx, shown: readonly R[]): Promise<R[]> {
-  const ids = shown.map(({ id }) => Number(id))
-  if (ids.length === 0) return []
-  const rows = await ctx.db
-    .selectFrom('apply')
-    .select(['id', 'openTitle', 'openAnswer'])
-    .where('id', 'in', ids)
-    .execute()
-  const byId = new Map(rows.map((row) => [String(row.id), row]))
-  return shown.map((one) => ({
-    ...one,
-    title: byId.get(one.id)?.openTitle ?? null,
-    answer: byId.get(one.id)?.openAnswer ?? null,
-  }))
-}
+const open = { title: 'openTitle', answer: 'openAnswer' } as const
 
 export const apply = implement(contract, {
   list,
@@ -211,16 +197,8 @@ export const apply = implement(contract, {
     const row = await cases.need(ctx, id, { lock: true })
     const who = opened(ctx.parts.secret, table, row)
     ctx.record({ ids: [id], ...(reason && { after: { reason } }) })
-    const {
-      name = null,
-      idNumber = null,
-      contact = null,
-      phone = null,
-      address = null,
-      email = null,
-      code = null,
-    } = who
-    return { id: String(id), name, idNumber, contact, phone, address, email, code }
+    const { name = null, idNumber = null, contact = null, phone = null, address = null, email = null } = who
+    return { id: String(id), name, idNumber, contact, phone, address, email }
   },
   report: whileUnchanged(report),
   download: (ctx, { id }) => download(ctx, id),
@@ -240,10 +218,10 @@ export const apply = implement(contract, {
   },
   webList: async (ctx, input) => {
     const page = await published.page(ctx, input, ...like('openTitle', input.title))
-    return { ...page, list: await asOpen(ctx, page.list) }
+    return { ...page, list: await asOpen(ctx, 'apply', open, page.list) }
   },
   webGet: async (ctx, { id }) => {
-    const [one] = await asOpen(ctx, [await published.get(ctx, id)])
+    const [one] = await asOpen(ctx, 'apply', open, [await published.get(ctx, id)])
     return one as NonNullable<typeof one>
   },
   webCode: own.look,

@@ -13,6 +13,7 @@ import * as complaining from '../db/migrations/202611260550-mail-complaints.ts'
 import * as tally from '../db/migrations/202611260900-mail-tally.ts'
 import type { Table } from '../db/table.ts'
 import { mail as table } from '../db/tables/mail.ts'
+import { asOpen } from '../letters/open.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { equal, isEmpty, like, test } from '../rows/condition.ts'
 import type { Paging } from '../rows/list.ts'
@@ -20,6 +21,7 @@ import { opened } from '../rows/personal.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { sheetOf } from '../rows/sheet.ts'
+import { refuseAtOnce } from '../rows/stale.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { touchArea } from '../rows/touch-area.ts'
 import { attachOwn, upload } from './mail/files.ts'
@@ -54,6 +56,9 @@ const published = rowsOf(table, {
   everybody: [test('state', '=', online), isEmpty('deletedAt')],
 })
 
+/** Answered, and shown to whoever wrote alone. */
+const settled = 5
+
 const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState, MailMove>(table, {
   states: mailFlow,
   columns: { status: 'state', reason: 'reason' },
@@ -62,7 +67,9 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState,
   narrowed,
   logged,
   writes: {},
-  async guard(ctx, row, { move: name }) {
+  async guard(ctx, row, { move: name, at, version }) {
+    // another clerk has just settled it so that nobody reads it
+    if (name === 'publish' && at === settled) await refuseAtOnce(ctx, row, version, '信件')
     if (name === 'publish') await refuseUnfit(ctx, row)
     return false
   },
@@ -150,25 +157,10 @@ async function list(ctx: Ctx, input: Search & Paging) {
 /** What is public, by the wording that it has on the site. */
 async function webPage(ctx: Ctx, input: Parsed<typeof contract.webList>) {
   const page = await published.page(ctx, input, ...like('openTitle', input.title), ...equal('type', input.type))
-  return { ...page, list: await asOpen(ctx, page.list) }
+  return { ...page, list: await asOpen(ctx, 'mail', open, page.list) }
 }
 
-async function asOpen<R extends { readonly id: string }>(ctx: Ctx, shown: readonly R[]): Promise<R[]> {
-  const ids = shown.map(({ id }) => Number(id))
-  const rows =
-    ids.length === 0
-      ? []
-      : await ctx.db
-          .selectFrom('mail')
-          .select(['id', 'openTitle', 'openContent', 'openReply'])
-          .where('id', 'in', ids)
-          .execute()
-  const byId = new Map(rows.map((row) => [String(row.id), row]))
-  return shown.map((one) => {
-    const { openTitle = null, openContent = null, openReply = null } = byId.get(one.id) ?? {}
-    return { ...one, title: openTitle, content: openContent, reply: openReply }
-  })
-}
+const open = { title: 'openTitle', content: 'openContent', reply: 'openReply' } as const
 
 export const mail = implement(contract, {
   list,
@@ -182,9 +174,10 @@ export const mail = implement(contract, {
   reveal: async (ctx, { id, reason }) => {
     // who assists with a letter has no need of it
     const row = await letters.need(ctx, id, { lock: true })
-    const { name = null, phone = null, code = null } = opened(ctx.parts.secret, table, row)
+    // by the code beside the phone somebody here could rate and complain as if they were them
+    const { name = null, phone = null } = opened(ctx.parts.secret, table, { name: row.name, phone: row.phone })
     ctx.record({ ids: [id], ...(reason && { after: { reason } }) })
-    return { id: String(id), name, phone, code }
+    return { id: String(id), name, phone }
   },
   examine: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) =>
     move('examine')(ctx, { items: ids.map((id) => ({ id })) }),
@@ -214,7 +207,7 @@ export const mail = implement(contract, {
   },
   webCode: look,
   webGet: async (ctx, { id }) => {
-    const [one] = await asOpen(ctx, [await published.get(ctx, id)])
+    const [one] = await asOpen(ctx, 'mail', open, [await published.get(ctx, id)])
     return one as NonNullable<typeof one>
   },
   webList: webPage,

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { Answer, Parsed } from '../../core/contract/endpoint.ts'
 import {
   suggestion as contract,
@@ -7,17 +8,20 @@ import {
 } from '../../core/contract/suggestion.ts'
 import { masked } from '../../core/domain/personal.ts'
 import { type SuggestionMove, type SuggestionState, suggestionFlow } from '../../core/domain/suggestion-states.ts'
-import { hideOwn } from '../../core/words/hide.ts'
 import { type Ctx, visitorOf, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611222250-suggestion.ts'
 import * as answered from '../db/migrations/202611231310-suggestion-answered.ts'
+import * as opening from '../db/migrations/202611260945-suggestion-open.ts'
+import type { RowOf } from '../db/table.ts'
 import { suggestion as table } from '../db/tables/suggestion.ts'
+import { asOpen, hidden, hiddenInAnswer } from '../letters/open.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { between, equal, isEmpty, like, test } from '../rows/condition.ts'
 import { exactly, opened, sealed } from '../rows/personal.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { refuseMissing } from '../rows/references.ts'
 import { rowsOf } from '../rows/rows-of.ts'
+import { refuseAtOnce } from '../rows/stale.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { refuseText } from '../rows/texts.ts'
 import { touchArea } from '../rows/touch-area.ts'
@@ -27,7 +31,11 @@ import { refuseWords } from './article/word-check.ts'
 import { frozenSays } from './people/frozen.ts'
 
 /** How the area's table came to be. */
-export const migrations = { '202611222250-suggestion': made, '202611231310-suggestion-answered': answered }
+export const migrations = {
+  '202611222250-suggestion': made,
+  '202611231310-suggestion-answered': answered,
+  '202611260945-suggestion-open': opening,
+}
 export const demo = () => import('../demo/suggestion.ts')
 
 const open = 1
@@ -68,14 +76,26 @@ const { move, step, toBin, handlers } = stateHandlers<typeof table.columns, Sugg
     if (name === 'publish') await refuseForbidden(ctx, await rows.need(ctx, row.id))
     return false
   },
-  set: (ctx, { move: name }) => (name === 'publish' ? { publishedAt: ctx.now } : {}),
+  set: (ctx, { row, move: name }) => (name === 'publish' ? { publishedAt: ctx.now, ...openTexts(ctx, row) } : {}),
   async after(ctx, decided) {
     const left = decided.some(({ at }) => at === open)
     if (left || decided.some(({ to }) => to === open)) await touchArea(ctx, 'suggestion', left)
   },
 })
 
-/** What visitors would read is looked through first; their numbers and addresses are hidden where it is shown. @throws Refused SENSITIVE_WORDS */
+type Texts = Pick<Selectable<RowOf<typeof table.columns>>, 'name' | 'title' | 'content' | 'reply'>
+
+/** The texts as visitors read them, and find them: without the name, numbers and addresses of whoever wrote. */
+function openTexts(ctx: Ctx, { title, content, reply, ...row }: Texts) {
+  const name = opened(ctx.parts.secret, table, { name: row.name }).name ?? null
+  return {
+    openTitle: hidden(title, name),
+    openContent: hidden(content, name),
+    openReply: reply === null ? null : hiddenInAnswer(reply, name),
+  }
+}
+
+/** What visitors would read is looked through for words first. @throws Refused SENSITIVE_WORDS */
 async function refuseForbidden(
   ctx: Ctx,
   { title, content, reply }: Record<'title' | 'content' | 'reply', string | null>,
@@ -121,9 +141,16 @@ async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof co
   const row = await rows.need(ctx, id, { lock: true })
   const written = reply !== undefined && reply !== row.reply
   if (written) refuseText(ctx, suggestionFlow, 'answer', row.status as SuggestionState)
+  // somebody else has answered meanwhile
+  if (written && row.reply !== null && row.repliedBy !== whoOf(ctx).userId)
+    await refuseAtOnce(ctx, row, version, '建议')
   if (written && row.status === open) await refuseForbidden(ctx, { ...row, reply })
   const said = written ? { reply, repliedBy: whoOf(ctx).userId, repliedAt: ctx.now } : {}
-  const given = { ...said, ...(deptId !== undefined && { deptId: deptId || null }) }
+  const given = {
+    ...said,
+    ...(written && row.status === open && { openReply: openTexts(ctx, { ...row, reply }).openReply }),
+    ...(deptId !== undefined && { deptId: deptId || null }),
+  }
   if (written && suggestionFlow.target('reply', row.status as SuggestionState) !== null) {
     await refuseMissing(ctx, table as never, given)
     await step(ctx, row, 'reply', { version }, given)
@@ -137,12 +164,9 @@ async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof co
 export const suggestion = implement(contract, {
   add,
   webList: async (ctx, input) => {
-    const page = await published.page(ctx, input, ...like('title', input.title))
-    const shown = page.list.map((row) => {
-      const { title, content, reply } = row
-      return { ...row, title: hideOwn(title), content: hideOwn(content), reply: hideOwn(reply) }
-    })
-    return { ...page, list: shown }
+    const page = await published.page(ctx, input, ...like('openTitle', input.title))
+    const texts = { title: 'openTitle', content: 'openContent', reply: 'openReply' } as const
+    return { ...page, list: await asOpen(ctx, 'suggestion', texts, page.list) }
   },
   list,
   get: async (ctx, { id }) => (await withFrozen(ctx, [await rows.get(ctx, id)]))[0] as Read,

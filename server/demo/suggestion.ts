@@ -106,6 +106,7 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
         ...{ deptId: dept ? (at.depts.get(dept) as number) : null, createdAt: created, updatedAt: created },
         ...answered,
         publishedAt: status === 1 ? created + 6 * day : null,
+        ...(status === 1 && { openTitle: said.title, openContent: said.content, openReply: reply }),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -9,12 +9,12 @@ import { eachOf } from '../rows/bulk.ts'
 import { allHold, test } from '../rows/condition.ts'
 import type { AnyDb } from '../rows/list.ts'
 import { refuseMissing } from '../rows/references.ts'
-import { refuseStale } from '../rows/stale.ts'
+import { refuseAtOnce, refuseStale, type Versioned } from '../rows/stale.ts'
 
 /** The departments that have what a citizen sent: who leads, and who assists. Each has a place where it says its part. */
 
 /** What is asked of a letter here. */
-export interface Letter {
+export interface Letter extends Versioned {
   readonly id: number
   readonly title: string
   readonly state: number
@@ -130,6 +130,8 @@ export function deptsOf<L extends Letter, S extends number, M extends string>(gi
     const deptId = more.deptId || row.deptId
     if (!deptId) throw new Refused('MISSING_PARAMETER', '缺少主办部门（deptId）')
     const assisting = deptIds.filter((one) => one !== deptId)
+    // another clerk has just handed it to somebody else
+    if (row.deptId !== null && row.deptId !== deptId) await refuseAtOnce(ctx, row, version, noun)
     await refuseOff(ctx, [deptId, ...assisting])
     const along = { deptId } as Partial<L>
     await made(ctx, row, 'forward' as M, { version, reason: remarks || null, along, told: true })

@@ -1,20 +1,23 @@
-import { masked } from '../../core/domain/personal.ts'
 import { Refused } from '../../core/errors.ts'
+import { hideName, isNamed } from '../../core/words/hide.ts'
 import { personalHits } from '../../core/words/hits.ts'
-import { personalKinds } from '../../core/words/personal.ts'
+import { hiddenIn, personalKinds } from '../../core/words/personal.ts'
 import type { Ctx } from '../context.ts'
+import type { AnyDb } from '../rows/list.ts'
 import { checkNow } from '../words/check.ts'
 import { wordsNow } from '../words/known.ts'
 
 const refusedLevel = 2
 const isName = (name: string | null): name is string => name !== null && [...name].length > 1
 
-/** Hides what is personal in a text, and the name of whoever wrote. */
-export function hidden(text: string, name: string | null): string {
-  const found = personalHits([{ field: 'text', text }]).hits
-  const plain = found.reduce((sum, { found: one, masked: hides }) => sum.replaceAll(one, hides), text)
-  return isName(name) ? plain.replaceAll(name, masked('name', name)) : plain
-}
+/** Hides what is personal in a text of somebody from outside, and the name of whoever wrote. */
+export const hidden = (text: string, name: string | null): string => withoutName(hiddenIn(text, true), name)
+/** The same in an answer to it, which may tell where the office is reached. */
+export const hiddenInAnswer = (text: string, name: string | null): string => withoutName(hiddenIn(text), name)
+const withoutName = (text: string, name: string | null) => (isName(name) ? hideName(text, name) : text)
+
+/** The texts that the office writes. */
+const ofOffice = ['reply', 'answer']
 
 /**
  * Refuses to publish what holds words that must not be there, or somebody's data.
@@ -36,11 +39,39 @@ export async function refuseUnfitTexts(
       refused: true,
       words: bad.map(({ id, word }) => ({ id: String(id), word })),
     })
-  const { kinds } = personalHits(texts)
-  const named = isName(name) && texts.some(({ text }) => text.includes(name))
+  const { kinds } = personalHits(texts.map((one) => ({ ...one, strangers: !ofOffice.includes(one.field) })))
+  const named = isName(name) && texts.some(({ text }) => isNamed(text, name))
   const found = [...kinds.map(([kind]) => personalKinds[kind]), ...(named ? [says] : [])]
   if (found.length > 0)
     throw new Refused('PRIVATE_DATA', `含有${found.join('、')}，${way}`, {
       kinds: kinds.map(([kind, count]) => ({ kind, count })),
     })
+}
+
+/**
+ * Rows that everybody may read, by the wording that they have on the site.
+ * @param columns what of them is shown, each with the column in which that stands as it is public
+ */
+export async function asOpen<R extends { readonly id: string }>(
+  ctx: Ctx,
+  table: string,
+  columns: { readonly [F in keyof R]?: string },
+  shown: readonly R[],
+): Promise<R[]> {
+  if (shown.length === 0) return []
+  const open = Object.entries(columns) as [keyof R, string][]
+  const rows = await (ctx.db as unknown as AnyDb)
+    .selectFrom(table)
+    .select(['id', ...open.map(([, column]) => column)])
+    .where(
+      'id',
+      'in',
+      shown.map(({ id }) => Number(id)),
+    )
+    .execute()
+  const byId = new Map(rows.map((row) => [String(row.id), row]))
+  return shown.map((one) => ({
+    ...one,
+    ...Object.fromEntries(open.map(([field, column]) => [field, byId.get(one.id)?.[column] ?? null])),
+  }))
 }

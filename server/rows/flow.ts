@@ -25,6 +25,8 @@ export interface Subject<M, S> {
   readonly aside: boolean
   /** It has happened already, whatever the state says. */
   readonly there?: boolean
+  /** The version that the caller saw, where they say it. */
+  readonly version?: number | null | undefined
   /** What it comes to for this row, where that is not what the table says: its state, and what the history calls it. */
   readonly instead?: { readonly to: S; readonly act: string } | undefined
 }

@@ -46,7 +46,7 @@ export function moverOf<
     ((ctx: Ctx, ids: readonly number[], move: M | 'undo') =>
       heldRows<R>(ctx, table, ids, ...(hasBin && move !== 'delete' ? [isEmpty('deletedAt')] : [])))
   const meant = (ctx: Ctx, row: R, asked: M, item: A): Subject<M, S> =>
-    flow.subject?.(ctx, row, asked, item) ?? { move: asked, at: stateOf(row), aside: false }
+    flow.subject?.(ctx, row, asked, item) ?? { move: asked, at: stateOf(row), aside: false, version: item.version }
 
   /** For what needs another right than the call's own: the key, and the row within what it reaches. @throws Refused */
   const refuseWithout = async (ctx: Ctx, row: R, move: M): Promise<void> => {

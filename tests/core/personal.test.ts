@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskedAs, personalIn } from '../../core/words/personal.ts'
+import { hiddenIn, maskedAs, personalIn } from '../../core/words/personal.ts'
 
 const told = (text: string) => personalIn(text).map(({ kind, start, end }) => [kind, text.slice(start, end)])
 
@@ -45,6 +45,69 @@ test.each([
   expect(told(text)).toEqual([])
 })
 
+const toldOfStrangers = (text: string) =>
+  personalIn(text, true).map(({ kind, start, end }) => [kind, text.slice(start, end)])
+
+test.each([
+  'Tel13812345678',
+  'wx13812345678',
+  '13812345678a',
+  '13812345678_',
+  '138.1234.5678',
+  '138  1234  5678',
+  '138 12 34 56 78',
+  '1 3 8 1 2 3 4 5 6 7 8',
+  '138–1234–5678',
+  '138\u20101234\u20105678',
+  '(138)12345678',
+  '138/1234/5678',
+  '138、1234、5678',
+  '138\n1234\n5678',
+  '138\t1234\t5678',
+  '138\u200b1234\u200b5678',
+  '138 ,1234, 5678',
+  '٠٠٨٦١٣٨١٢٣٤٥٦٧٨',
+  '𝟏𝟑𝟖𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖',
+  '①③⑧①②③④⑤⑥⑦⑧',
+  '一三八一二三四五六七八',
+  '１３８－１２３４－５６７８',
+])('a phone of whoever wrote from outside: %j', (text) => {
+  expect(toldOfStrangers(`电话：${text}，谢谢`)[0]?.[0]).toBe('phone')
+  const hidden = hiddenIn(`电话：${text}，谢谢`, true)
+  expect([personalIn(hidden, true), hidden]).toEqual([[], expect.stringContaining('****')])
+})
+
+test.each([
+  ['110105-1949-1231-002-X', [['idNumber', '110105-1949-1231-002-X']]],
+  ['ID11010519491231002X', [['idNumber', '11010519491231002X']]],
+  ['110105.1949.12.31.002X', [['idNumber', '110105.1949.12.31.002X']]],
+  ['邮箱zs.li@qq.com。', [['email', 'zs.li@qq.com']]],
+  [
+    '座机0558-7201234或(0558)7201234',
+    [
+      ['landline', '0558-7201234'],
+      ['landline', '0558)7201234'],
+    ],
+  ],
+  ['010 82341234', [['landline', '010 82341234']]],
+  ['我家住东街小区3号楼2单元501室，夜里', [['address', '东街小区3号楼2单元501室']]],
+])('of whoever wrote from outside: %s', (text, expected) => {
+  expect(toldOfStrangers(text)).toEqual(expected)
+})
+
+test.each([
+  '1998.7.15-2003.6.1 在县一中，2026年11月25日 08:30、2026/11/25、2026-11-25 13:45:10',
+  '每月1、3、5、7、8、10、12日，1、3、5、7、9、11、13、15号楼',
+  '共 13,812,345,678 元，人均 1385.1234567 元，经度 113.12345678',
+  '地址 139.159.123.45，版本 1.3.8.12，青政发〔2026〕138号、1381-2026-11号',
+  '产量 1385 1902 77 3415，一三五日限行，二〇二六年一月三日',
+  'https://example.cn/a/13812345678x.html',
+  '@所有人 见 a@b，①13②46',
+  '网址 www.example.cn/u13812345678',
+])('nothing of anybody in what came from outside: %s', (text) => {
+  expect(toldOfStrangers(text)).toEqual([])
+})
+
 test('hidden, one still sees what it is', () => {
   expect(maskedAs('phone', '13812345678')).toBe('138****5678')
   expect(maskedAs('idNumber', '11010519491231002X')).toBe('11*************02X')
@@ -52,12 +115,27 @@ test('hidden, one still sees what it is', () => {
 })
 
 test('a long text of digits, blanks or labels takes no longer than its length', () => {
-  const pieces = ['1', '1 ', '家庭住址：', '家庭住址：青石县人民路', '110105 ', '62 ', '622 ']
+  const pieces = [
+    '1',
+    '1 ',
+    '家庭住址：',
+    '家庭住址：青石县人民路',
+    '110105 ',
+    '62 ',
+    '622 ',
+    '1a',
+    '@',
+    'a@',
+    '一',
+    '1、',
+    '138.',
+    'a1@b.',
+  ]
   for (const piece of pieces) {
     const cost = (length: number) => {
       const text = piece.repeat(length / piece.length)
       const start = performance.now()
-      personalIn(text)
+      personalIn(text, true)
       return performance.now() - start
     }
     const least = (length: number) => Math.min(cost(length), cost(length), cost(length))

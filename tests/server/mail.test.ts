@@ -237,7 +237,21 @@ describe.each(databases)('letters of the public on %s', (database) => {
     for (const secret of [name, own, code]) expect(JSON.stringify(row)).not.toContain(secret)
     const found = async (input: object) => (await admin.call('mail.list', { title: '查得到', ...input })).value.total
     expect([await found({ phone: own }), await found({ phone: '13711112223' })]).toEqual([1, 0])
-    expect((await admin.call('mail.reveal', { id, reason: '核实情况' })).value).toEqual({ id, name, phone: own, code })
+    expect((await admin.call('mail.reveal', { id, reason: '核实情况' })).value).toEqual({ id, name, phone: own })
+    // nor is anything in the log that somebody wrote of themselves, or the staff to it, nor from where it came
+    const written = '我的手机13977778888身份证11010519491231002X'
+    const told = await write({ title: written })
+    const files = await upload('张三身份证11010519491231002X.pdf', pdf)
+    expect(files.errorCode).toBe('0')
+    await examine(told.id)
+    await forward(told.id, { remarks: '请给13977778888回电，邮箱zs@qq.com' })
+    const listed = JSON.stringify((await admin.call('log.list', { pageSize: 200 })).value)
+    const kept = await db.read.selectFrom('log').selectAll().execute()
+    expect(listed).toContain('我的手机139****8888')
+    for (const own of ['13977778888', '11010519491231002X', 'zs@qq.com'])
+      expect([listed.includes(own), JSON.stringify(kept).includes(own)], own).toEqual([false, false])
+    const strangers = kept.filter(({ call, userId }) => call.startsWith('mail.') && userId === null)
+    expect([strangers.length > 2, new Set(strangers.map(({ address: at }) => at))]).toEqual([true, new Set([''])])
     const log = JSON.stringify(await db.read.selectFrom('log').selectAll().execute())
     for (const secret of [name, own, code]) expect(log).not.toContain(secret)
   })
@@ -285,6 +299,31 @@ describe.each(databases)('letters of the public on %s', (database) => {
     expect((await forward(id)).errorMsg).toContain('它已办结')
   })
 
+  test('two of the office at once: the second is told, unless they have seen what the first has done', async () => {
+    const other = await server.person({ roles: ['auditor'] })
+    const { id } = await write()
+    await examine(id)
+    expect((await forward(id)).errorCode).toBe('0')
+    const again = (more: object = {}) => other.call('mailForum.deptSave', { id, deptId: depts.water, ...more })
+    expect(await again()).toMatchObject({ errorCode: 'STALE', errorMsg: expect.stringContaining('请核对后再提交') })
+    expect(await get(id)).toMatchObject({ deptName: '城管局' })
+    const { version } = await get(id)
+    expect((await again({ version })).value).toMatchObject({ deptName: '水利局' })
+    await answer(water, id)
+    await move('settle', id)
+    const publish = (more: object = {}) => move('publish', id, more, other)
+    expect((await publish()).value.failed[0]).toMatchObject({ errorCode: 'STALE' })
+    expect(await get(id)).toMatchObject({ state: 5 })
+    const seen = (await get(id)).version
+    expect((await publish({ version: seen })).value.done).toEqual([id])
+    await move('withdraw', id, { reason: '涉及个人隐私' })
+    // later it is no race any more
+    server.clock.now += 11 * 60_000
+    expect((await publish()).value.done).toEqual([id])
+    server.clock.now -= 11 * 60_000
+    await move('withdraw', id, { reason: '涉及个人隐私' })
+  })
+
   test('what holds somebody’s data or words that must not be there is not published before it is taken out', async () => {
     const own = '13722223333'
     const { id } = await answered(
@@ -313,6 +352,17 @@ describe.each(databases)('letters of the public on %s', (database) => {
     await move('settle', closed.id)
     expect(await look(closed)).toMatchObject({ state: 5, status: 1, reply: '路灯已于昨日修复' })
     expect((await server.anyone.call('mail.webGet', { id: closed.id })).errorCode).toBe('NOT_FOUND')
+  })
+
+  test('spelled otherwise a phone is hidden all the same, and a spaced name is one', async () => {
+    const content = 'Tel13812345678，138.1234.5678，邮箱zs@qq.com，座机0558-7201234，周 小雨'
+    const { id } = await answered({ content })
+    expect(await whyNot(move('publish', id))).toMatch(/手机号码.*电子邮箱.*来信人姓名/)
+    expect((await admin.call('mail.draft', { id })).value.openContent).toBe(
+      'Tel138****5678，138******5678，邮箱z*@qq.com，座机055*****1234，周**',
+    )
+    expect((await move('publish', id)).value.done).toEqual([id])
+    await move('withdraw', id, { reason: '涉及个人隐私' })
   })
 
   test('whoever wrote is asked for more, and their time begins anew when they have said it', async () => {
@@ -359,8 +409,10 @@ describe.each(databases)('letters of the public on %s', (database) => {
   })
 
   test('doubles are taken up into one, and each who wrote reads of its answer what everybody may, or what is written to them', async () => {
-    const first = await write({ title: '第一封' })
-    const double = await write({ title: '同一件事' })
+    const first = await write({ title: '第一\u202e封' })
+    // what would turn the text around is not kept
+    expect((await get(first.id)).title).toBe('第一封')
+    const double = await write({ title: '同一件事', name: '孟庆林' })
     const merge = (id: string, into: string) => admin.call('mail.merge', { id, into })
     const tell = (id: string, reply: string, more: object = {}) => admin.call('mail.tellMerged', { id, reply, ...more })
     expect((await merge(first.id, first.id)).errorMsg).toContain('不能把信并入它自己')
@@ -387,6 +439,8 @@ describe.each(databases)('letters of the public on %s', (database) => {
     await move('withdraw', first.id, { reason: '涉及个人隐私' })
     await admin.call('mail.dels', { ids: [first.id] })
     expect(await look(double)).toMatchObject(handled)
+    for (const own of [answerOf, '周小雨家已停发', '请找13944449999'])
+      expect((await tell(double.id, own)).errorCode, own).toBe('PRIVATE_DATA')
     const told = (await tell(double.id, '您反映的路灯已修好')).value
     expect(told).toMatchObject({ state: 8, reply: '您反映的路灯已修好' })
     expect(await look(double)).toMatchObject({ status: 1, reply: '您反映的路灯已修好' })

@@ -88,6 +88,30 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     await move('withdraw', id, { reason: '涉及个人隐私' })
   })
 
+  test('who wrote one is named nowhere on the site, and nobody finds out what is hidden by searching', async () => {
+    const title = '孟庆林的建议：请回电13911112222'
+    const content = '我叫孟 庆林，wx13911112222，邮箱meng@example.cn，家住东街小区3号楼2单元501室'
+    const id = await add({ name: '孟庆林', title, content })
+    await answer(id, { reply: '孟庆林先生：请致电 0312-7201234' })
+    expect((await move('publish', id)).value.done).toEqual([id])
+    const one = (await shown()).find((row) => row.id === id)
+    expect(one).toMatchObject({
+      title: '孟**的建议：请回电139****2222',
+      content: expect.stringContaining('我叫孟**，wx139****2222，邮箱m***@example.cn，家住东街小区3号****'),
+      // where the office is reached may be read
+      reply: '孟**先生：请致电 0312-7201234',
+    })
+    const page = async () => (await fetch(`${server.url}/site/public_suggest/${id}.html`)).text()
+    await expect.poll(page).toContain('孟**的建议')
+    expect(await page()).not.toMatch(/庆林|1391111|meng@|501室/)
+    const found = async (asked: string) =>
+      (await server.anyone.call('suggestion.webList', { title: asked })).value.total
+    expect([await found('回电139'), await found('回电1391'), await found('孟庆林')]).toEqual([1, 0, 0])
+    await answer(id, { reply: '孟庆林先生：已办' })
+    expect((await shown()).find((row) => row.id === id)).toMatchObject({ reply: '孟**先生：已办' })
+    await move('withdraw', id, { reason: '涉及个人隐私' })
+  })
+
   test('what is answered waits for who publishes, and no longer for its department', async () => {
     const dept = (await admin.call('dept.save', { name: `市容局${database}` })).value.id
     const clerk = await server.person({ roles: ['staff'], deptId: Number(dept) })
@@ -113,6 +137,8 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     // said better before anybody has published it, and taken back
     await clerk.call('suggestion.answer', { id, reply: '今天清运' })
     expect(await get(id)).toMatchObject({ status: 4, reply: '今天清运' })
+    // another one who has not seen it is told
+    expect((await admin.call('suggestion.answer', { id, reply: '另一个答复' })).errorCode).toBe('STALE')
     await clerk.call('suggestion.undo', { items: [{ id }] })
     expect(await get(id)).toMatchObject({ status: 4, reply: '本周清运' })
   })
@@ -197,8 +223,9 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     const clerk = await server.person({ roles: ['staff'], deptId: Number(dept) })
     const id = await add({ title: '交通的' })
     await answer(id, { deptId: dept })
-    const change = (reply: string) => clerk.call('suggestion.answer', { id, reply })
-    expect((await change('本月增设站点')).value).toMatchObject({ reply: '本月增设站点' })
+    const change = (reply: string, more: object = {}) => clerk.call('suggestion.answer', { id, reply, ...more })
+    const { version } = await get(id)
+    expect((await change('本月增设站点', { version })).value).toMatchObject({ reply: '本月增设站点' })
     await move('publish', id)
     const refused = await change('换了的答复')
     expect(refused.errorCode).toBe('NO_PERMISSION')

@@ -182,7 +182,7 @@ export const applyWork = {
     input: z.object({
       id: id('申请'),
       version,
-      title: text('标题', 100, 1).trim().optional(),
+      title: oneLine('标题', 100).optional(),
       answer: text('答复', 5000, 1).trim().optional(),
     }),
     output: applyWhole,
@@ -201,7 +201,7 @@ export const applyWork = {
     output: row({
       ...{ id: z.string().meta({ title: '编号' }), name: words('姓名或名称'), idNumber: words('身份证号') },
       ...{ contact: words('联系人'), phone: words('手机号'), address: words('通讯地址') },
-      ...{ email: words('电子邮箱'), code: words('查询码') },
+      email: words('电子邮箱'),
     }),
     effect: 'write',
     told: ['reason'],

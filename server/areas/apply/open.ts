@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts'
 import { apply as table } from '../../db/tables/apply.ts'
-import { hidden, refuseUnfitTexts } from '../../letters/open.ts'
+import { hidden, hiddenInAnswer, refuseUnfitTexts } from '../../letters/open.ts'
 import { opened } from '../../rows/personal.ts'
 import type { Case } from './cases.ts'
 
@@ -13,7 +13,7 @@ export function draftOf(ctx: Ctx, row: Case) {
   const name = nameOf(ctx, row)
   return {
     title: row.openTitle ?? hidden(row.title, name),
-    answer: row.openAnswer ?? hidden(row.answer ?? '', name),
+    answer: row.openAnswer ?? hiddenInAnswer(row.answer ?? '', name),
   }
 }
 

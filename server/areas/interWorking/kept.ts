@@ -3,7 +3,7 @@ import { articleFields, bulletinFields, letterFields } from '../../../core/contr
 import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import { isArticleKind, isLetterKind, type PushKind } from '../../../core/domain/push-kinds.ts'
 import { formatTime } from '../../../core/domain/time.ts'
-import { maskedAs, personalIn } from '../../../core/words/personal.ts'
+import { hideOwn } from '../../../core/words/hide.ts'
 
 /** What a queue keeps of what was refused: the fields that its kind has, each within its bounds, as they are pushed. */
 
@@ -46,14 +46,8 @@ export const pushedAs = (kind: PushKind, given: Loose): string =>
 export function titleOf(kind: PushKind, { title }: Loose): string {
   const plain = typeof title === 'string' ? title.replace(/\s+/g, ' ').trim().slice(0, titleMax) : ''
   // the list and the log show it: what a citizen wrote of themselves stands in the sealed letter alone
-  return (isLetterKind(kind) ? hiddenIn(plain) : plain) || '（没有标题）'
+  return (isLetterKind(kind) ? hideOwn(plain) : plain) || '（没有标题）'
 }
-
-const hiddenIn = (text: string): string =>
-  personalIn(text).reduceRight(
-    (left, { kind, start, end }) => left.slice(0, start) + maskedAs(kind, left.slice(start, end)) + left.slice(end),
-    text,
-  )
 
 /** The number of the thing where it comes from; null where what was sent is none. */
 export function sourceOf({ sourceId }: Loose): string | null {

@@ -1,4 +1,5 @@
 import { besided } from '../../../core/domain/log-things.ts'
+import { hideOwn } from '../../../core/words/hide.ts'
 import type { Ctx } from '../../context.ts'
 import { tables } from '../../db/table.ts'
 import { allHold, among } from '../../rows/condition.ts'
@@ -24,17 +25,18 @@ type Names = ReadonlyMap<number, Name>
 async function namesIn(ctx: Ctx, kind: string, ids: readonly number[]): Promise<Names> {
   const reach = reachOf(ctx, kind, ids)
   if (ids.length === 0 || reach === null) return new Map()
-  const { label, apart } = tables.get(kind) ?? {}
+  const { label, apart, byStrangers = [] } = tables.get(kind) ?? {}
   // what has no name is called by its number
   if (!label && reach.length === 0) return new Map(ids.map((id) => [id, { name: String(id), apart: null }]))
   const columns = ['id', `${label ?? 'id'} as name`, ...(apart ? [`${apart} as apart`] : [])]
   const rows = await readWhere(ctx.db, `log names ${kind}`, [among('id', ids), ...reach], [], (where) =>
     (ctx.db as unknown as AnyDb).selectFrom(kind).select(columns).where(allHold(where)),
   )
+  const told = kind === 'attachment' || (label && byStrangers.includes(label)) ? hideOwn<string> : String
   return new Map(
     (rows as { id: number; name: unknown; apart?: string | null }[]).map(({ id, name, apart = null }) => [
       Number(id),
-      { name: String(name), apart },
+      { name: told(String(name)), apart },
     ]),
   )
 }

@@ -1,7 +1,7 @@
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { mail as table } from '../../db/tables/mail.ts'
-import { hidden, refuseUnfitTexts } from '../../letters/open.ts'
+import { hidden, hiddenInAnswer, refuseUnfitTexts } from '../../letters/open.ts'
 import { opened } from '../../rows/personal.ts'
 import type { Letter } from './letters.ts'
 
@@ -13,7 +13,7 @@ export interface Texts {
   readonly reply: string
 }
 
-const nameOf = (ctx: Ctx, row: Letter) => opened(ctx.parts.secret, table, { name: row.name }).name ?? null
+const nameOf = (ctx: Ctx, row: Pick<Letter, 'name'>) => opened(ctx.parts.secret, table, { name: row.name }).name ?? null
 
 /** The texts as they would be published: as somebody wrote them for that, else with what is personal hidden. */
 export function draftOf(ctx: Ctx, row: Letter): Texts {
@@ -21,7 +21,7 @@ export function draftOf(ctx: Ctx, row: Letter): Texts {
   return {
     title: row.openTitle ?? hidden(row.title, name),
     content: row.openContent ?? hidden(row.content, name),
-    reply: row.openReply ?? hidden(row.reply ?? '', name),
+    reply: row.openReply ?? hiddenInAnswer(row.reply ?? '', name),
   }
 }
 
@@ -41,4 +41,15 @@ const way = '请写公开稿隐去后再公开（命令 xzx mail draft 编号）
 export async function refuseUnfit(ctx: Ctx, row: Letter): Promise<void> {
   if (row.openFlag !== 1) throw new Refused('BAD_STATE', '来信人不同意公开，请用「办结不公开」')
   await refuseUnfitTexts(ctx, { ...asItStands(row) }, { name: nameOf(ctx, row), says: '来信人姓名' }, way)
+}
+
+/**
+ * Refuses to tell whoever wrote a letter that was taken up into another one of its writer, or numbers that are somebody's.
+ * @throws Refused SENSITIVE_WORDS, PRIVATE_DATA
+ */
+export async function refuseOther(ctx: Ctx, row: Letter, reply: string): Promise<void> {
+  const into = await ctx.db.selectFrom('mail').select('name').where('id', '=', row.mergedInto).executeTakeFirst()
+  const other = into ? nameOf(ctx, into) : null
+  const name = other === nameOf(ctx, row) ? null : other
+  await refuseUnfitTexts(ctx, { reply }, { name, says: '并入那一封来信人的姓名' }, '请改写后再回复')
 }

@@ -11,13 +11,13 @@ import { eachOf } from '../../rows/bulk.ts'
 import { among, anyOf, like as holding, test } from '../../rows/condition.ts'
 import { filesFor } from '../../rows/files.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
-import { refuseStale } from '../../rows/stale.ts'
+import { refuseAtOnce, refuseStale } from '../../rows/stale.ts'
 import { calendarHeld, calendarNow } from '../../workdays/calendar.ts'
 import { counted, explained } from '../../workdays/explained.ts'
 import { clockOf, dueOf } from './clock.ts'
 import { forumOf } from './forum.ts'
 import { letters, made, note, withSaid } from './letters.ts'
-import { draftOf } from './open.ts'
+import { draftOf, refuseOther } from './open.ts'
 
 /** What the office does with a letter beside the table of its moves. */
 
@@ -63,6 +63,7 @@ export async function tellMerged(ctx: Ctx, { id, version, reply }: Parsed<typeof
       `信件现为「${mailFlow.words[row.state as MailState]}」，只有已合并的信件可以另行回复`,
     )
   if (row.reply !== null && !version) throw new Refused('STALE', '已另行回复过，请核对后再改', { version: row.version })
+  await refuseOther(ctx, row, reply)
   await note(ctx, row, '另行回复来信人', { reply })
   return whole(ctx, id)
 }
@@ -106,7 +107,8 @@ export const reopen = (ctx: Ctx, { items }: Parsed<typeof contract.reopen>) => {
 /** How a letter is to stand on the site; what is not given is written as it is, without what is personal. */
 export async function draft(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.draft>) {
   const row = await letters.need(ctx, id, { lock: true })
-  await refuseStale(ctx, row, version, '信件')
+  if (row.openTitle !== null) await refuseAtOnce(ctx, row, version, '信件')
+  else await refuseStale(ctx, row, version, '信件')
   if (row.state === 6) throw new Refused('BAD_STATE', '信件已公开，请先撤下再修改公开稿')
   if (row.reply === null) throw new Refused('BAD_STATE', '还没有答复，答复后再写公开稿')
   const texts = { ...draftOf(ctx, row), ...given }

@@ -43,7 +43,7 @@ export function list(ctx: Ctx, input: Parsed<typeof contract.keywords>) {
 async function refuseUnfit(ctx: Ctx, word: string): Promise<void> {
   const texts = [{ field: 'word', text: word }]
   refuseWords({ found: checkNow(await wordsNow(ctx), texts), wordsSeen: [] })
-  const { kinds } = personalHits(texts)
+  const { kinds } = personalHits(texts.map((one) => ({ ...one, strangers: true })))
   if (kinds.length > 0)
     throw new Refused('PRIVATE_DATA', `「${word}」含有个人信息，不能公开`, {
       kinds: kinds.map(([kind, count]) => ({ kind, count })),

@@ -6,7 +6,7 @@ export const suggestion = table({
   says: '建议',
   unit: '条',
   label: 'title',
-  byStrangers: ['title', 'shownName', 'content'],
+  byStrangers: ['title', 'shownName', 'content', 'openTitle', 'openContent'],
   columns: {
     id: id(),
     title: text(),
@@ -34,6 +34,10 @@ export const suggestion = table({
     /** Long, and therefore last. */
     content: text(),
     reply: text().orEmpty,
+    /** As they stand on the site: without anybody's name, numbers and addresses. */
+    openTitle: text().orEmpty,
+    openContent: text().orEmpty,
+    openReply: text().orEmpty,
   },
   scope: { dept: 'deptId' },
   sort: {

@@ -1,5 +1,4 @@
 import { formatDate } from '../../../core/domain/time.ts'
-import { hideOwn } from '../../../core/words/hide.ts'
 import type { Reader } from '../../db/open.ts'
 import type { AreaSite } from '../area-site.ts'
 import { excerpt } from '../content.ts'
@@ -9,7 +8,7 @@ import { deptNamed, type Lines, listFiles, listName, listView, loadLines, pageNa
 const frontSize = 5
 const open = 1
 
-/** Those that are public, the latest first. */
+/** Those that are public, the latest first; they are shown by the wording that was made when they became so. */
 const publicOnes = ({ read }: Reader) =>
   read
     .selectFrom('suggestion')
@@ -18,18 +17,17 @@ const publicOnes = ({ read }: Reader) =>
     .orderBy('publishedAt', 'desc')
     .orderBy('id', 'desc')
 
-const lineColumns = ['id', 'title', 'publishedAt'] as const
+const lineColumns = ['id', 'openTitle', 'publishedAt'] as const
 
 interface Line {
   readonly id: number
-  readonly title: string
+  readonly openTitle: string | null
   readonly publishedAt: number | null
 }
 type Tools = Parameters<NonNullable<AreaSite['view']>>[1]
 const day = (at: number | null) => (at === null ? null : formatDate(at))
-/** What citizens write of themselves in their texts, and what is answered to it, stands on the site without their numbers and addresses. */
-const item = ({ id, title, publishedAt }: Line, { url }: Tools) => ({
-  title: hideOwn(title),
+const item = ({ id, openTitle, publishedAt }: Line, { url }: Tools) => ({
+  title: openTitle ?? '',
   url: url(pageName(id)),
   date: day(publishedAt),
 })
@@ -38,8 +36,8 @@ type List = Lines<Line>
 interface One extends Line {
   readonly shownName: string | null
   readonly createdAt: number
-  readonly content: string
-  readonly reply: string | null
+  readonly openContent: string | null
+  readonly openReply: string | null
   readonly repliedAt: number | null
   readonly dept: string | null
 }
@@ -56,15 +54,15 @@ const paragraphs = (text: string | null) => (text ?? '').split(/\n+/).filter((li
 
 const oneOf = (one: One, tools: Tools) => ({
   template: 'suggestion',
-  title: one.title,
-  description: excerpt(one.content.slice(0, 600), 120) || one.title,
+  title: one.openTitle ?? '',
+  description: excerpt((one.openContent ?? '').slice(0, 600), 120) || (one.openTitle ?? ''),
   scope: {
     suggestion: {
-      title: one.title,
+      title: one.openTitle ?? '',
       name: one.shownName,
       date: day(one.createdAt),
-      content: paragraphs(one.content),
-      reply: paragraphs(one.reply),
+      content: paragraphs(one.openContent),
+      reply: paragraphs(one.openReply),
       dept: one.dept,
       replied: day(one.repliedAt),
       list: tools.url(listName(1)),
@@ -81,13 +79,11 @@ const formOf = (form: WriteForm, tools: Tools) => ({
 async function loadOne(db: Reader, id: number): Promise<One | null> {
   const found = await publicOnes(db)
     .where('suggestion.id', '=', id)
-    .select(['id', 'title', 'publishedAt', 'shownName', 'createdAt', 'content', 'reply', 'repliedAt', 'deptId'])
+    .select([...lineColumns, 'shownName', 'createdAt', 'openContent', 'openReply', 'repliedAt', 'deptId'])
     .executeTakeFirst()
   if (!found) return null
   const { deptId, ...one } = found
-  const { title, content, reply } = one
-  const shown = { title: hideOwn(title), content: hideOwn(content), reply: hideOwn(reply) }
-  return { ...one, ...shown, dept: await deptNamed(db, deptId) }
+  return { ...one, dept: await deptNamed(db, deptId) }
 }
 
 /** What visitors suggested and what was answered, as far as it is public. */
@@ -99,7 +95,7 @@ export const suggestion: AreaSite = {
     const ones = found.map((one) => ({
       name: pageName(one.id),
       id: one.id,
-      listed: { title: hideOwn(one.title), at: one.publishedAt ?? 0 },
+      listed: { title: one.openTitle ?? '', at: one.publishedAt ?? 0 },
     }))
     return [...listFiles(found.length), writeFile, ...ones]
   },

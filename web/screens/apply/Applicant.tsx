@@ -24,7 +24,6 @@ export function Applicant({ row }: { readonly row: Case }) {
     ['手机号', shown.phone],
     ['通讯地址', shown.address],
     ['电子邮箱', shown.email],
-    ['查询码', whole?.code ?? null],
   ]
   return (
     <>

@@ -11,11 +11,10 @@ export function Writer({ row }: { readonly row: Letter }) {
       row={row}
       right="mail_reveal"
       reveal={api.reveal}
-      shows="姓名、手机号和查询码"
+      shows="姓名和手机号"
       facts={(whole) => [
         ['来信人', whole?.name ?? row.name],
         ['手机号', whole?.phone ?? row.phone],
-        ['查询码', whole?.code ?? null],
       ]}
     >
       {can('mail_spam') && (

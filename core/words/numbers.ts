@@ -1,0 +1,227 @@
+import { isIdNumber } from '../domain/personal.ts'
+
+/** Long numbers in a text that are somebody's own, however they are spelled. */
+
+/** Whose a number is; landlines are looked for in what strangers wrote only, for offices publish their own. */
+export type NumberKind = 'idNumber' | 'phone' | 'bankCard' | 'landline'
+
+export interface NumberFound {
+  readonly kind: NumberKind
+  readonly start: number
+  readonly end: number
+}
+
+const chinese = new Map([...'〇一二三四五六七八九'].map((sign, digit) => [sign.charCodeAt(0), digit]))
+chinese.set('零'.charCodeAt(0), 0).set('幺'.charCodeAt(0), 1)
+
+/** Kinds of digits, by the code of the first; ten of them follow one another. Those of a kind belong together: 「①13812345678」 is a number behind another one. */
+const scripts: readonly (readonly [first: number, digit: number, count: number, script: number])[] = [
+  [0x30, 0, 10, 0],
+  [0xff10, 0, 10, 0],
+  [0x660, 0, 10, 1],
+  [0x6f0, 0, 10, 1],
+  [0x24ea, 0, 1, 2],
+  [0x2460, 1, 9, 2],
+  [0x2776, 1, 9, 2],
+]
+const chineseScript = 4
+
+/** The digit that a character is, its kind and how many code units it has; null: none. */
+function digitAt(
+  text: string,
+  at: number,
+): { readonly digit: number; readonly script: number; readonly units: number } | null {
+  const code = text.charCodeAt(at)
+  if (code < 0x30 || (code > 0x39 && code < 0x660)) return null
+  // most of a text
+  if (code > 0x3000 && code < 0xd800) {
+    const digit = chinese.get(code)
+    return digit === undefined ? null : { digit, script: chineseScript, units: 1 }
+  }
+  for (const [first, digit, count, script] of scripts)
+    if (code >= first && code < first + count) return { digit: digit + code - first, script, units: 1 }
+  // mathematical ones: bold, double-struck, …
+  if (code === 0xd835) {
+    const low = text.charCodeAt(at + 1)
+    return low >= 0xdfce && low <= 0xdfff ? { digit: (low - 0xdfce) % 10, script: 3, units: 2 } : null
+  }
+  return null
+}
+
+const isX = (c: string | undefined) => c === 'X' || c === 'x' || c === 'Ｘ' || c === 'ｘ'
+const isLatin = (c: string | undefined) => c !== undefined && ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))
+
+const setOf = (signs: string) => new Set([...signs].map((sign) => sign.charCodeAt(0)))
+/** What people put between the groups of a long number. */
+const plainSigns = setOf(' -\u00a0\u3000－—·')
+/** What somebody may put there so that it is not seen for one. */
+const oddSigns = setOf(
+  '.．・•‐‑‒–―−_＿~～()（）\u00ad\u2002\u2003\u2009\u200a\u200b\u200c\u200d\u200e\u200f\u202f\u205f\u2060\ufeff',
+)
+/** The same in what strangers write; in articles these part the cells of a table and the items of a list. */
+const strangersSigns = setOf('\n\r\t\u2028\u2029/／、|｜,，。')
+const betweenMost = 4
+
+/** Digits that stand together. */
+interface Group {
+  readonly start: number
+  readonly end: number
+  readonly digits: string
+  readonly script: number
+  /** What stands between it and the one before. */
+  readonly sep: string
+  /** That is a single sign as people put it there. */
+  readonly plain: boolean
+}
+
+/** What stands between two groups of a number; null: they are two numbers. */
+function between(text: string, from: number, to: number, strangers: boolean) {
+  if (to - from < 1 || to - from > betweenMost) return null
+  for (let at = from; at < to; at += 1) {
+    const code = text.charCodeAt(at)
+    if (!plainSigns.has(code) && !oddSigns.has(code) && !(strangers && strangersSigns.has(code))) return null
+  }
+  return { sep: text.slice(from, to), plain: to - from === 1 && plainSigns.has(text.charCodeAt(from)) }
+}
+
+const shortest = 11
+const longest = 19
+
+/** Rows of digits of a kind that are long enough for a number of somebody's, each with those that belong to it. */
+function* rowsIn(text: string, strangers: boolean): Generator<Group[]> {
+  let row: Group[] = []
+  let length = 0
+  for (let at = 0; at < text.length; at += 1) {
+    let found = digitAt(text, at)
+    if (!found) continue
+    const start = at
+    const { script } = found
+    let digits = ''
+    for (; found?.script === script; found = digitAt(text, at)) {
+      digits += found.digit
+      at += found.units
+    }
+    if (digits.length >= 3 && isX(text[at]) && !isLatin(text[at + 1])) {
+      digits += 'X'
+      at += 1
+    }
+    const last = row.at(-1)
+    const parted = last?.script === script ? between(text, last.end, start, strangers) : null
+    if (last && !parted) {
+      if (length >= shortest) yield row
+      row = []
+      length = 0
+    }
+    length += digits.length
+    row.push({ start, end: at, digits, script, sep: parted?.sep ?? '', plain: parted?.plain ?? false })
+    // the sign where it ends is looked at again
+    at -= 1
+  }
+  if (length >= shortest) yield row
+}
+
+/** The sum by which a card's number is told from another one. */
+function isLuhn(digits: string): boolean {
+  let sum = 0
+  for (let i = 0; i < digits.length; i += 1) {
+    const digit = Number(digits[digits.length - 1 - i])
+    const twice = digit * 2
+    sum += i % 2 === 0 ? digit : twice > 9 ? twice - 9 : twice
+  }
+  return sum % 10 === 0
+}
+
+function isDay(text: string): boolean {
+  const [, year = '', month = '', day = ''] = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []
+  const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  return Number(year) >= 1900 && at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day)
+}
+
+const idBegins = /^[1-9]\d{5}(?:19|20)\d\d[01]\d[0-3]/
+const phoneForm = /^(?:00)?(?:86)?1[3-9]\d{9}$/
+const oldIdForm = /^[1-8][1-7]\d{13}$/
+const cardForm = /^(?:62\d{14,17}|4\d{15}|5[1-5]\d{14})$/
+const landlineForm = /^0(?:10|2\d|[3-9]\d\d)[2-8]\d{6,7}$/
+
+/** Whose number it is; undefined: nobody's. What has not the length of any is not looked at. */
+function kindOf(digits: string, strangers: boolean): NumberKind | undefined {
+  const { length } = digits
+  if (length <= 15 && phoneForm.test(digits)) return 'phone'
+  if (length === 18 && idBegins.test(digits) && isIdNumber(digits) && isDay(digits.slice(6, 14))) return 'idNumber'
+  // the old ones of fifteen digits have no sum: a day tells them
+  if (length === 15 && oldIdForm.test(digits) && isDay(`19${digits.slice(6, 12)}`)) return 'idNumber'
+  if (length >= 16 && cardForm.test(digits) && isLuhn(digits)) return 'bankCard'
+  return strangers && length <= 12 && landlineForm.test(digits) ? 'landline' : undefined
+}
+
+const phoneShapes = ['3,4,4', '3,8']
+const smallShapes = ['3,2,2,2,2', '1,1,1,1,1,1,1,1,1,1,1']
+const landlineShapes = ['3,8', '3,7', '4,7', '4,8', '3,4,4', '4,4,4', '4,3,4']
+const cardShapes = ['4,4,4,4', '4,4,4,4,3']
+
+/** Part of an address of the web is somebody's name for something. */
+function isInAddress(text: string, at: number): boolean {
+  let from = at
+  for (
+    let code = text.charCodeAt(from - 1);
+    at - from < 200 && code > 0x20 && code < 0x7f;
+    code = text.charCodeAt(from - 1)
+  )
+    from -= 1
+  const token = text.slice(from, at)
+  return /:\/\/|www\./i.test(token)
+}
+
+/** Whether groups of digits that would be a number are written as people write one: dates, amounts and numbers of documents are not. */
+function isWritten(kind: NumberKind, text: string, row: readonly Group[]): boolean {
+  const latin = row.some(({ start, end }) => isLatin(text[start - 1]) || isLatin(text[end]))
+  if (latin && isInAddress(text, row[0]?.start ?? 0)) return false
+  const seps = row.slice(1)
+  const plain = seps.every((one) => one.plain)
+  const long = (some: readonly Group[]) => some.every(({ digits }) => digits.length >= 3)
+  if (kind === 'idNumber') {
+    const length = row.reduce((sum, { digits }) => sum + digits.length, 0)
+    // of eighteen one is right by its sum
+    return length > 15 || (plain && long(row) && !latin)
+  }
+  const country = kind === 'phone' && row.length > 1 && /^(?:00)?86$/.test(row[0]?.digits ?? '')
+  const rest = country ? row.slice(1) : row
+  const shape = rest.map(({ digits }) => digits.length).join()
+  if (kind === 'landline') return rest.length === 1 || landlineShapes.includes(shape)
+  if (kind === 'bankCard') return !latin && ((plain && long(rest)) || cardShapes.includes(shape))
+  if (rest.length === 1) return true
+  // 「113.12345678」 is a number with a fraction
+  if (phoneShapes.includes(shape)) return shape !== '3,8' || !/^[.．]$/.test(rest[1]?.sep ?? '')
+  if (plain && long(rest)) return !latin
+  return smallShapes.includes(shape) && rest.slice(1).every(({ sep }) => sep === rest[1]?.sep && !/[\n\r\t]/.test(sep))
+}
+
+/** Whether an X follows that a sign parts from its number. */
+const isCrossed = (text: string, end: number, strangers: boolean): boolean =>
+  isX(text[end + 1]) && !isLatin(text[end + 2]) && between(text, end, end + 1, strangers) !== null
+
+/** Numbers of one row: each group by itself, or with those that follow it. */
+function* inRow(text: string, row: readonly Group[], strangers: boolean): Generator<NumberFound> {
+  for (let from = 0; from < row.length; ) {
+    let digits = ''
+    let found: NumberFound | undefined
+    let next = from + 1
+    for (let to = from; to < row.length; to += 1) {
+      const { digits: own, end } = row[to] as Group
+      digits += own
+      if (digits.length > longest) break
+      const crossed = digits.length === 17 && isCrossed(text, end, strangers)
+      const kind = digits.length < shortest ? undefined : kindOf(crossed ? `${digits}X` : digits, strangers)
+      if (!kind || !isWritten(kind, text, row.slice(from, to + 1))) continue
+      found = { kind, start: row[from]?.start ?? 0, end: crossed ? end + 2 : end }
+      next = to + 1
+    }
+    if (found) yield found
+    from = next
+  }
+}
+
+/** Somebody's numbers in a plain text, in time that grows with the text alone. @param strangers whether the text is what somebody from outside wrote */
+export function* numbersIn(text: string, strangers: boolean): Generator<NumberFound> {
+  for (const row of rowsIn(text, strangers)) yield* inRow(text, row, strangers)
+}
