@@ -1,8 +1,11 @@
 import { apply as applyContract } from '../../core/contract/apply.ts'
 import type { Endpoint, Parsed } from '../../core/contract/endpoint.ts'
 import { form as contract } from '../../core/contract/form.ts'
+import { llTheme as llThemeContract } from '../../core/contract/llTheme.ts'
 import { mail as mailContract } from '../../core/contract/mail.ts'
 import { suggestion as suggestionContract } from '../../core/contract/suggestion.ts'
+import { theme as themeContract } from '../../core/contract/theme.ts'
+import { xaxTheme as xaxThemeContract } from '../../core/contract/xaxTheme.ts'
 import { thanksOf, type VisitorFormName, visitorForm } from '../../core/domain/visitor-forms.ts'
 import { Refused } from '../../core/errors.ts'
 import { readable, refusedFields } from '../../core/refused-fields.ts'
@@ -11,14 +14,20 @@ import { opened, pageOf, sentFor } from '../letters/plain-form.ts'
 import { type FileReply, type Handler, implement, ownTransactions } from '../pipeline.ts'
 import { type Filled, writeFile } from '../site/visitor-form.ts'
 import { apply } from './apply.ts'
+import { llTheme } from './llTheme.ts'
 import { mail } from './mail.ts'
 import { suggestion } from './suggestion.ts'
+import { theme } from './theme.ts'
+import { xaxTheme } from './xaxTheme.ts'
 
 /** The calls that take the forms, with what does their work. */
 const takers: Readonly<Record<VisitorFormName, readonly [Endpoint, Handler]>> = {
   apply: [applyContract.webSave, apply.webSave as Handler],
   mail: [mailContract.webAdd, mail.webAdd as Handler],
   suggestion: [suggestionContract.add, suggestion.add as Handler],
+  theme: [themeContract.webAdd, theme.webAdd as Handler],
+  llTheme: [llThemeContract.webAdd, llTheme.webAdd as Handler],
+  xaxTheme: [xaxThemeContract.webAdd, xaxTheme.webAdd as Handler],
 }
 
 async function drawn(ctx: Ctx, name: VisitorFormName, given: Partial<Filled> = {}): Promise<FileReply> {

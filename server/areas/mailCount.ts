@@ -7,8 +7,8 @@ import { columnsFrom } from '../../core/sheet/columns.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611260335-mail-count.ts'
 import '../db/tables/mailCount.ts'
+import { deptsIn, pageIn } from '../letters/by-dept.ts'
 import { implement } from '../pipeline.ts'
-import type { Paging } from '../rows/list.ts'
 import { sheetReply } from '../rows/sheet.ts'
 import { refuseStale } from '../rows/stale.ts'
 
@@ -52,18 +52,6 @@ const none: Counts = { received: 0, replied: 0, opened: 0, doing: 0, overdue: 0,
 const numbers = (counts: Readonly<Record<keyof Counts, unknown>>): Counts =>
   Object.fromEntries(Object.entries(counts).map(([name, n]) => [name, Number(n)])) as Counts
 
-/** The departments that are counted, and those that have letters all the same. */
-async function deptsIn({ db }: Ctx, having: Iterable<number>, named?: string) {
-  const rows = await db
-    .selectFrom('dept')
-    .select(['id', 'name'])
-    .where((eb) => eb.or([eb('isCount', '=', 1), eb('id', 'in', [0, ...having])]))
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
-  return named === undefined ? rows : rows.filter(({ name }) => name.includes(named))
-}
-
 /** What is counted now, of each department. */
 async function now(ctx: Ctx, { deptName, ...span }: Span & { readonly deptName?: string | undefined }) {
   const counts = await countLetters(ctx, span)
@@ -96,17 +84,6 @@ async function told(ctx: Ctx, { deptName }: { readonly deptName?: string | undef
       version: own?.version ?? 0,
     }
   })
-}
-
-/** A page of departments: there are few, and all of them are counted at once. */
-function pageIn<R extends { readonly id: string }>(
-  rows: readonly R[],
-  { pageNumber = 1, pageSize = 10, afterId }: Paging,
-) {
-  const all = afterId === undefined ? rows : rows.toSorted((a, b) => Number(b.id) - Number(a.id))
-  const from = afterId === undefined ? (pageNumber - 1) * pageSize : all.findIndex(({ id }) => Number(id) < afterId)
-  const list = from < 0 ? [] : all.slice(from, from + pageSize)
-  return { list, total: rows.length, pageNumber, pageSize }
 }
 
 async function one(ctx: Ctx, id: number) {

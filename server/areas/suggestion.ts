@@ -12,6 +12,7 @@ import { type Ctx, visitorOf, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611222250-suggestion.ts'
 import * as answered from '../db/migrations/202611231310-suggestion-answered.ts'
 import { suggestion as table } from '../db/tables/suggestion.ts'
+import { refuseForbidden } from '../letters/open.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { between, equal, isEmpty, like, test } from '../rows/condition.ts'
 import { exactly, opened, sealed } from '../rows/personal.ts'
@@ -21,9 +22,6 @@ import { rowsOf } from '../rows/rows-of.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { refuseText } from '../rows/texts.ts'
 import { touchArea } from '../rows/touch-area.ts'
-import { checkNow } from '../words/check.ts'
-import { wordsNow } from '../words/known.ts'
-import { refuseWords } from './article/word-check.ts'
 import { frozenSays } from './people/frozen.ts'
 
 /** How the area's table came to be. */
@@ -65,7 +63,7 @@ const { move, step, toBin, handlers } = stateHandlers<typeof table.columns, Sugg
   logged,
   writes: { answer },
   async guard(ctx, row, { move: name }) {
-    if (name === 'publish') await refuseForbidden(ctx, await rows.need(ctx, row.id))
+    if (name === 'publish') await refuseForbidden(ctx, texts(await rows.need(ctx, row.id)))
     return false
   },
   set: (ctx, { move: name }) => (name === 'publish' ? { publishedAt: ctx.now } : {}),
@@ -75,14 +73,10 @@ const { move, step, toBin, handlers } = stateHandlers<typeof table.columns, Sugg
   },
 })
 
-/** What visitors would read is looked through first; their numbers and addresses are hidden where it is shown. @throws Refused SENSITIVE_WORDS */
-async function refuseForbidden(
-  ctx: Ctx,
-  { title, content, reply }: Record<'title' | 'content' | 'reply', string | null>,
-) {
-  const texts = Object.entries({ title, content, reply }).flatMap(([field, text]) => (text ? [{ field, text }] : []))
-  refuseWords({ found: checkNow(await wordsNow(ctx), texts) })
-}
+/** What visitors would read of it. */
+const texts = ({ title, content, reply }: Record<'title' | 'content' | 'reply', string | null>) => ({
+  ...{ title, content, reply },
+})
 
 /** What waits: an answer for the department that is to give it, what was answered for who publishes. */
 export const piles = pilesOf(table, suggestionFlow, [
@@ -121,7 +115,7 @@ async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof co
   const row = await rows.need(ctx, id, { lock: true })
   const written = reply !== undefined && reply !== row.reply
   if (written) refuseText(ctx, suggestionFlow, 'answer', row.status as SuggestionState)
-  if (written && row.status === open) await refuseForbidden(ctx, { ...row, reply })
+  if (written && row.status === open) await refuseForbidden(ctx, texts({ ...row, reply }))
   const said = written ? { reply, repliedBy: whoOf(ctx).userId, repliedAt: ctx.now } : {}
   const given = { ...said, ...(deptId !== undefined && { deptId: deptId || null }) }
   if (written && suggestionFlow.target('reply', row.status as SuggestionState) !== null) {

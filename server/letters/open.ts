@@ -2,6 +2,7 @@ import { masked } from '../../core/domain/personal.ts'
 import { Refused } from '../../core/errors.ts'
 import { personalHits } from '../../core/words/hits.ts'
 import { personalKinds } from '../../core/words/personal.ts'
+import { refuseWords } from '../areas/article/word-check.ts'
 import type { Ctx } from '../context.ts'
 import { checkNow } from '../words/check.ts'
 import { wordsNow } from '../words/known.ts'
@@ -43,4 +44,13 @@ export async function refuseUnfitTexts(
     throw new Refused('PRIVATE_DATA', `含有${found.join('、')}，${way}`, {
       kinds: kinds.map(([kind, count]) => ({ kind, count })),
     })
+}
+
+/**
+ * What visitors would read is looked through for forbidden words first; their numbers and addresses are hidden where it is shown (`hideOwn`).
+ * @throws Refused SENSITIVE_WORDS
+ */
+export async function refuseForbidden(ctx: Ctx, shown: Readonly<Record<string, string | null>>): Promise<void> {
+  const texts = Object.entries(shown).flatMap(([field, text]) => (text ? [{ field, text }] : []))
+  refuseWords({ found: checkNow(await wordsNow(ctx), texts) })
 }
