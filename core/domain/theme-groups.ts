@@ -1,8 +1,8 @@
-import { type Move, movesOf, type States } from './states.ts'
+import { llThemeFlow } from './ll-theme-states.ts'
+import type { ThemeArea, ThemeFlow } from './theme-moves.ts'
+import { themeFlow } from './theme-states.ts'
+import { xaxThemeFlow } from './xax-theme-states.ts'
 
-/** CommentStatus of the specification: how far the audit of a topic, a reply or a post is. */
-export const commentStatus = { 0: '未审核', 1: '已通过', 2: '已驳回', 3: '待审核' } as const
-export type CommentState = keyof typeof commentStatus
 /** CommentTypes of the specification. */
 export const commentTypes = { 0: '话题', 1: '评论', 2: '回复' } as const
 /** Whether visitors see a topic: 0 was never shown, 2 somebody has hidden it. */
@@ -13,9 +13,6 @@ export const themeKinds = { 0: '话题', 1: '提案', 2: '诉求', 3: '政策咨
 /** The kinds of what is asked in public; a proposal comes from a member and is none of these. */
 export const topicKinds = { 0: themeKinds[0], 2: themeKinds[2], 3: themeKinds[3] } as const
 export const proposalKind = 1
-
-export type ThemeMove = 'pass' | 'reject' | 'delete'
-export type ThemeFlow = States<CommentState, ThemeMove>
 
 /** The calls that all groups have, each by its own path. */
 export type TopicCall =
@@ -63,41 +60,6 @@ export interface ThemeGroup {
   /** Who shows a topic that was not audited passes it by that: the group has no other call for it. */
   readonly showPasses?: true
 }
-export type ThemeArea = 'theme' | 'llTheme' | 'xaxTheme'
-
-const passed = '它已通过审核，不再显示请用「隐藏」'
-const remove: Move<CommentState> = {
-  ...{ says: '删除', became: '已删除', to: { 0: 'deleted', 1: 'deleted', 2: 'deleted', 3: 'deleted' }, done: [] },
-  follows: '正在显示的随即从网站撤下',
-}
-
-const flowOf = (area: ThemeArea, noun: string): ThemeFlow =>
-  movesOf<CommentState, ThemeMove>({
-    area,
-    noun,
-    unit: '条',
-    words: commentStatus,
-    order: [3, 0, 1, 2],
-    looks: {
-      0: { mark: '○', tone: 'rest' },
-      1: { mark: '✓', tone: 'good' },
-      2: { mark: '✗', tone: 'bad' },
-      3: { mark: '●', tone: 'wait' },
-    },
-    moves: {
-      pass: {
-        ...{ says: '审核通过', became: '已通过', to: { 0: 1, 3: 1, 2: 1 }, done: [1] },
-        follows: '提出人凭查询码看到；要在网站上显示请再用「显示」',
-      },
-      reject: {
-        ...{ says: '驳回', became: '已驳回', to: { 0: 2, 3: 2 }, done: [2] },
-        reasons: ['内容不明确', '不属于受理范围', '含有不当言论', '与已有话题重复', '广告或无意义的内容'],
-        follows: '提出人凭查询码看到理由',
-        instead: { 1: passed },
-      },
-      delete: { ...remove, key: `${area}_dels` },
-    },
-  })
 
 /** The calls of /ll and /xax that are alike. */
 const alike = (staff: string, web: string): ThemeGroup['wired'] => ({
@@ -120,12 +82,14 @@ const alike = (staff: string, web: string): ThemeGroup['wired'] => ({
 })
 
 const group = (
-  area: ThemeArea,
-  noun: string,
+  flow: ThemeFlow,
   [title, write, lookUp]: readonly [string, string, string],
   wired: ThemeGroup['wired'],
   more: Pick<ThemeGroup, 'showPasses'> = {},
-): ThemeGroup => ({ ...{ area, noun, title, write, lookUp, wired }, flow: flowOf(area, noun), ...more })
+): ThemeGroup => ({
+  ...{ area: flow.area as ThemeArea, noun: flow.noun, flow },
+  ...{ title, write, lookUp, wired, ...more },
+})
 
 /** The call of a group by its path. */
 export const topicPath = ({ area, wired }: ThemeGroup, call: TopicCall): `/${string}` =>
@@ -133,7 +97,7 @@ export const topicPath = ({ area, wired }: ThemeGroup, call: TopicCall): `/${str
 
 /** The three groups of topics: all that tells them apart. */
 export const themeGroups = {
-  theme: group('theme', '话题', ['互动话题', '发起话题', '查询话题'], {
+  theme: group(themeFlow, ['互动话题', '发起话题', '查询话题'], {
     list: { path: '/theme/list', payload: 'baseThemeSerachDto' },
     get: { path: '/theme/get', query: true },
     add: { path: '/theme/add', payload: 'saveCommentThemeDto' },
@@ -144,13 +108,12 @@ export const themeGroups = {
     webGet: { path: '/theme/webget', query: true },
     webList: { path: '/theme/weblist', payload: 'baseWebThemeSerachDto' },
   }),
-  llTheme: group('llTheme', '履职话题', ['履职互动', '反映诉求', '查询诉求'], {
+  llTheme: group(llThemeFlow, ['履职互动', '反映诉求', '查询诉求'], {
     ...alike('ll', 'llweb'),
     replyAudit: { path: '/ll/theme/themeReplyAudit', payload: 'auditDto' },
   }),
   xaxTheme: group(
-    'xaxTheme',
-    '民生话题',
+    xaxThemeFlow,
     ['民生互动', '反映民生问题', '查询民生话题'],
     { ...alike('xax', 'xaxweb'), deptList: { path: '/xax/theme/themeDeptList', payload: 'idDto' } },
     { showPasses: true },

@@ -1,6 +1,6 @@
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import type { TopicCalls } from '../../core/contract/theme/calls.ts'
-import { type CommentState, commentStatus } from '../../core/domain/theme-groups.ts'
+import { type CommentState, commentStatus } from '../../core/domain/theme-moves.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { refuseForbidden } from '../letters/open.ts'
@@ -17,7 +17,7 @@ import type { Group, Topic, TopicReply } from './group.ts'
 const judgedFrom: Readonly<Record<1 | 2, readonly number[]>> = { 1: [0, 2, 3], 2: [0, 1, 3] }
 
 export function repliesOf(group: Group) {
-  const { area, topics, replies, replyTable, held, note, countReplies } = group
+  const { area, replies, replyTable, held, note, countReplies } = group
   const { noun } = group.group
   const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
   const refuse = (says: string): never => {
@@ -71,6 +71,14 @@ export function repliesOf(group: Group) {
       .where('id', '=', reply.id)
       .execute()
 
+  /** The topic of a reply, whoever has that. */
+  async function topicOf(ctx: Ctx, { themeId }: TopicReply): Promise<Topic> {
+    const query = loose(ctx).selectFrom(area).selectAll().where('id', '=', themeId).where('deletedAt', 'is', null)
+    const row = await query.executeTakeFirst()
+    if (!row) throw new Refused('NOT_FOUND', `${noun} ${themeId} 已删除`)
+    return row as unknown as Topic
+  }
+
   /** Replies to a topic, or changes what has not passed; it waits for its audit then. */
   async function replySave(ctx: Ctx, { id, replyId, parentId, content, version }: Parsed<TopicCalls['replySave']>) {
     const row = (await held(ctx, id)) as Topic
@@ -83,7 +91,7 @@ export function repliesOf(group: Group) {
   /** Judges a reply: one that passes is read by whoever wrote, and by visitors where the topic is shown. */
   async function replyAudit(ctx: Ctx, { id, state, reason, version }: Parsed<TopicCalls['replyAudit']>) {
     const reply = await replies.need(ctx, id, { lock: true })
-    const row = (await topics.need(ctx, reply.themeId)) as Topic
+    const row = await topicOf(ctx, reply)
     const to = Number(state) as 1 | 2
     await refuseStale(ctx, reply, version, '回复')
     if (reply.state === to) return replies.get(ctx, id)

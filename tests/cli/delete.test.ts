@@ -20,8 +20,8 @@ beforeAll(async () => {
   home = cliHome({ env: { XZX_SERVER: server.url, XZX_TOKEN: token } })
   expect((await home.xzx('other add --name 接口联调')).code).toBe(0)
   for (const area of Object.keys(contract).filter((name) => contract[name]?.binList)) {
-    const [id] = await idsOf(`${area} list`)
-    expect((await home.xzx(`${area} del ${id} --yes`)).code).toBe(0)
+    const [id] = await idsOf(`${kebab(area)} list`)
+    expect((await home.xzx(`${kebab(area)} del ${id} --yes`)).code).toBe(0)
   }
 })
 afterAll(async () => {

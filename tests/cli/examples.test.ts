@@ -103,6 +103,9 @@ const writing = all
 
 /** Lines whose numbers are made up, or whose row of the demo is in another state: all else in them is taken. */
 const madeUp: Readonly<Record<string, RegExp>> = {
+  'theme reply 101 --content 图书馆从下月起周末开放到晚上八点': /通过审核后才能回复/,
+  'll-theme reply 101 --content 图书馆从下月起周末开放到晚上八点': /通过审核后才能回复/,
+  'xax-theme reply 101 --content 图书馆从下月起周末开放到晚上八点': /通过审核后才能回复/,
   'mail draft 101': /还没有答复/,
   'mail settle-complaint 101 --result 经核实，答复属实，已向来信人说明': /没有投诉/,
   'apply draft 101': /答复送达后再写公开稿/,

@@ -39,6 +39,7 @@ const harmless = [
   'xzx mail not-spam',
   'xzx survey bin-restore',
   'xzx apply bin-restore',
+  ...['xzx theme bin-restore', 'xzx ll-theme bin-restore', 'xzx xax-theme bin-restore'],
 ]
 
 describe('examples in the help', () => {

@@ -633,9 +633,11 @@ describe.each(databases)('sign-in on %s', (database) => {
         'column_list',
         'hot_list',
         'interWorking_list',
+        'llTheme_list',
       ],
       ...['log_list', 'mailCount_list', 'mail_list', 'notice_list', 'periodical_list', 'popula_list'],
-      ...['special_list', 'suggestion_list', 'survey_list', 'survey_recordList', 'workday_list'],
+      ...['special_list', 'suggestion_list', 'survey_list', 'survey_recordList', 'themeCount_list', 'theme_list'],
+      ...['workday_list', 'xaxTheme_list'],
     ])
     const names = value.menusList.flatMap((m: { children: { name: string }[] }) => m.children.map((c) => c.name))
     expect(names).toEqual([
@@ -650,6 +652,7 @@ describe.each(databases)('sign-in on %s', (database) => {
         '意见建议',
         '意见答复',
         '依申请公开',
+        '互动话题',
         '热词',
         '操作日志',
         '工作日历',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ThemeArea, themeAreas, themeGroups, topicPath } from '../../core/domain/theme-groups.ts'
+import { themeAreas, themeGroups, topicPath } from '../../core/domain/theme-groups.ts'
+import type { ThemeArea } from '../../core/domain/theme-moves.ts'
 import { limitsFrom } from '../../server/limits.ts'
 import { databases } from '../support/databases.ts'
 import { type Person, type Reply, startServer, type TestServer } from '../support/server.ts'

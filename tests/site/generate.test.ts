@@ -346,7 +346,10 @@ describe('site maps', () => {
   /** 领导信箱, 建言选登 and 依申请公开 with their forms, and 问卷调查, which every site has. */
   const apply = ['/public_apply/', ...['guide', 'write', 'query'].map((page) => `/public_apply/${page}.html`)]
   const mail = ['/public_mail/', '/public_mail/write.html', '/public_mail/query.html', '/public_survey/', ...apply]
-  const suggest = ['/public_suggest/', '/public_suggest/write.html', ...mail]
+  const topics = ['topic', 'exchange', 'life'].flatMap((group) =>
+    ['', 'write.html', 'query.html'].map((page) => `/public_${group}/${page}`),
+  )
+  const suggest = ['/public_suggest/', '/public_suggest/write.html', ...mail, ...topics]
 
   test("become several by the articles' ids, a change concerns one of them, and what leaves is gone from them", async () => {
     const { site, news, ids } = await county()

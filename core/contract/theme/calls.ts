@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import {
-  commentStatus,
-  type ThemeGroup,
-  type TopicCall,
-  themeRecommended,
-  topicPath,
-} from '../../domain/theme-groups.ts'
+import { type ThemeGroup, type TopicCall, themeRecommended, topicPath } from '../../domain/theme-groups.ts'
+import { commentStatus } from '../../domain/theme-moves.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { within } from '../guard.ts'
 import { captchaFields, own, ownGuard, receipt, sendingGuard } from '../letters.ts'
@@ -258,8 +253,8 @@ export function topicCalls(group: ThemeGroup) {
     }),
     webAdd: endpoint({
       ...at('webAdd'),
-      // /theme has the typed captcha in its query, where the other groups have it beside the rest
-      ...(area === 'theme' && { at: { verifyCode: 'query' as const } }),
+      // the specification has what was typed of /theme's captcha in the query
+      ...(area === 'theme' && { confidential: true as const }),
       input: z.object({ ...topicTexts, ...topicWriter, ...captchaFields }),
       output: receipt,
       effect: 'write',

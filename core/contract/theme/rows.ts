@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ynStatus } from '../../domain/mail-states.ts'
 import {
-  commentStatus,
   commentTypes,
   type ThemeGroup,
   themeKinds,
@@ -9,6 +8,7 @@ import {
   themeShown,
   topicKinds,
 } from '../../domain/theme-groups.ts'
+import { commentStatus } from '../../domain/theme-moves.ts'
 import { stateFilter } from '../moves.ts'
 import {
   choice,

@@ -28,6 +28,9 @@ const rights: Readonly<Record<string, Right | null>> = {
     surveyKeyword: 'survey_recordList',
     surveyQuestion: 'survey_list',
     surveyRecord: 'survey_recordList',
+    themeReply: 'theme_list',
+    llThemeReply: 'llTheme_list',
+    xaxThemeReply: 'xaxTheme_list',
   },
 }
 

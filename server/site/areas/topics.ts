@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { commentStatus, type ThemeArea, themeGroups, themeKinds, topicPath } from '../../../core/domain/theme-groups.ts'
+import { themeGroups, themeKinds, topicPath } from '../../../core/domain/theme-groups.ts'
+import { commentStatus, type ThemeArea } from '../../../core/domain/theme-moves.ts'
 import { formatDate } from '../../../core/domain/time.ts'
 import { hideOwn } from '../../../core/words/hide.ts'
 import type { Reader } from '../../db/open.ts'
