@@ -80,6 +80,7 @@ export const areas = {
   llTheme: area('履职话题', async () => (await import('./llTheme.ts')).llTheme, withStates),
   xaxTheme: area('民生话题', async () => (await import('./xaxTheme.ts')).xaxTheme, withStates),
   themeCount: area('话题统计', async () => (await import('./themeCount.ts')).themeCount),
+  proposal: area('提案', async () => (await import('./proposal.ts')).proposal, withStates),
   user: area('用户', async () => (await import('./user.ts')).user),
   website: area('网站与服务器', async () => (await import('./website.ts')).website),
   workday: area('工作日历', async () => (await import('./workday.ts')).workday),

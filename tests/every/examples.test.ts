@@ -40,6 +40,7 @@ const harmless = [
   'xzx survey bin-restore',
   'xzx apply bin-restore',
   ...['xzx theme bin-restore', 'xzx ll-theme bin-restore', 'xzx xax-theme bin-restore'],
+  'xzx proposal bin-restore',
 ]
 
 describe('examples in the help', () => {

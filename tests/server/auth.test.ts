@@ -635,7 +635,7 @@ describe.each(databases)('sign-in on %s', (database) => {
         'interWorking_list',
         'llTheme_list',
       ],
-      ...['log_list', 'mailCount_list', 'mail_list', 'notice_list', 'periodical_list', 'popula_list'],
+      ...['log_list', 'mailCount_list', 'mail_list', 'notice_list', 'periodical_list', 'popula_list', 'proposal_list'],
       ...['special_list', 'suggestion_list', 'survey_list', 'survey_recordList', 'themeCount_list', 'theme_list'],
       ...['workday_list', 'xaxTheme_list'],
     ])
@@ -652,6 +652,7 @@ describe.each(databases)('sign-in on %s', (database) => {
         '意见建议',
         '意见答复',
         '依申请公开',
+        '委员提案',
         '互动话题',
         '热词',
         '操作日志',

@@ -349,7 +349,7 @@ describe('site maps', () => {
   const topics = ['topic', 'exchange', 'life'].flatMap((group) =>
     ['', 'write.html', 'query.html'].map((page) => `/public_${group}/${page}`),
   )
-  const suggest = ['/public_suggest/', '/public_suggest/write.html', ...mail, ...topics]
+  const suggest = ['/public_suggest/', '/public_suggest/write.html', ...mail, ...topics, '/public_proposal/']
 
   test("become several by the articles' ids, a change concerns one of them, and what leaves is gone from them", async () => {
     const { site, news, ids } = await county()
