@@ -23,7 +23,7 @@ type In<N extends keyof typeof contract> = Parsed<(typeof contract)[N]>
 
 /** A member's own proposal that nobody has looked at yet. */
 export async function edit(ctx: Ctx, { id, version, ...given }: In<'edit'>) {
-  const row = (await held(ctx, id)) as Proposal
+  const row = await proposals.need(ctx, id, { lock: true })
   await refuseStale(ctx, row, version, '提案')
   if (row.state !== 0) refuse('提案已审查，不能修改；要补充请与提案机构联系')
   const { type, class: about, openFlag, ...texts } = given
@@ -57,7 +57,7 @@ async function nextNo(ctx: Ctx): Promise<string> {
 export const file = (ctx: Ctx, { items }: In<'file'>) => {
   const byId = new Map(items.map((one) => [one.id, one]))
   return eachOf(ctx, [...byId.keys()], async (one, id) => {
-    const row = (await held(one, id)) as Proposal
+    const row = await proposals.need(one, id, { lock: true })
     if (row.state === 1) return
     const no = row.no ?? (await nextNo(one))
     await made(one, row, 'file', { version: byId.get(id)?.version, along: { no, filedAt: one.now } })
@@ -70,7 +70,7 @@ export async function merge(ctx: Ctx, { id, into, version, reason }: In<'merge'>
   const target = await proposals.need(ctx, into, { lock: true })
   if ([6, 7].includes(target.state))
     refuse(`「${target.title}」${target.state === 7 ? '已并入另一件提案' : '没有立案'}，不能把提案并入它`)
-  const row = (await held(ctx, id)) as Proposal
+  const row = await proposals.need(ctx, id, { lock: true })
   await made(ctx, row, 'merge', { reason: reason || null, version, along: { mergedInto: into } })
   await ctx.db.updateTable('proposal').set({ mergedInto: into }).where('mergedInto', '=', id).execute()
   return whole(ctx, id)
@@ -123,7 +123,7 @@ export async function explain(ctx: Ctx, { id }: In<'explain'>) {
 
 /** The member's own judgement: who is not content the first time has it handled again; the second time closes it. */
 export async function rate(ctx: Ctx, { id, version, rating, words }: In<'rate'>) {
-  const row = (await held(ctx, id)) as Proposal
+  const row = await proposals.need(ctx, id, { lock: true })
   if (row.createdBy !== whoOf(ctx).userId) refuse('只有提出提案的委员本人可以评价')
   const again = Number(rating) === dissatisfied && row.round < 2
   const said = { rating: Number(rating), ratingWords: words || null, ratedAt: ctx.now }
