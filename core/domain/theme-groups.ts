@@ -104,7 +104,7 @@ export const themeGroups = {
     dels: { path: '/theme/dels', query: true },
     recommend: { path: '/theme/themeRecommend' },
     transfer: { path: '/theme/transfer', payload: 'themeDto' },
-    webAdd: { path: '/theme/webAdd', payload: 'saveCommentThemeDto' },
+    webAdd: { path: '/theme/webAdd', payload: 'saveCommentThemeDto', query: true },
     webGet: { path: '/theme/webget', query: true },
     webList: { path: '/theme/weblist', payload: 'baseWebThemeSerachDto' },
   }),

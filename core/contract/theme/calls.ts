@@ -253,8 +253,8 @@ export function topicCalls(group: ThemeGroup) {
     }),
     webAdd: endpoint({
       ...at('webAdd'),
-      // the specification has what was typed of /theme's captcha in the query
-      ...(area === 'theme' && { confidential: true as const }),
+      // the specification has the typed captcha of one group in the query, where our clients put nothing
+      ...(group.wired.webAdd?.query && { confidential: true as const }),
       input: z.object({ ...topicTexts, ...topicWriter, ...captchaFields }),
       output: receipt,
       effect: 'write',

@@ -34,13 +34,6 @@ export default function ProposalListScreen() {
       order={[{ field: 'createdAt', order: 'desc' }]}
       tabs={
         <>
-          <KindTabs
-            call="proposal.counts"
-            from={api.counts}
-            stated="state"
-            words={states.words}
-            order={proposalFlow.order}
-          />
           <Flex gap="middle" wrap component="nav" aria-label="提案的其他页面" className="no-print">
             <Link to={places.own}>我的提案</Link>
             <Link to={`${places.list}?overdue=1`}>已超期</Link>
@@ -48,6 +41,13 @@ export default function ProposalListScreen() {
             <Link to={places.stats}>统计</Link>
             {can('proposal_dels') && <Link to={places.bin}>回收站</Link>}
           </Flex>
+          <KindTabs
+            call="proposal.counts"
+            from={api.counts}
+            stated="state"
+            words={states.words}
+            order={proposalFlow.order}
+          />
           <LastAct acts={acts} undo={takeBack} />
         </>
       }

@@ -36,7 +36,7 @@ function dueWords({ due, overdue, extendMonths, extendReason, provisional }: Pro
   const more = extendMonths ? `（延长 ${extendMonths} 个月：${extendReason}）` : ''
   return `${shortTime(due).replace(' 23:59', '')}${late}${more}${provisional ? `；${provisional}` : ''}`
 }
-const agrees = (flag: unknown) => (flag === null ? null : Number(flag) === 1 ? '同意' : '不同意')
+const agrees = (flag: unknown) => (flag === null ? null : Number(flag) === 1 ? '同意公开' : '不同意公开')
 
 const factsOf = (row: Proposal): readonly Fact[] => [
   ['案号', row.no],
@@ -51,8 +51,8 @@ const factsOf = (row: Proposal): readonly Fact[] => [
   ['办理结果', wordOf(proposalOutcomes, row.outcome)],
   ['委员评价', [wordOf(proposalRatings, row.rating), row.ratingWords].filter(Boolean).join('：')],
   ['办理次数', Number(row.round) > 1 ? '第二次办理' : null],
-  ['委员同意公开', agrees(row.openFlag)],
-  ['单位同意公开', agrees(row.unitOpen)],
+  ['委员意愿', agrees(row.openFlag)],
+  ['单位意愿', agrees(row.unitOpen)],
   ['理由', row.reason],
 ]
 

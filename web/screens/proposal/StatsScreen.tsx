@@ -7,6 +7,7 @@ import { useCall } from '../../data/calls.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { api, places } from './calls.ts'
 import '../../parts/toolbar.css'
+import './stats.css'
 
 const names = Object.keys(proposalCounted.shape).filter((name) => name !== 'id')
 const columns = columnsFrom(proposalCounted, names)
@@ -34,8 +35,8 @@ export default function StatsScreen() {
       {error && !rows && <ErrorState error={error} retry={() => void refetch()} />}
       {!error && !rows && <Loading />}
       {rows && (
-        <section className="panel wide" aria-label="统计表">
-          <table className="plain-table">
+        <section className="panel proposal-stats" aria-label="统计表">
+          <table>
             <thead>
               <tr>
                 {columns.map(({ title }) => (
