@@ -1,4 +1,4 @@
 import { themeFlowOf } from './theme-moves.ts'
 
 /** Topics of the members' exchange with the public. */
-export const llThemeFlow = themeFlowOf('llTheme', '履职话题')
+export const llThemeFlow = themeFlowOf('llTheme')

@@ -1,5 +1,6 @@
 import { llThemeFlow } from './ll-theme-states.ts'
-import type { ThemeArea, ThemeFlow } from './theme-moves.ts'
+import type { ThemeFlow } from './theme-moves.ts'
+import { type ThemeArea, themeNames } from './theme-names.ts'
 import { themeFlow } from './theme-states.ts'
 import { xaxThemeFlow } from './xax-theme-states.ts'
 
@@ -81,14 +82,10 @@ const alike = (staff: string, web: string): ThemeGroup['wired'] => ({
   myGet: { path: `/${web}/theme/my/get`, payload: 'idDto' },
 })
 
-const group = (
-  flow: ThemeFlow,
-  [title, write, lookUp]: readonly [string, string, string],
-  wired: ThemeGroup['wired'],
-  more: Pick<ThemeGroup, 'showPasses'> = {},
-): ThemeGroup => ({
-  ...{ area: flow.area as ThemeArea, noun: flow.noun, flow },
-  ...{ title, write, lookUp, wired, ...more },
+const group = (flow: ThemeFlow, wired: ThemeGroup['wired'], more: Pick<ThemeGroup, 'showPasses'> = {}): ThemeGroup => ({
+  ...{ area: flow.area as ThemeArea, flow, wired },
+  ...themeNames[flow.area as ThemeArea],
+  ...more,
 })
 
 /** The call of a group by its path. */
@@ -97,7 +94,7 @@ export const topicPath = ({ area, wired }: ThemeGroup, call: TopicCall): `/${str
 
 /** The three groups of topics: all that tells them apart. */
 export const themeGroups = {
-  theme: group(themeFlow, ['互动话题', '发起话题', '查询话题'], {
+  theme: group(themeFlow, {
     list: { path: '/theme/list', payload: 'baseThemeSerachDto' },
     get: { path: '/theme/get', query: true },
     add: { path: '/theme/add', payload: 'saveCommentThemeDto' },
@@ -108,16 +105,13 @@ export const themeGroups = {
     webGet: { path: '/theme/webget', query: true },
     webList: { path: '/theme/weblist', payload: 'baseWebThemeSerachDto' },
   }),
-  llTheme: group(llThemeFlow, ['履职互动', '反映诉求', '查询诉求'], {
+  llTheme: group(llThemeFlow, {
     ...alike('ll', 'llweb'),
     replyAudit: { path: '/ll/theme/themeReplyAudit', payload: 'auditDto' },
   }),
   xaxTheme: group(
     xaxThemeFlow,
-    ['民生互动', '反映民生问题', '查询民生话题'],
     { ...alike('xax', 'xaxweb'), deptList: { path: '/xax/theme/themeDeptList', payload: 'idDto' } },
     { showPasses: true },
   ),
 } as const satisfies Readonly<Record<ThemeArea, ThemeGroup>>
-
-export const themeAreas = Object.keys(themeGroups) as ThemeArea[]

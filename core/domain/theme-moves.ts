@@ -1,12 +1,11 @@
 import { type Move, movesOf, type States } from './states.ts'
+import { type ThemeArea, themeNames } from './theme-names.ts'
 
 /** CommentStatus of the specification: how far the audit of a topic, a reply or a post is. */
 export const commentStatus = { 0: '未审核', 1: '已通过', 2: '已驳回', 3: '待审核' } as const
 export type CommentState = keyof typeof commentStatus
 export type ThemeMove = 'pass' | 'reject' | 'delete'
 export type ThemeFlow = States<CommentState, ThemeMove>
-
-export type ThemeArea = 'theme' | 'llTheme' | 'xaxTheme'
 
 const passed = '它已通过审核，不再显示请用「隐藏」'
 const remove: Move<CommentState> = {
@@ -15,10 +14,10 @@ const remove: Move<CommentState> = {
 }
 
 /** The moves of a group's topics. */
-export const themeFlowOf = (area: ThemeArea, noun: string): ThemeFlow =>
+export const themeFlowOf = (area: ThemeArea): ThemeFlow =>
   movesOf<CommentState, ThemeMove>({
     area,
-    noun,
+    noun: themeNames[area].noun,
     unit: '条',
     words: commentStatus,
     order: [3, 0, 1, 2],

@@ -2,7 +2,7 @@ import { applicants } from './apply-outcomes.ts'
 import { applyDays, applyMedia, applyWays } from './apply-states.ts'
 import { mailTypes, ynStatus } from './mail-states.ts'
 import { themeGroups, topicKinds, topicPath } from './theme-groups.ts'
-import type { ThemeArea } from './theme-moves.ts'
+import type { ThemeArea } from './theme-names.ts'
 
 /** A field of a form that visitors fill in; tests hold it against the call that takes it. */
 export interface VisitorField {

@@ -1,4 +1,4 @@
 import { themeFlowOf } from './theme-moves.ts'
 
 /** Topics of everyday life. */
-export const xaxThemeFlow = themeFlowOf('xaxTheme', '民生话题')
+export const xaxThemeFlow = themeFlowOf('xaxTheme')

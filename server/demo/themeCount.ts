@@ -1,4 +1,4 @@
-import { themeAreas } from '../../core/domain/theme-groups.ts'
+import { themeAreas } from '../../core/domain/theme-names.ts'
 import type { DemoPlace } from './place.ts'
 
 const month = 30 * 24 * 3600_000

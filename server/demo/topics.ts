@@ -1,5 +1,5 @@
 import { masked } from '../../core/domain/personal.ts'
-import type { ThemeArea } from '../../core/domain/theme-moves.ts'
+import type { ThemeArea } from '../../core/domain/theme-names.ts'
 import { themeTables } from '../db/tables/theme.ts'
 import { plainCode } from '../letters/code.ts'
 import type { AnyDb } from '../rows/list.ts'

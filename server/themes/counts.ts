@@ -1,4 +1,4 @@
-import type { ThemeArea } from '../../core/domain/theme-moves.ts'
+import type { ThemeArea } from '../../core/domain/theme-names.ts'
 import type { Ctx } from '../context.ts'
 import { allHold, between, type Condition, isEmpty, notEmpty } from '../rows/condition.ts'
 import type { AnyDb } from '../rows/list.ts'

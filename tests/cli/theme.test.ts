@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kebab } from '../../cli/spelling.ts'
-import { themeAreas } from '../../core/domain/theme-groups.ts'
+import { themeAreas } from '../../core/domain/theme-names.ts'
 import { type CliHome, cliHome } from '../support/cli.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 

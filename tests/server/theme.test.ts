@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { themeAreas, themeGroups, topicPath } from '../../core/domain/theme-groups.ts'
-import type { ThemeArea } from '../../core/domain/theme-moves.ts'
+import { themeGroups, topicPath } from '../../core/domain/theme-groups.ts'
+import { type ThemeArea, themeAreas } from '../../core/domain/theme-names.ts'
 import { limitsFrom } from '../../server/limits.ts'
 import { databases } from '../support/databases.ts'
 import { type Person, type Reply, startServer, type TestServer } from '../support/server.ts'

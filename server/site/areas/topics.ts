@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { themeGroups, themeKinds, topicPath } from '../../../core/domain/theme-groups.ts'
-import { commentStatus, type ThemeArea } from '../../../core/domain/theme-moves.ts'
+import { commentStatus } from '../../../core/domain/theme-moves.ts'
+import type { ThemeArea } from '../../../core/domain/theme-names.ts'
 import { formatDate } from '../../../core/domain/time.ts'
 import { hideOwn } from '../../../core/words/hide.ts'
 import type { Reader } from '../../db/open.ts'

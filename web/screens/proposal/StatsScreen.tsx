@@ -35,7 +35,8 @@ export default function StatsScreen() {
       {error && !rows && <ErrorState error={error} retry={() => void refetch()} />}
       {!error && !rows && <Loading />}
       {rows && (
-        <section className="panel proposal-stats" aria-label="统计表">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+        <section className="panel proposal-stats" aria-label="统计表" tabIndex={0}>
           <table>
             <thead>
               <tr>

@@ -1,4 +1,4 @@
-import { themeAreas, themeGroups } from '../../../core/domain/theme-groups.ts'
+import { themeAreas, themeNames } from '../../../core/domain/theme-names.ts'
 import type { Screen } from '../screen.ts'
 
 const menu = 'interact/theme'
@@ -6,7 +6,7 @@ const menu = 'interact/theme'
 export const screens: readonly Screen[] = [
   ...themeAreas.flatMap((area): Screen[] => {
     const path = `interact/${area}`
-    const { title, noun } = themeGroups[area]
+    const { title, noun } = themeNames[area]
     return [
       {
         ...{ path, title, needs: `${area}_list`, waits: area },
