@@ -143,6 +143,11 @@ describe.each(databases)('proposals of members on %s', (database) => {
     })
     const third = await add({ title: '丙' })
     expect(await whyNot(desk.call('proposal.merge', { id: third, into: two }))).toContain('已并入另一件提案')
+    const asTopics = async (who: Person, more: object = {}) =>
+      (await who.call('llTheme.list', { ...more, pageSize: 200 })).value.list
+    expect((await asTopics(desk, { kind: 1, title: '丙' })).map((row: { kind: number }) => row.kind)).toEqual([1])
+    expect(await asTopics(desk)).toEqual([])
+    expect(await asTopics(light, { kind: 1, title: '丙' })).toEqual([])
     expect(await whyNot(move('notFile', third))).toContain('必须填写理由')
     await move('notFile', third, { reason: '已列入工作安排' })
     expect(await whyNot(forward(third))).toContain('它没有立案')
