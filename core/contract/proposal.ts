@@ -42,8 +42,8 @@ const seen = { effect: 'read', repeat: true, access: { like: 'proposal_list' } }
 
 const brief = {
   id: idText(),
-  no: words('案号'),
   title: words('标题'),
+  no: words('案号'),
   type: chosen('提案类型', proposalTypes),
   class: chosen('类别', proposalClasses),
   createdByName: nameOf('createdBy', '提案人'),
@@ -107,8 +107,8 @@ const binned = row({ ...brief, deletedAt: when('删除时间'), deletedByName: n
 /** What everybody may read of one that is public. */
 export const proposalOpenRow = row({
   id: idText(),
-  no: words('案号'),
   title: words('标题'),
+  no: words('案号'),
   type: chosen('提案类型', proposalTypes),
   class: chosen('类别', proposalClasses),
   content: words('内容'),
