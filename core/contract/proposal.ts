@@ -46,6 +46,7 @@ const brief = {
   no: words('案号'),
   type: chosen('提案类型', proposalTypes),
   class: chosen('类别', proposalClasses),
+  createdBy: words('提案人编号'),
   createdByName: nameOf('createdBy', '提案人'),
   state: chosen('办理状态', proposalStates),
   reason: words('理由'),

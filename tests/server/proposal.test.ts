@@ -90,7 +90,8 @@ describe.each(databases)('proposals of members on %s', (database) => {
     expect(await whyNot(rate(id, 1, desk))).toContain('只有提出提案的委员本人')
     expect((await rate(id, 3)).value).toMatchObject({ state: 8, rating: 3, ratingWords: '见附言' })
     const again = (await forward(id)).value
-    expect(again).toMatchObject({ state: 2, round: 2, earlierReply: '已开放六个大院', reply: null, outcome: null })
+    expect(again).toMatchObject({ state: 2, round: 2, reply: null, outcome: null })
+    expect(again.earlierReply).toBe('已开放六个大院\n协办单位水利局：河边车位由我局管理')
     await answer(light, id, { content: '增加到十个大院' })
     await move('deliver', id)
     expect((await rate(id, 3)).value).toMatchObject({ state: 5, round: 2 })

@@ -76,11 +76,19 @@ export async function merge(ctx: Ctx, { id, into, version, reason }: In<'merge'>
   return whole(ctx, id)
 }
 
+/** Clears the units' places for a second handling. @returns the proposal with all that they said the first time in its answer, which is kept */
+async function beginAgain(ctx: Ctx, row: Proposal): Promise<Proposal> {
+  const said = (await depts.placesOf(ctx, row.id)).filter(({ lead, content }) => lead === 0 && content !== null)
+  await ctx.db.deleteFrom('proposalDept').where('proposalId', '=', row.id).execute()
+  return {
+    ...row,
+    reply: [row.reply, ...said.map(({ deptName, content }) => `协办单位${deptName}：${content}`)].join('\n'),
+  }
+}
+
 export async function forward(ctx: Ctx, { id, ...given }: In<'forward'>) {
   const row = await proposals.need(ctx, id, { lock: true })
-  // what units said the first time stays in the proposal's history
-  if (row.state === 8) await ctx.db.deleteFrom('proposalDept').where('proposalId', '=', id).execute()
-  await depts.forward(ctx, row, given)
+  await depts.forward(ctx, row.state === 8 ? await beginAgain(ctx, row) : row, given)
   return whole(ctx, id)
 }
 

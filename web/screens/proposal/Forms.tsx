@@ -63,8 +63,7 @@ export function Forms({ row }: { readonly row: Proposal }) {
   const me = useMe()
   const [open, setOpen] = useState<Form | null>(null)
   const state = Number(row.state)
-  // who wrote it is told by name alone
-  const mine = me !== undefined && me?.name === row.createdByName
+  const mine = me !== undefined && me.userId === row.createdBy
   const may: Readonly<Record<Form, string | null>> = {
     forward: can('proposal_forward') && toForward.includes(state) ? (state === 2 ? '改交、加协办' : '交办') : null,
     extend: can('proposal_forward') && proposalOpen.includes(state) && row.extendMonths === null ? '延长期限' : null,
