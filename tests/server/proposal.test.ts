@@ -82,6 +82,10 @@ describe.each(databases)('proposals of members on %s', (database) => {
     expect(await whyNot(light.call('proposal.answer', { id, content: '已办' }))).toContain('办理结果')
     expect((await answer(light, id)).value).toMatchObject({ state: 2, lead: 1 })
     expect(await get(id)).toMatchObject({ state: 3, outcome: 0, reply: '已开放六个大院' })
+    // the office checks it before the member reads it
+    expect(await get(id, member)).toMatchObject({ state: 3, outcome: null, reply: null })
+    expect((await member.call('proposal.letter', { id })).errorMsg).toContain('还没有答复')
+    expect((await member.call('proposal.history', { id })).text).not.toContain('已开放六个大院')
     expect(await whyNot(move('redo', id))).toContain('必须填写理由')
     await move('redo', id, { reason: '没有与委员沟通' })
     expect(await get(id)).toMatchObject({ state: 2, depts: [{ lead: 1, state: 1 }, { lead: 0 }] })
@@ -142,6 +146,10 @@ describe.each(databases)('proposals of members on %s', (database) => {
       state: 7,
       mergedInto: one,
     })
+    expect(await get(two, member)).toMatchObject({ state: 7, reply: null })
+    await answer(light, one, { content: '甲乙一并答复' })
+    await move('deliver', one)
+    expect(await get(two, member)).toMatchObject({ state: 7, reply: '甲乙一并答复', outcome: 0 })
     const third = await add({ title: '丙' })
     expect(await whyNot(desk.call('proposal.merge', { id: third, into: two }))).toContain('已并入另一件提案')
     const asTopics = async (who: Person, more: object = {}) =>

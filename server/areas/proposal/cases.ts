@@ -9,12 +9,14 @@ import {
 import {
   type ProposalMove,
   type ProposalState,
+  proposalDelivered,
   proposalFlow,
   proposalNearDays,
   proposalOpen,
 } from '../../../core/domain/proposal-states.ts'
+import { holdsKey } from '../../access/rights.ts'
 import { scopeOf } from '../../access/scope.ts'
-import type { Ctx } from '../../context.ts'
+import { type Ctx, whoOf } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
 import { proposalDept, proposal as table } from '../../db/tables/proposal.ts'
 import { deptsOf } from '../../letters/depts.ts'
@@ -72,6 +74,18 @@ export const narrowed = (ctx: Ctx, input: Parsed<typeof contract.excel>): readon
   ...between('createdAt', input.startTime, input.endTime),
 ]
 
+/** An answer that the office has not checked is nothing for the member whose proposal it is. */
+export function isUnchecked(ctx: Ctx, { state, createdBy, deptId }: Pick<Proposal, 'state' | 'createdBy' | 'deptId'>) {
+  const { userId, deptId: own, rights } = whoOf(ctx)
+  if (createdBy !== userId || proposalDelivered.includes(state)) return false
+  return !holdsKey(rights, 'proposal_deliver') && (own === null || own !== deptId)
+}
+const answers = ['reply', 'outcome', 'unitOpen', 'answeredAt'] as const
+const withoutAnswer = <R extends object>(row: R): R => ({
+  ...row,
+  ...Object.fromEntries(answers.filter((name) => name in row).map((name) => [name, null])),
+})
+
 /** What replies say of proposals beside what is stored: how near their deadlines are, and why these may still change. */
 export async function withSaid<R extends { readonly id: string; readonly state: unknown }>(
   ctx: Ctx,
@@ -80,15 +94,16 @@ export async function withSaid<R extends { readonly id: string; readonly state: 
   if (shown.length === 0) return []
   const calendar = await calendarNow(ctx)
   const ids = shown.map(({ id }) => Number(id))
-  const columns = ['id', 'due', 'assignedAt', 'extendMonths', 'extendedAt'] as const
+  const columns = ['id', 'due', 'state', 'createdBy', 'deptId', 'assignedAt', 'extendMonths', 'extendedAt'] as const
   const rows = await ctx.db.selectFrom('proposal').select(columns).where('id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [String(row.id), row]))
   return shown.map((one) => {
     const row = byId.get(one.id)
+    const kept = row && isUnchecked(ctx, row) ? withoutAnswer(one) : one
     const due = proposalOpen.includes(Number(one.state)) ? (row?.due ?? null) : null
-    if (!row || due === null) return { ...one, overdue: 0, provisional: null }
+    if (!row || due === null) return { ...kept, overdue: 0, provisional: null }
     const overdue = due < ctx.now ? 1 : due <= near(ctx.now) ? 2 : 0
-    return { ...one, overdue, provisional: provisionalOf(calendar, row) }
+    return { ...kept, overdue, provisional: provisionalOf(calendar, row) }
   })
 }
 
@@ -121,5 +136,17 @@ export async function whole(ctx: Ctx, id: number) {
     .orderBy('lead', 'desc')
     .orderBy('id')
     .execute()
-  return { ...(shown as NonNullable<typeof shown>), depts: await places.shown(ctx, rows) }
+  const one = shown as NonNullable<typeof shown>
+  return { ...one, ...(await answerOf(ctx, one.mergedInto)), depts: await places.shown(ctx, rows) }
+}
+
+/** What was answered to the proposal into which another one was taken up, once its member has that. */
+async function answerOf(ctx: Ctx, mergedInto: string | null) {
+  if (mergedInto === null) return {}
+  const into = await ctx.db
+    .selectFrom('proposal')
+    .select(['reply', 'outcome', 'state'])
+    .where('id', '=', Number(mergedInto))
+    .executeTakeFirst()
+  return into && proposalDelivered.includes(into.state) ? { reply: into.reply, outcome: into.outcome } : {}
 }

@@ -5,12 +5,12 @@ import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { type Block, wordOf } from '../../documents/word.ts'
 import { FileReply } from '../../pipeline.ts'
-import { depts, proposals } from './cases.ts'
+import { depts, isUnchecked, proposals } from './cases.ts'
 
 /** The letter by which the unit that leads answers a member, for Word. */
 export async function letter(ctx: Ctx, id: number): Promise<FileReply> {
   const row = await proposals.need(ctx, id)
-  if (row.reply === null) throw new Refused('BAD_STATE', '还没有答复，没有答复函')
+  if (row.reply === null || isUnchecked(ctx, row)) throw new Refused('BAD_STATE', '还没有答复，没有答复函')
   const member = await ctx.db
     .selectFrom('user')
     .select('name')

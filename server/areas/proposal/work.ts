@@ -103,7 +103,7 @@ export async function answer(ctx: Ctx, { id, deptId, version, done = 1, outcome,
   if (ready) {
     if (outcome === undefined) throw new Refused('MISSING_PARAMETER', missingSays('办理结果（outcome）'))
     const said = { reply: content, outcome: Number(outcome), unitOpen: Number(unitOpen ?? 0), answeredAt: ctx.now }
-    await made(ctx, row, 'answer', { along: said, told: true })
+    await made(ctx, row, 'answer', { along: said })
   } else ctx.record({ ids: [id], after: { deptName: place.deptName, state } })
   return places.get(ctx, place.id)
 }
