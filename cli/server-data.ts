@@ -53,12 +53,21 @@ export async function shownHere(ctx: Context, flags: { readonly data?: string })
 export function dataFound(world: World, flags: { readonly data?: string }): Promise<string> {
   const { data, databaseUrl, keyFile = join(data, 'key') } = sourceFrom(world, flags)
   return onData('NO_DATA', async () => {
-    const { databaseFile, embeddedIn, isThere, NotThere, otherFolder } = await import('../server/data.ts')
+    const { databaseFile, databaseOf, isThere, NotThere, otherFolder } = await import('../server/data.ts')
     if (!isThere(data)) throw new NotThere(`没有这个目录：${data}`, otherFolder)
     if (!isThere(keyFile)) throw new NotThere(`${data} 不是服务的数据目录：没有密钥文件 ${keyFile}`, otherFolder)
     const beside = isThere(join(data, databaseFile)) ? `（其中还有内置数据库 ${databaseFile}，没有用到）` : ''
-    const from = databaseUrl ? `PostgreSQL（DATABASE_URL）${beside}` : embeddedIn(data)
+    const database = databaseOf(data, databaseUrl)
+    const from = databaseUrl ? `PostgreSQL（DATABASE_URL）${beside}` : database
     return `${data}，密钥 ${keyFile}，数据库 ${from}`
+  })
+}
+
+/** What is wrong with the archived months of a log; null: nothing, or there are none. @throws CliError where the data cannot be looked at */
+export function archivesWanting(world: World, flags: { readonly data?: string }): Promise<string | null> {
+  return onData('NO_DATA', async () => {
+    const { wantingHere } = await import('../server/log-archive/here.ts')
+    return wantingHere(sourceFrom(world, flags))
   })
 }
 

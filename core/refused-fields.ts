@@ -11,6 +11,10 @@ export interface RefusedField {
 /** A refusal for readers: the names that fields have for programs are not for them. */
 export const readable = (says: string): string => says.replace(/（\w+）/g, '')
 
+/** Fields that were left out, as the schemas say it. */
+const missing = /^缺少必填参数：([\w.、]{1,2000})$/
+const toFill = '请填写'
+
 /** As every refusal names a field (docs/rules.md, Errors): 「期号（number）：…」. */
 const named = /^.{1,60}?（([A-Za-z][\w.]{0,80})）：/
 
@@ -20,6 +24,9 @@ const named = /^.{1,60}?（([A-Za-z][\w.]{0,80})）：/
  * @returns by field; empty: it says more than can stand at fields
  */
 export function refusedFields(e: Endpoint, says: string): readonly RefusedField[] {
+  const own = new Map(inputFields(e).map((field) => [wireName(e, field), field]))
+  const left = missing.exec(says)?.[1]?.split('、')
+  if (left) return left.map((name) => ({ field: own.get(name) ?? name, says: toFill }))
   const out: { name: string; says: string }[] = []
   for (const part of says.split('；')) {
     const [label, name] = named.exec(part) ?? []
@@ -28,6 +35,5 @@ export function refusedFields(e: Endpoint, says: string): readonly RefusedField[
     else if (last) last.says += `；${part}`
     else return []
   }
-  const own = new Map(inputFields(e).map((field) => [wireName(e, field), field]))
   return out.map(({ name, says }) => ({ field: own.get(name) ?? name, says }))
 }

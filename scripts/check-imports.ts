@@ -17,6 +17,7 @@ const doors = new Set([
   'cli/commands/log-accept.ts -> server/log-accept.ts',
   'cli/commands/log-verify-file.ts -> server/log-archive/here.ts',
   'cli/server-data.ts -> server/data.ts',
+  'cli/server-data.ts -> server/log-archive/here.ts',
   'cli/server-data.ts -> server/secret.ts',
 ])
 

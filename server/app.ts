@@ -6,6 +6,7 @@ import { eachEndpoint, wholeContract } from '../core/contract/areas.ts'
 import { type Area, type Endpoint, permissionKey } from '../core/contract/endpoint.ts'
 import { openApi } from '../core/contract/openapi.ts'
 import { canRehearse, rehearsalOf } from '../core/contract/rehearsal.ts'
+import { documentOf } from '../core/contract/replies.ts'
 import { decode } from '../core/contract/wire.ts'
 import { Refused } from '../core/errors.ts'
 import { refuseOutside, refuseUnbound } from './access/places.ts'
@@ -13,7 +14,16 @@ import { bareToken, whoHas, whoHasPass } from './access/session.ts'
 import { loadAreas } from './areas.ts'
 import { asStaff, type Call, type Parts, type Who } from './context.ts'
 import { isFull } from './full-disk.ts'
-import { asRefused, baseHeaders, framedHeaders, pagePolicy, refusal, statusOf, success } from './http/answer.ts'
+import {
+  asRefused,
+  baseHeaders,
+  framedHeaders,
+  pagePolicy,
+  refusal,
+  refusalPage,
+  statusOf,
+  success,
+} from './http/answer.ts'
 import { callerOf } from './http/caller.ts'
 import { boundConnections } from './http/connections.ts'
 import { letSiteCall } from './http/cross.ts'
@@ -26,7 +36,7 @@ import { isNear, mendForwarded, watchProxies } from './http/proxy.ts'
 import { isUrlencoded, parseJson, parseUrlencoded, readBody, refuseHostileIn, roomOf } from './http/read.ts'
 import { type Untaken, untakenOf } from './http/untaken.ts'
 import { requireBody } from './http/validate.ts'
-import { admit, FileReply, type Handler, InJson, idsIn, judged, perform, recordRefusal } from './pipeline.ts'
+import { admit, FileReply, type Handler, InJson, judged, perform, recordFailed, recordRefused } from './pipeline.ts'
 import { laterDone } from './work/later.ts'
 
 declare module 'fastify' {
@@ -42,6 +52,8 @@ declare module 'fastify' {
     urlencoded?: boolean
     /** Forms in a frame call it: `Endpoint.pass`. */
     pass?: boolean
+    /** A browser without scripts shows what it answers: also what it refuses is a page. */
+    page?: boolean
   }
 }
 
@@ -146,17 +158,18 @@ function route(
   dry = false,
 ): void {
   const key = permissionKey(area, name, e)
+  // files that leave the system have rows of their own
+  const readsOnly = !dry && e.effect !== 'write' && documentOf(e)?.kept !== true
   const telling = async <T>(request: FastifyRequest, work: () => Promise<T>, input?: unknown): Promise<T> => {
     try {
       return await work()
     } catch (error) {
-      if (!dry && e.effect === 'write' && error instanceof Refused && error.code === 'NO_PERMISSION')
-        await recordRefusal(
-          parts,
-          callOf(request, parts, `${area}.${name}`, key, e, dry),
-          request.who,
-          idsIn(e.about ?? area, input),
-        )
+      if (error instanceof Refused) {
+        const call = callOf(request, parts, `${area}.${name}`, key, e, dry)
+        await recordRefused(parts, e, call, request.who, error, input)
+        if (!dry && e.effect !== 'write' && error.code === 'NO_PERMISSION')
+          parts.uses.note(call, request.who, true, parts.now())
+      }
       throw error
     }
   }
@@ -166,6 +179,7 @@ function route(
     config: {
       urlencoded: e.urlencoded === true,
       pass: e.pass === true,
+      page: e.own === true && e.reply === 'page' && e.access === 'public',
       ...(e.bodyBytes !== undefined && { bodyBytes: e.bodyBytes }),
     },
     url: e.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -207,6 +221,8 @@ function route(
       const caller = callerOf(request.who, request.ip)
       untaken.refuseMore(caller)
       const value = e.access === 'public' && e.effect === 'read' ? await inTurn(request, parts, work) : await work()
+      await recordFailed(parts, e, call, request.who, input, value)
+      if (readsOnly && asStaff(request.who)?.kind === 'script') parts.uses.note(call, request.who, false, parts.now())
       // some that came together
       if (e.effect === 'read') untaken.refuseMore(caller)
       if (value instanceof FileReply) {
@@ -255,7 +271,12 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): v
   if (isFull(error)) tellFull(request, at)
   else if (refused.code === 'FAULT' && !isGone(error, request)) request.log.error({ err: error, url: at }, 'fault')
   // an editor shows `state` and nothing else
-  const { pass } = request.routeOptions.config
+  const { pass, page } = request.routeOptions.config
+  if (page && /\btext\/html\b/.test(request.headers.accept ?? ''))
+    return void reply
+      .code(statusOf(refused))
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy })
+      .send(refusalPage(refused.message))
   if (pass) reply.headers(framedHeaders)
   const body = { ...refusal(refused, request.id), ...(pass && { state: refused.message }) }
   reply.code(statusOf(refused)).type('application/json; charset=utf-8').send(JSON.stringify(body))

@@ -4,6 +4,7 @@ import type { Calendar } from '../core/domain/workdays.ts'
 import type { WorkName } from '../core/domain/works.ts'
 import type { Allowance, Refusals } from './access/allowance.ts'
 import type { Rights } from './access/role-rights.ts'
+import type { Uses } from './access/uses.ts'
 import type { Visits } from './access/visits.ts'
 import type { Source } from './backup/manifest.ts'
 import type { Db, Dialect } from './db/open.ts'
@@ -129,6 +130,8 @@ export interface Parts {
   readonly schedule: Schedule
   /** How many rows of the log refused calls may get. */
   readonly refusals: Refusals
+  /** Reads that the log tells of, until they stand there. */
+  readonly uses: Uses
   /** How many rows of the log a user's programs may write. */
   readonly clientRows: Allowance
   readonly suggestions: Allowance

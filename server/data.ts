@@ -39,17 +39,40 @@ export function isThere(path: string): boolean {
 /** By this file a data folder is known again by the PostgreSQL server that it belongs to (server/db/hold-database.ts). */
 export const idFile = 'serve.id'
 
-/** The embedded database of a data folder. @throws DataFault where there is none, with what the folder is instead */
-export function embeddedIn(data: string): string {
-  const file = join(data, databaseFile)
-  const there = isThere(file)
-  // an embedded one beside it is not that of the service
-  if (existsSync(join(data, idFile)))
-    throw new DataFault(
-      `${data} 是使用 PostgreSQL 的服务的数据目录${there ? `（其中的 ${databaseFile} 是另一个数据库）` : ''}，没有写明 DATABASE_URL`,
+/** Whether a database is a PostgreSQL, by its address; else it is a file. */
+export const isAddress = (database: string): boolean => /^postgres(?:ql)?:/.test(database)
+
+/**
+ * Why a data folder is not one of this database, by what lies in it.
+ * @param databaseUrl none: the embedded one
+ * @returns null: nothing stands against it
+ */
+export function notOf(data: string, databaseUrl: string | undefined): DataFault | null {
+  if (databaseUrl !== undefined && !isAddress(databaseUrl))
+    return new DataFault('DATABASE_URL 不是 PostgreSQL 的地址', '写成 postgres://用户:密码@主机/数据库，或去掉它')
+  const embedded = existsSync(join(data, databaseFile))
+  const postgres = existsSync(join(data, idFile))
+  if (databaseUrl === undefined && postgres)
+    return new DataFault(
+      // an embedded one beside it is not that of the service
+      `${data} 是使用 PostgreSQL 的服务的数据目录${embedded ? `（其中的 ${databaseFile} 是另一个数据库）` : ''}，没有写明 DATABASE_URL`,
       '前面写上服务所用的地址再运行：DATABASE_URL=postgres://… xzx …',
     )
-  if (there) return file
+  if (databaseUrl !== undefined && embedded && !postgres)
+    return new DataFault(
+      `${data} 中有内置数据库 ${databaseFile}，DATABASE_URL 所指的是另一个数据库`,
+      '去掉 DATABASE_URL，或用 --data 指定 PostgreSQL 服务的数据目录',
+    )
+  return null
+}
+
+/** The database of a data folder: its address, or the embedded one's file. @throws DataFault where there is none, or the folder is another one's */
+export function databaseOf(data: string, databaseUrl: string | undefined): string {
+  const other = notOf(data, databaseUrl)
+  if (other) throw other
+  if (databaseUrl !== undefined) return databaseUrl
+  const file = join(data, databaseFile)
+  if (isThere(file)) return file
   throw new DataFault(`没有找到数据库：${file}`, otherFolder)
 }
 
@@ -80,6 +103,10 @@ const reasons: readonly (readonly [RegExp, WhyNot])[] = [
       hint: '检查 PostgreSQL 是否运行、DATABASE_URL 是否正确，然后再试',
       passing: true,
     },
+  ],
+  [
+    /relation "\w+" does not exist|42P01/,
+    { says: '数据库是空的，或不是 xzx 的', hint: '检查 DATABASE_URL 中的数据库名' },
   ],
   [
     /password authentication|28P01|28000|3D000|does not exist/,

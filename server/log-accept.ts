@@ -3,7 +3,7 @@ import type { Db } from './db/open.ts'
 import type { Schema } from './db/tables.ts'
 import { type Here, withHere } from './here.ts'
 import { appendLog } from './log.ts'
-import { type Anchor, checkAgainst, noteAnchor, readAnchors } from './log-anchor.ts'
+import { type Anchor, checkAgainst, noteAnchor, readAnchors, wantingArchives } from './log-anchor.ts'
 import { logBase } from './log-archive/base.ts'
 import { type CheckedLog, restoreCall } from './log-check.ts'
 import type { Key } from './secret.ts'
@@ -70,10 +70,14 @@ export const acceptLog = (options: Options): Promise<AcceptedLog | null> =>
     if (found.whole && found.warning === null) return null
     const { anchors, begun } = await readAnchors(data, key)
     const from = await differsFrom(db.read, key, anchors)
-    const then = await checkAgainst(db.read, key, data, { assumed: { at: now, from } })
+    const archives = (await wantingArchives(db.read, key, data)).flatMap(({ file }) => file ?? [])
+    const then = await checkAgainst(db.read, key, data, { assumed: { at: now, from, archives } })
     if (!then.whole) return { id: 0, found: then, mends: false }
     if (!(await agree(found))) return { id: 0, found, mends: true }
-    const after = { reason, found: found.whole ? found.warning : found.says }
+    const after = {
+      ...{ reason, found: found.whole ? found.warning : found.says },
+      ...(archives.length > 0 && { archives }),
+    }
     const id = await recordSetBack(db, key, { now, from, after })
     if (!begun) await noteAnchor(db.read, key, data, now)
     return { id, found: await checkAgainst(db.read, key, data), mends: true }

@@ -9,7 +9,8 @@ import type { Db } from './db/open.ts'
 import type { Schema } from './db/tables.ts'
 import { plainReason } from './full-disk.ts'
 import { appendLog, signAnchor, signHead } from './log.ts'
-import { type LogBase, logBase } from './log-archive/base.ts'
+import { archivesOf, type LogBase, logBase } from './log-archive/base.ts'
+import { putBack, type Wanting, wantingAmong, wantingSays } from './log-archive/wanting.ts'
 import {
   anchorRecords,
   type CheckedLog,
@@ -85,7 +86,10 @@ export async function checkAgainst(
 ): Promise<CheckedLog> {
   // before the log: what they say must be in it
   const { anchors, forged, begun } = await readAnchors(dataDir, key)
-  const found = await checkLog(db, key, [...anchors, ...brought], assumed && { assumed })
+  const found = await withArchives(db, key, dataDir, {
+    found: await checkLog(db, key, [...anchors, ...brought], assumed && { assumed }),
+    assumed,
+  })
   if (found.whole && found.rows === 0 && !assumed && (await isEmptied(db)))
     return { ...found, whole: false, says: emptiedSays }
   if (found.whole && forged > 0)
@@ -95,6 +99,35 @@ export async function checkAgainst(
       says: `日志的留存记录（锚点文件 ${anchorFile}）中有 ${forged} 行不是本系统写的，可能被改动过。${keepAsItIs}`,
     }
   return begun || found.rows === 0 ? found : { ...found, warning: lostSays(null) }
+}
+
+/** What a check found, and what is wrong with the files of archived months. */
+async function withArchives(
+  db: Kysely<Schema>,
+  key: Key,
+  dataDir: string,
+  { found, assumed }: { readonly found: CheckedLog; readonly assumed: SetBack | undefined },
+): Promise<CheckedLog> {
+  const wanting = await wantingArchives(db, key, dataDir, assumed?.archives)
+  if (wanting.length === 0) return found
+  const says = `${wantingSays(wanting)}。${putBack}`
+  return { ...found, whole: false, says: found.whole ? says : `${found.says}；${says}` }
+}
+
+/**
+ * The archives that are gone, altered or not those that were noted.
+ * @param assumed names of files that a row of the log is about to give up
+ */
+export async function wantingArchives(
+  db: Kysely<Schema>,
+  key: Key,
+  dataDir: string,
+  assumed: readonly string[] = [],
+): Promise<Wanting[]> {
+  const archives = await archivesOf(db, key)
+  if (archives.length === 0) return []
+  const { givenUp } = await recordsOf(db, archives.at(-1) ?? null)
+  return wantingAmong(archives, key, dataDir, new Set([...givenUp, ...assumed]))
 }
 
 const recordsOf = async (db: Kysely<Schema>, base: LogBase | null) =>

@@ -35,9 +35,11 @@ interface Misfit {
 export interface SetBack {
   readonly at: number
   readonly from: number
+  /** Files of archived months that it gives up. */
+  readonly archives?: readonly string[]
 }
 
-const fromOf = (after: string | null) => Number((JSON.parse(after ?? '{}') as { from?: number }).from)
+const saidIn = (after: string | null) => JSON.parse(after ?? '{}') as { from?: number; archives?: string[] }
 const told = (setBacks: readonly SetBack[], anchor: Anchor) =>
   setBacks.some(({ at, from }) => at >= anchor.at && from <= anchor.rows)
 
@@ -45,16 +47,21 @@ const told = (setBacks: readonly SetBack[], anchor: Anchor) =>
 export function anchorRecords(rows: readonly SystemRow[] = [], assumed?: SetBack) {
   const setBacks: SetBack[] = assumed ? [assumed] : []
   let lost: number | null = null
+  const givenUp = new Set<string>()
   const pass = ({ call, at, after }: SystemRow) => {
     if (call === lostCall) lost = at
     if (call !== restoreCall) return
-    setBacks.push({ at, from: fromOf(after) })
+    const { from, archives = [] } = saidIn(after)
+    setBacks.push({ at, from: Number(from) })
+    for (const file of archives) givenUp.add(file)
     lost = null
   }
   rows.forEach(pass)
   return {
     pass,
     setBacks,
+    /** Files of archived months that are gone, and it is said why. */
+    givenUp,
     /** Whether one says why an anchor does not fit. */
     tells: (anchor: Anchor) => told(setBacks, anchor),
     /** When anchors were found to be gone, and nobody has said why since. */

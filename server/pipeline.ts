@@ -3,8 +3,9 @@ import type { Answer, Area, Endpoint, Parsed } from '../core/contract/endpoint.t
 import { permissionKey } from '../core/contract/endpoint.ts'
 import type { Rehearsed } from '../core/contract/rehearsal.ts'
 import { documentOf } from '../core/contract/replies.ts'
+import type { BulkResult } from '../core/contract/shared.ts'
 import { ownIds } from '../core/contract/wire.ts'
-import { errorCodes, Refused } from '../core/errors.ts'
+import { type ErrorCode, errorCodes, Refused } from '../core/errors.ts'
 import { passGuard } from './access/guard.ts'
 import { inTurn } from './access/lockout.ts'
 import { proofAsked } from './access/proof.ts'
@@ -16,7 +17,7 @@ import { type Counter, Standing } from './db/standing.ts'
 import type { Schema } from './db/tables.ts'
 import { validate } from './http/validate.ts'
 import { appendLog } from './log.ts'
-import { isRepeat, onceByKey } from './request-key.ts'
+import { isRepeat, onceByKey, sameness } from './request-key.ts'
 
 /** A reply that is no envelope: a page, a picture, a file. */
 export class FileReply {
@@ -226,23 +227,93 @@ export function idsIn(about: string, input: unknown): number[] {
   return [...new Set(found)].slice(0, refusedMost)
 }
 
+/** What stands in the row of a change that was refused for want of the right. */
+const withoutRight = '没有权限'
+
 /**
- * Writes down that a change was refused for want of the right; so many rows a time, for each caller and all together.
+ * Writes down that a change was refused; so many rows a time, for each caller and all together.
  * @param who strangers and visitors all share one allowance
  * @param ids what it was to be done to, as far as that is known
  */
-export async function recordRefusal(parts: Parts, call: Call, who: Who | null, ids: readonly number[]): Promise<void> {
+export async function recordRefusal(
+  parts: Parts,
+  call: Call,
+  who: Who | null,
+  ids: readonly number[],
+  result = withoutRight,
+): Promise<void> {
   const now = parts.now()
   const { staff, strangers } = parts.refusals
   const one = asStaff(who)
   const passedOver = one ? staff.take(String(one.userId), now) : strangers.take('', now)
   if (passedOver === null) return
   const change: Change = {
-    result: '没有权限',
+    result,
     ...(ids.length > 0 && { ids }),
     ...(passedOver > 0 && { after: { passedOver } }),
   }
   await parts.db.transaction((trx) => appendLog(trx, parts.secret.log, { call, who, now, change }))
+}
+
+const isDeletion = /^(?:del|dels|purge|clear|remove)/i
+
+/** What can't be undone, gives rights, or deletes: that somebody tried it is told also where the state of things refused it. */
+const isGrave = ({ effect, proof, foretells }: Endpoint, { name }: Call, input: unknown): boolean =>
+  effect === 'write' &&
+  (proof === true ||
+    (typeof proof === 'function' && input !== undefined && proof(input as never)) ||
+    foretells !== undefined ||
+    isDeletion.test(name.slice(name.indexOf('.') + 1)))
+
+const byState: readonly string[] = ['BAD_STATE', 'CONFLICT'] satisfies ErrorCode[]
+/** So long a reason of a refusal is kept. */
+const reasonMost = 300
+/** More reasons of one call are not told. */
+const reasonsMost = 3
+
+/** How a refusal stands in the log; null: it is none that is told. */
+function refusedSays(codes: ReadonlySet<string>, reasons: readonly string[], grave: boolean): string | null {
+  if (codes.has('NO_PERMISSION')) return withoutRight
+  if (!grave || !byState.some((code) => codes.has(code))) return null
+  const some = [...new Set(reasons)].slice(0, reasonsMost).join('；')
+  return `没有执行：${some.length > reasonMost ? `${some.slice(0, reasonMost - 1)}…` : some}`
+}
+
+/** Writes down that a change was refused: for want of the right, and what is grave also by the state of things. */
+export async function recordRefused(
+  parts: Parts,
+  e: Endpoint,
+  call: Call,
+  who: Who | null,
+  { code, message }: Refused,
+  input: unknown,
+): Promise<void> {
+  if (call.dry || e.effect !== 'write') return
+  const result = refusedSays(new Set([code]), [message], asStaff(who) !== null && isGrave(e, call, input))
+  const about = e.about ?? call.name.split('.')[0]
+  if (result !== null) await recordRefusal(parts, call, who, idsIn(about as string, input), result)
+}
+
+/** The same of those items of a grave call over many that were refused; the others have their rows. */
+export async function recordFailed(
+  parts: Parts,
+  e: Endpoint,
+  call: Call,
+  who: Who | null,
+  input: unknown,
+  value: unknown,
+): Promise<void> {
+  const { failed } = (value ?? {}) as Partial<BulkResult>
+  if (call.dry || !Array.isArray(failed) || failed.length === 0) return
+  if (!asStaff(who) || !isGrave(e, call, input)) return
+  const groups = Map.groupBy(failed, ({ errorCode }) => (errorCode === 'NO_PERMISSION' ? 'right' : 'state'))
+  for (const some of groups.values()) {
+    const codes = new Set(some.map(({ errorCode }) => errorCode))
+    const reasons = some.map(({ errorMsg }) => errorMsg)
+    const result = refusedSays(codes, reasons, true)
+    const ids = some.map(({ id }) => Number(id)).filter(Number.isSafeInteger)
+    if (result !== null) await recordRefusal(parts, call, who, ids.slice(0, refusedMost), result)
+  }
 }
 
 const answers = new Kept<unknown>(60)
@@ -273,7 +344,7 @@ async function commit(e: Endpoint, handler: Handler, work: Work, input: unknown)
   const outside = contextOf(work, work.parts.db.read, [], false)
   const behind = async () => {
     // what keeps no answer by the key does its work anew, and meets its guard anew
-    const repeat = e.effect === 'write' && !handler.own && (await isRepeat(outside, input))
+    const repeat = e.effect === 'write' && !handler.own && (await isRepeat(outside, ...sameness(e, input)))
     if (!repeat && e.guard) await passGuard(outside, e, input)
     return done(e, handler, work, input, repeat)
   }
@@ -285,7 +356,8 @@ async function done(e: Endpoint, handler: Handler, work: Work, input: unknown, r
   if (handler.own) return handler(contextOf(work, parts.db.read, [], false), input)
   if (e.effect === 'write') {
     const ready = repeat ? undefined : await readyFor(handler, work, input)
-    return inTransaction(work, (ctx) => onceByKey(ctx, input, async () => handler(ctx, ready)))
+    const [same, sent] = sameness(e, input)
+    return inTransaction(work, (ctx) => onceByKey(ctx, same, async () => handler(ctx, ready), sent))
   }
   if (documentOf(e)?.kept) return exported(handler, work, input)
   if (e.effect === 'read') return read(handler, work, input)
@@ -295,7 +367,7 @@ async function done(e: Endpoint, handler: Handler, work: Work, input: unknown, r
 /** What a rehearsal answers: the value, and what the change would reveal where it may be one of rights. */
 async function tried(e: Endpoint, handler: Handler, work: Work, input: unknown): Promise<Rehearsed> {
   const { read } = work.parts.db
-  const watch = await watchRights(read, e, input)
+  const watch = await watchRights(read, e, input, work.now)
   const value = await rehearse(handler, { ...work, watch }, input)
   const reveals = await watch?.told(contextOf(work, read, [], false))
   return { rehearsed: true, value, ...(reveals && { reveals }) }

@@ -1,3 +1,4 @@
+import type { Endpoint } from '../core/contract/endpoint.ts'
 import { Refused } from '../core/errors.ts'
 import { asStaff, type Ctx } from './context.ts'
 import { networkOf } from './http/network.ts'
@@ -5,23 +6,47 @@ import { networkOf } from './http/network.ts'
 const keptFor = 24 * 3600_000
 
 /** Whose an answer is: a person's or a visitor's, also after they signed in anew, a script token's, or a stranger's at their network; none of them sees what another was told. */
-function holderOf({ who, call }: Ctx): string {
-  if (!who) return `stranger ${networkOf(call.address)}`
+function holderOf({ who, call }: Ctx, { anywhere }: Sent): string {
+  // whoever knows both a form's key and all that was typed into it has sent it: a phone that left its Wi-Fi sends it again
+  if (!who) return anywhere ? 'stranger' : `stranger ${networkOf(call.address)}`
   if (who.kind === 'visitor') return `visitor ${who.peopleId}`
   return who.kind === 'person' ? who.kind : `${who.kind} ${who.sessionId}`
 }
 
+/** What was sent under a key. */
+interface Sent {
+  /** One of several transactions of the same call. */
+  readonly part?: string
+  /** A stranger's key holds wherever they are. */
+  readonly anywhere?: boolean
+}
+
+/**
+ * What a repeat must have alike. The captcha is none of it: one that was used up, or drawn anew while nobody knew whether the first had come
+ * through, makes no other letter of it.
+ */
+export function sameness({ guard }: Endpoint, input: unknown): readonly [input: unknown, sent: Sent] {
+  if (!guard?.captcha) return [input, {}]
+  const { [guard.captcha.id]: _, [guard.captcha.typed]: __, ...same } = input as Readonly<Record<string, unknown>>
+  return [same, { anywhere: true }]
+}
+
+const otherContent = () => new Refused('CONFLICT', '请求标识（x-request-key）已用于另一次提交，请换一个')
+
 /** What a key stands for, and whose it is. */
-const keyedBy = (ctx: Ctx, input: unknown, part: string) => ({
-  key: `${holderOf(ctx)} ${ctx.call.requestKey}${part}`,
+const keyedBy = (ctx: Ctx, input: unknown, sent: Sent) => ({
+  key: `${holderOf(ctx, sent)} ${ctx.call.requestKey}${sent.part ?? ''}`,
   userId: asStaff(ctx.who)?.userId ?? 0,
   mine: { call: ctx.call.name, input: ctx.parts.secret.lookup(JSON.stringify(input) ?? '') },
 })
 
-/** Whether the very same write was done already under its key: what comes now is a repeat, and another call under that key is none. */
-export async function isRepeat(ctx: Ctx, input: unknown): Promise<boolean> {
+/**
+ * Whether the very same write was done already under its key: what comes now is a repeat.
+ * @throws Refused CONFLICT where something else was done under it, before a captcha is used up for that
+ */
+export async function isRepeat(ctx: Ctx, input: unknown, sent: Sent = {}): Promise<boolean> {
   if (ctx.call.requestKey === '') return false
-  const { key, userId, mine } = keyedBy(ctx, input, '')
+  const { key, userId, mine } = keyedBy(ctx, input, sent)
   const kept = await ctx.db
     .selectFrom('requestKey')
     .select(['call', 'input'])
@@ -29,7 +54,9 @@ export async function isRepeat(ctx: Ctx, input: unknown): Promise<boolean> {
     .where('userId', '=', userId)
     .where('at', '>=', ctx.now - keptFor)
     .executeTakeFirst()
-  return kept?.call === mine.call && kept.input === mine.input
+  if (!kept) return false
+  if (kept.call === mine.call && kept.input === mine.input) return true
+  throw otherContent()
 }
 
 /**
@@ -38,7 +65,7 @@ export async function isRepeat(ctx: Ctx, input: unknown): Promise<boolean> {
  */
 export async function forgetKey(ctx: Ctx, db: Ctx['db']): Promise<void> {
   if (ctx.call.requestKey === '') return
-  const { key, userId } = keyedBy(ctx, null, '')
+  const { key, userId } = keyedBy(ctx, null, {})
   await db.deleteFrom('requestKey').where('key', '=', key).where('userId', '=', userId).execute()
 }
 
@@ -46,12 +73,11 @@ export async function forgetKey(ctx: Ctx, db: Ctx['db']): Promise<void> {
  * Does a write once per key: a caller whose answer was lost repeats it with the same `x-request-key` and gets the first answer.
  * Who may call was judged before. The key is kept in the write's own transaction, for a day; the answer, which may hold a token or personal data, is encrypted.
  * @param input what the key stands for: the call's input, or a part's
- * @param part names one of several transactions of the same call
  * @throws Refused CONFLICT when the key was used for another call, or for the same one with another input
  */
-export async function onceByKey<T>(ctx: Ctx, input: unknown, work: () => Promise<T>, part = ''): Promise<T> {
+export async function onceByKey<T>(ctx: Ctx, input: unknown, work: () => Promise<T>, sent: Sent = {}): Promise<T> {
   if (ctx.call.requestKey === '') return work()
-  const { key, userId, mine } = keyedBy(ctx, input, part)
+  const { key, userId, mine } = keyedBy(ctx, input, sent)
   const { secret } = ctx.parts
   await ctx.db
     .deleteFrom('requestKey')
@@ -70,8 +96,7 @@ export async function onceByKey<T>(ctx: Ctx, input: unknown, work: () => Promise
       .where('key', '=', key)
       .where('userId', '=', userId)
       .executeTakeFirstOrThrow()
-    if (kept.call !== mine.call || kept.input !== mine.input)
-      throw new Refused('CONFLICT', '请求标识（x-request-key）已用于另一次提交，请换一个')
+    if (kept.call !== mine.call || kept.input !== mine.input) throw otherContent()
     return JSON.parse(secret.decrypt(kept.answer)) as T
   }
   const value = await work()

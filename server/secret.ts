@@ -42,6 +42,7 @@ export interface Secret {
       | 'picture pass'
       | 'editor pass'
       | 'guard'
+      | 'quest rating'
       | 'phone code'
       | 'sign-in ground'
       | 'sign-in step'

@@ -10,6 +10,7 @@ import { clientRowAllowance, refusalAllowances, suggestAllowance } from './acces
 import { addFirstAdmin, hasNoUsers, newPassword } from './access/first-admin.ts'
 import { endedSince, endUnnamedTokens } from './access/session.ts'
 import { ensureShipped, givenLines } from './access/shipped.ts'
+import { createUses, writeUses } from './access/uses.ts'
 import { visitsOf } from './access/visits.ts'
 import { createApp } from './app.ts'
 import { dropUnfinished } from './areas/voice/file.ts'
@@ -258,6 +259,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
     site,
     limits,
     refusals: refusalAllowances(),
+    uses: createUses(),
     clientRows: clientRowAllowance(),
     suggestions: suggestAllowance(),
     visits: visitsOf(),
@@ -418,6 +420,7 @@ async function serveFolder(options: ServeOptions): Promise<number> {
     await app.close()
     await parts.schedule.stop(parts)
     await parts.site.stop()
+    await writeUses(parts, true)
     await anchors?.stop()
     await parts.db.close()
   }

@@ -13,6 +13,12 @@ export const itemSays = {
 export const goOnFrom = (list: string | null): string =>
   list === null ? '再次运行同一条命令可以接着处理，已完成的不会重复' : `接着处理：--ids ${list}`
 
+/** The same of an act that does anew what it does again. */
+export const goOnOnce = (list: string | null): string =>
+  list === null
+    ? '再次运行同一条命令会把已完成的再做一次：只对没有处理的编号另行运行（--json 的结果中有成功的编号；运行时加 --failed-to 文件 可记下没有处理的）'
+    : goOnFrom(list)
+
 /** What failed, what nobody knows the outcome of, and what is left, as the text of a file that `--ids @FILE` reads: id, error code and reason, parted by tabs. @param takesIds the verb has `--ids` */
 export function failedList(
   failed: readonly BulkResult['failed'][number][],

@@ -220,7 +220,11 @@ async function writeOutcome(
   if (rows.length > 0 || !isDrawn(ctx)) await writeList(silent, shape, rows)
 }
 
-function summary(ctx: Context, { done, unchanged, failed, unknown, left, going }: Outcome): void {
+function summary(
+  ctx: Context,
+  { done, unchanged, failed, unknown, left, going }: Outcome,
+  goOn: typeof goOnFrom,
+): void {
   const same = unchanged.length > 0 ? `（其中 ${unchanged.length} 项${itemSays.unchanged}）` : ''
   const sum = ctx.flags.dryRun
     ? `试运行，没有作任何修改：可处理 ${done.length} 项${same}，不能处理 ${failed.length} 项`
@@ -234,7 +238,7 @@ function summary(ctx: Context, { done, unchanged, failed, unknown, left, going }
     return
   }
   const file = ctx.flags.failedTo
-  ctx.warn(`${[sum, ...rest].join('，')}。${goOnFrom(file && ctx.takesIds ? `@${file}` : null)}`)
+  ctx.warn(`${[sum, ...rest].join('，')}。${goOn(file && ctx.takesIds ? `@${file}` : null)}`)
 }
 
 /** The exit code of bulk work that ran to its end. */
@@ -244,10 +248,16 @@ export const exitOfBulk = (done: number, failed: number): number =>
 /**
  * Tells a bulk run's outcome in the format asked for.
  * @param answered what the call answered of its items, where that is to be shown
+ * @param goOn how what is left is gone on with
  * @returns the exit code
  * @throws what cut the run off, after telling what was done
  */
-export async function tellBulk(ctx: Context, outcome: Outcome, answered?: Answered): Promise<number> {
+export async function tellBulk(
+  ctx: Context,
+  outcome: Outcome,
+  answered?: Answered,
+  goOn: typeof goOnFrom = goOnFrom,
+): Promise<number> {
   // refused as a whole: nothing was done, and nothing is there to go on with
   const { cut, done, failed, unknown, left, going } = outcome
   if (cut?.by instanceof ApiError && cut.by.kind === 'refused' && done.length + going.length + failed.length === 0)
@@ -266,7 +276,7 @@ export async function tellBulk(ctx: Context, outcome: Outcome, answered?: Answer
     (error: unknown) => ({ error }),
   )
   await writeOutcome(ctx, outcome, answered)
-  summary(unwritten ? { ...ctx, flags: { ...ctx.flags, failedTo: undefined } } : ctx, outcome)
+  summary(unwritten ? { ...ctx, flags: { ...ctx.flags, failedTo: undefined } } : ctx, outcome, goOn)
   if (unwritten) throw unwritten.error
   if (cut) throw cut.by
   return exitOfBulk(done.length + going.length, failed.length)

@@ -1,8 +1,8 @@
 import { apply, applyPapers } from '../../core/contract/apply.ts'
-import type { Endpoint, Output } from '../../core/contract/endpoint.ts'
+import type { Output } from '../../core/contract/endpoint.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
-import { saveStream } from '../files/save.ts'
+import { numberIn, outFlag, saveDocument } from '../files/document.ts'
 import { uses } from '../flags.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
 import { cleanLine } from '../output/clean.ts'
@@ -17,12 +17,7 @@ const made = (await areaVerbs('apply')).verbs
 const other = new Set(['report', 'explain'])
 const own = made.filter(({ name }) => !other.has(name))
 
-/** @throws usage for what is no request's number */
-function idIn(text: string | undefined, example: string): string {
-  if (text === undefined) throw usage('缺少申请编号', `例如 ${example}`)
-  if (!/^\d{1,15}$/.test(text)) throw usage(`申请编号无效：${cleanLine(text)}`, '编号是数字，见 xzx apply list')
-  return text
-}
+const idIn = (text: string | undefined, example: string) => numberIn(text, '申请', 'xzx apply list', example)
 
 const paperOf = Object.fromEntries(
   Object.entries(applyPapers).flatMap(([key, says]) => [
@@ -37,13 +32,6 @@ function paperIn(text = 'whole'): string {
   if (!paper) throw usage(`--paper 无效：${cleanLine(text)}`, `可用：${Object.values(applyPapers).join('、')}`)
   return paper
 }
-
-async function saved(ctx: Context, e: Endpoint, input: object, out: string | undefined): Promise<void> {
-  const via = await ctx.transport()
-  await saveStream(ctx, out, (sink) => via.download(e, input as never, sink, { signal: ctx.signal }))
-}
-
-const outFlag = { flag: '--out <文件>', says: '写到这个文件；- 为标准输出' } as const
 
 const reported = columnsOf(apply.report.output).find(({ field }) => field === 'lines')?.inside ?? []
 const lines: Shape = {
@@ -94,7 +82,7 @@ export const verbs = [
     ],
     examples: ['xzx apply export 101 --out 办理单.docx', 'xzx apply export 101 --paper 答复书 --out 答复书.docx'],
     run: (ctx, { args: [id], flags: { paper, out } }) =>
-      saved(
+      saveDocument(
         ctx,
         apply.exportWord,
         { id: idIn(id, 'xzx apply export 101 --out 办理单.docx'), paper: paperIn(paper) },
@@ -109,7 +97,7 @@ export const verbs = [
     flags: [outFlag],
     examples: ['xzx apply download 101 --out 附件.zip'],
     run: (ctx, { args: [id], flags: { out } }) =>
-      saved(ctx, apply.download, { id: idIn(id, 'xzx apply download 101 --out 附件.zip') }, out),
+      saveDocument(ctx, apply.download, { id: idIn(id, 'xzx apply download 101 --out 附件.zip') }, out),
   }),
   verb({
     name: 'report',

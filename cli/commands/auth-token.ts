@@ -56,7 +56,15 @@ async function revoke(ctx: Context, words: readonly string[]): Promise<void> {
 
 const actions = {
   add,
-  list: async (ctx: Context) => writeList(ctx, shape, await (await ctx.client('auth')).scriptList()),
+  list: async (ctx: Context) => {
+    const rows = await (await ctx.client('auth')).scriptList()
+    // one that was never used was last seen when it was made
+    await writeList(
+      ctx,
+      shape,
+      rows.map((row) => ({ ...row, seenAt: row.seenAt === row.createdAt ? null : row.seenAt })),
+    )
+  },
   revoke: (ctx: Context, _flags: Flags, rest: readonly string[]) => revoke(ctx, rest),
 } as const
 

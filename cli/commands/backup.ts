@@ -3,7 +3,7 @@ import type { Made } from '../../server/backup/make.ts'
 import { encryptedWords, recipientFlag, recipientsFrom } from '../areas/backup-keys.ts'
 import { backupRun } from '../areas/backup-run.ts'
 import type { Context } from '../context.ts'
-import { exit, usage } from '../errors.ts'
+import { CliError, exit, usage } from '../errors.ts'
 import { nearestFolder } from '../files/folder.ts'
 import { checkWritable } from '../files/target.ts'
 import { sized } from '../output/sizes.ts'
@@ -27,7 +27,7 @@ function keepFrom(text: string | undefined): number | undefined {
 }
 
 async function tell(ctx: Context, made: Made): Promise<void> {
-  const { folder, manifest, bytes, contentBytes, removed, ahead, withKey } = made
+  const { folder, manifest, bytes, contentBytes, removed, ahead, withKey, fault } = made
   const { counts, files, madeAt, database, encryptedTo } = manifest
   ctx.log?.sum({ folder, bytes })
   if (removed.length > 0) ctx.note(`已删除较早的备份：${removed.join('、')}`)
@@ -48,7 +48,7 @@ async function tell(ctx: Context, made: Made): Promise<void> {
   if (ctx.format !== 'json') return ctx.out(`${folder}\n`)
   const compressed = files.filter(({ stored }) => stored.how !== 'plain').length
   const sizes = { files: files.length, bytes, contentBytes, compressed }
-  const told = { folder, madeAt, database, counts, ...sizes, encryptedTo, removed, ahead, withKey }
+  const told = { folder, madeAt, database, counts, ...sizes, encryptedTo, removed, ahead, withKey, fault }
   return ctx.out(`${JSON.stringify(told)}\n`)
 }
 
@@ -90,6 +90,12 @@ export const verbs = [
       }
       const made = await backupRun(ctx, '正在备份', (watch) => makeBackup({ ...options, ...watch }))
       await tell(ctx, made)
+      if (made.fault)
+        throw new CliError(exit.refused, '备份已写完，但其中的操作日志有问题', {
+          code: 'BACKUP',
+          why: made.fault,
+          hint: '较早的备份没有删除；处理后重新备份',
+        })
       return exit.ok
     },
   }),

@@ -1,6 +1,7 @@
 import type { Output } from '../../core/contract/endpoint.ts'
 import type { log } from '../../core/contract/log.ts'
 import { logKinds, logMarks, logOutcomes } from '../../core/domain/enums.ts'
+import { noteArchived } from '../areas/archived-log.ts'
 import { type LogFilterFlags, logFilters } from '../areas/log-filters.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
@@ -61,6 +62,7 @@ export async function stats(ctx: Context, { by, ...flags }: StatsFlags): Promise
   const filters = await logFilters(ctx, flags)
   const found = await (await ctx.client('log')).stats(filters as never, { signal: ctx.signal })
   ctx.note(`${found.startTime} 至 ${found.endTime}，共 ${(found.total ?? 0).toLocaleString('en-US')} 条`)
+  await noteArchived(ctx, found.startTime ?? undefined)
   if (by === undefined && ctx.format === 'json') return writeValue(ctx, found)
   await writeList(ctx, shapeOf(side.title), side.lines(found))
 }

@@ -95,6 +95,13 @@ export const verbs = [
       const filters = await logFilters(ctx, flags)
       if (flags.follow) return follow(ctx, filters)
       await writeListing(ctx, { call: await listOf(ctx), filters, idField: 'logId' }, shape)
+      // the newest rows alone are in the database whatever was archived
+      const { startTime, endTime } = filters
+      if (startTime !== undefined || endTime !== undefined || ctx.flags.all)
+        await (await import('../areas/archived-log.ts')).noteArchived(
+          ctx,
+          ctx.flags.since === undefined ? undefined : String(startTime),
+        )
     },
   }),
   verb<StatsFlags>({

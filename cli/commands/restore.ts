@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { encryptedWords, identitiesFrom, identityFlag } from '../areas/backup-keys.ts'
 import { backupRun } from '../areas/backup-run.ts'
-import { exit, usage } from '../errors.ts'
+import { CliError, exit, usage } from '../errors.ts'
 import { tellsSuccess } from '../output/write.ts'
 import { dataFlag, sourceFrom } from '../server-data.ts'
 import { verb } from '../verb.ts'
@@ -61,7 +61,7 @@ export const verbs = [
       const { doing, done } = works[way]
       const identities = await identitiesFrom(ctx.world, flags.identity)
       const source = { ...sourceFrom(ctx.world, flags), from: resolve(ctx.world.cwd, given) }
-      const manifest = await backupRun(ctx, doing, (watch) =>
+      const { manifest, wanting } = await backupRun(ctx, doing, (watch) =>
         work({
           ...source,
           ...watch,
@@ -75,8 +75,13 @@ export const verbs = [
       const foreign = foreignIn(source.from, manifest)
       const restored = way === 'wet'
       ctx.log?.sum({ backup: source.from, restored })
+      const short = way === 'check' && wanting !== null
+      if (wanting !== null && !short)
+        ctx.warn(
+          `注意：备份中归档的操作日志有缺：${wanting}；其余完好。较早的备份中可能还有，取回后放进数据目录的 log-archive`,
+        )
       ctx.note(
-        `${done}：${madeAt} 的备份，文章 ${counts.article} 篇、日志 ${counts.log} 条，${encryptedWords(encryptedTo)}`,
+        `${short ? '备份中归档的操作日志有缺，其余完好' : done}：${madeAt} 的备份，文章 ${counts.article} 篇、日志 ${counts.log} 条，${encryptedWords(encryptedTo)}`,
       )
       ctx.note(proof(mac, source.keyFile))
       if (identities && encryptedTo.length === 0)
@@ -92,6 +97,7 @@ export const verbs = [
         ctx.note(`所有人须重新登录；${tokens}。启动服务后会重新生成网站`)
       }
       const told = {
+        wanting,
         backup: source.from,
         madeAt,
         database,
@@ -102,6 +108,12 @@ export const verbs = [
       }
       if (ctx.format === 'json') await ctx.out(`${JSON.stringify(told)}\n`)
       else if (restored && tellsSuccess(ctx)) await ctx.out(`${source.data}\n`)
+      if (short)
+        throw new CliError(exit.refused, '备份中归档的操作日志有缺', {
+          code: 'BACKUP',
+          why: wanting,
+          hint: '从较早的备份中取回同名文件，放进数据目录的 log-archive，再备份一次；这份备份仍可恢复',
+        })
       return exit.ok
     },
   }),

@@ -1,5 +1,6 @@
 import { user } from '../../core/contract/user.ts'
 import { keptAnswer } from '../areas/kept-answer.ts'
+import { goOnOnce } from '../bulk/failed-list.ts'
 import { givenIds } from '../bulk/ids.ts'
 import { checkOutcome, noOutcome, runBulk, tellBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
@@ -96,7 +97,8 @@ async function resetMany(ctx: Context, ids: readonly string[], out: string | und
   const done: Reset[] = []
   const outcome = path === undefined ? await resetAll(ctx, ids, done) : await resetInto(ctx, ids, path, done)
   if (out !== undefined && done.length > 0) ctx.note(saysWritten(out))
-  return tellBulk(ctx, outcome, out === undefined ? { shape, rows: done } : undefined)
+  // who was reset once and is reset again cannot use the password that was handed out
+  return tellBulk(ctx, outcome, out === undefined ? { shape, rows: done } : undefined, goOnOnce)
 }
 
 /** To reset a password as its call says, and those of several people, into a file too. @param made the verb of one of them */

@@ -5,6 +5,7 @@ import { CliError, exit } from '../errors.ts'
 import { fileReason, ofFile } from '../files/fault.ts'
 import { makeFolder, nearestFolder } from '../files/folder.ts'
 import type { World } from '../world.ts'
+import { holdConfig } from './hold.ts'
 import { settingOf, settings } from './settings.ts'
 
 /** What a profile holds: settings, and the session that `auth login` left. */
@@ -88,13 +89,19 @@ export function openStore(world: World, dryRun: boolean): Store {
   const folder = world.env.XZX_CONFIG_DIR || envPaths('xzx', { suffix: '' }).config
   const path = join(folder, 'config.json')
   const read = () => readConfig(path)
-  const set = async (key: string, value: unknown) => {
+  const change = async (changed: (config: ConfigFile) => Readonly<Record<string, unknown>>) => {
     const { default: Conf } = await import('conf')
     try {
       if (dryRun) return accessSync(nearestFolder(folder), constants.W_OK)
       makeFolder(folder)
-      const options = { cwd: folder, configFileMode: 0o600, accessPropertiesByDotNotation: false }
-      new Conf<Record<string, unknown>>({ projectName: 'xzx', ...options }).set(key, value)
+      const letGo = await holdConfig(`${path}.lock`)
+      try {
+        const options = { cwd: folder, configFileMode: 0o600, accessPropertiesByDotNotation: false }
+        // what another command has written meanwhile stays
+        new Conf<Record<string, unknown>>({ projectName: 'xzx', ...options }).set(changed(read()))
+      } finally {
+        letGo()
+      }
     } catch (error) {
       throw ofFile(path, error)
     }
@@ -102,12 +109,12 @@ export function openStore(world: World, dryRun: boolean): Store {
   return {
     path,
     read,
-    async change(name, values) {
-      const { profiles = {} } = read()
-      const merged = Object.entries({ ...profiles[name], ...values }).filter(([, value]) => value !== undefined)
-      await set('profiles', { ...profiles, [name]: Object.fromEntries(merged) })
-    },
-    use: (name) => set('profile', name),
+    change: (name, values) =>
+      change(({ profiles = {} }) => {
+        const merged = Object.entries({ ...profiles[name], ...values }).filter(([, value]) => value !== undefined)
+        return { profiles: { ...profiles, [name]: Object.fromEntries(merged) } }
+      }),
+    use: (name) => change(() => ({ profile: name })),
   }
 }
 

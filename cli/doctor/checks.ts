@@ -11,7 +11,7 @@ import { nearestFolder } from '../files/folder.ts'
 import { holderOf } from '../lock.ts'
 import { sized } from '../output/sizes.ts'
 import { stateDir } from '../paths.ts'
-import { dataFound, shownHere } from '../server-data.ts'
+import { archivesWanting, dataFound, shownHere } from '../server-data.ts'
 import { bad, type Found, good, remark } from './found.ts'
 import { schedule } from './schedule.ts'
 import { search } from './search.ts'
@@ -199,6 +199,16 @@ async function server(ctx: Context, flags: LookFlags): Promise<Found> {
 /** The data folder that was named: a wrong one would be passed over, and all else be found in order. */
 const data = async ({ world }: Context, flags: LookFlags): Promise<Found> => good(await dataFound(world, flags))
 
+/** The months that left its database: nobody opens these files until they are needed. */
+async function archives({ world }: Context, flags: LookFlags): Promise<Found> {
+  const wanting = await archivesWanting(world, flags)
+  if (wanting === null) return good('正常')
+  return bad(
+    wanting,
+    '从备份中取回同名文件，放回数据目录的 log-archive；取不回的，查明原因后运行 xzx log accept --data 目录 --reason 原因',
+  )
+}
+
 async function token(ctx: Context): Promise<Found> {
   const { profile, token: found, foreignIssuer } = await ctx.config()
   const hint = hintFor('NOT_SIGNED_IN', profile.value)
@@ -255,6 +265,7 @@ export const checks: readonly Check[] = [
   { name: 'config', title: '配置', look: config },
   { name: 'server', title: '服务器', look: server },
   { name: 'data', title: '数据目录', look: data, when: (flags) => flags.data !== undefined },
+  { name: 'archives', title: '归档的日志', look: archives, when: (flags) => flags.data !== undefined },
   { name: 'token', title: '登录', look: token },
   { name: 'schedule', title: '计划任务', look: schedule },
   { name: 'setting', title: '站点设置', look: setting },

@@ -22,6 +22,15 @@ const namedMost = 5
 export const badJson = ({ says, code, hint }: JsonKind, file: string, where: string, why: string): CliError =>
   new CliError(exit.usage, `${says}无效：${file}${where ? ` 的 ${where}` : ''}`, { code, why, hint })
 
+/** Nothing that people write is as deep; deeper ones would end the program. */
+const deepest = 100
+
+/** Whether a value lies deeper within others than anything may. */
+function isTooDeep(value: unknown, left = deepest): boolean {
+  if (value === null || typeof value !== 'object') return false
+  return left === 0 || Object.values(value).some((inner) => isTooDeep(inner, left - 1))
+}
+
 /** Where a text has what no server takes, for the server knows the field and not the place. */
 function unfitIn(value: unknown, path: readonly PropertyKey[] = []): readonly PropertyKey[] | null {
   if (typeof value === 'string') return unfit.test(value) ? path : null
@@ -47,6 +56,7 @@ export async function readJson<T>(ctx: Context, file: string, kind: JsonKind, sc
   } catch {
     throw badJson(kind, file, '', `不是有效的 JSON（${jsonFault(bare)}）`)
   }
+  if (isTooDeep(json)) throw badJson(kind, file, '', `嵌套超过 ${deepest} 层`)
   const bad = unfitIn(json)
   if (bad) throw badJson(kind, file, placeOf(bad), '含有不允许的控制字符')
   const read = schema.safeParse(json)

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { csvCell } from '../output/clean.ts'
-import { outputPath } from './save.ts'
+import { outputPath, writeAt } from './save.ts'
 import { targetOf } from './target.ts'
 
 /** Somebody's password that is shown once. */
@@ -36,16 +36,19 @@ export async function passwordsPath(ctx: Context, out: string): Promise<string> 
   return file
 }
 
+type Writable = Pick<FileHandle, 'write' | 'sync' | 'truncate'>
+
 /** Takes the room that a list will need before anything is done for which it is needed. */
-export async function takeRoom(file: FileHandle, bytes: number): Promise<void> {
-  await file.write(Buffer.alloc(bytes), 0, undefined, 0)
+export async function takeRoom(file: Writable, bytes: number): Promise<void> {
+  await writeAt(file, Buffer.alloc(bytes), 0)
   await file.sync()
 }
 
 /** Puts the list into the room that was taken. */
-export async function putPasswords(file: FileHandle, people: readonly OncePassword[]): Promise<void> {
-  const { bytesWritten } = await file.write(Buffer.from(passwordsCsv(people)), 0, undefined, 0)
-  await file.truncate(bytesWritten)
+export async function putPasswords(file: Writable, people: readonly OncePassword[]): Promise<void> {
+  const bytes = Buffer.from(passwordsCsv(people))
+  await writeAt(file, bytes, 0)
+  await file.truncate(bytes.length)
 }
 
 export const saysWritten = (out: string): string => `一次性密码写在 ${out}，只有本用户能读，请分发后删除`

@@ -77,6 +77,14 @@ const writeOut = (given: string, fill: (file: FileHandle) => Promise<void>, mode
     }
   })
 
+/** Writes all of it: on a disk that is filling up one write takes less than it was given, and only the next one fails. */
+export async function writeAt(file: Pick<FileHandle, 'write'>, bytes: Uint8Array, at: number): Promise<void> {
+  for (let from = 0; from < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, from, bytes.length - from, at + from)
+    from += bytesWritten
+  }
+}
+
 /** The download as it would be, into nothing. */
 async function tryDownload(ctx: Context, target: string, download: (sink: Sink) => Promise<void>): Promise<void> {
   await checkWritable((await isFolder(target)) ? join(target, 'download') : target)
@@ -112,10 +120,7 @@ export async function saveStream(
         await file.truncate(0)
       },
       write: async (chunk) => {
-        for (let from = 0; from < chunk.length; ) {
-          const { bytesWritten } = await file.write(chunk, from, chunk.length - from, at + from)
-          from += bytesWritten
-        }
+        await writeAt(file, chunk, at)
         at += chunk.length
       },
     })

@@ -145,8 +145,10 @@ export const apply = {
     effect: 'read',
     access: 'granted',
     roles: ['auditor'],
-    says: '导出申请的 Word 文书：申请表和办理单、答复书、告知书',
-    right: '导出申请的 Word 文书，其中有申请人的姓名和地址',
+    proof: true,
+    personOnly: true,
+    says: '导出申请的 Word 文书：申请表和办理单、答复书、告知书，其中有申请人的姓名和联系方式',
+    right: '导出申请的 Word 文书，其中有申请人的姓名、手机号和地址，每次记入日志',
     tells: '导出申请{}的文书',
   }),
   wbExcel: endpoint({

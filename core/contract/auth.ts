@@ -5,9 +5,23 @@ import { sessionCalls } from './auth/sessions.ts'
 import { whyCalls } from './auth/why.ts'
 import { endpoint } from './endpoint.ts'
 import { within } from './guard.ts'
-import { choice, chosen, count, filter, idText, nothing, phone, row, sampled, text, when, words } from './shared.ts'
+import {
+  choice,
+  chosen,
+  count,
+  filter,
+  idText,
+  nothing,
+  oneLine,
+  phone,
+  row,
+  sampled,
+  text,
+  when,
+  words,
+} from './shared.ts'
 
-const credentials = { username: text('用户名', 100), password: text('密码', 200) }
+const credentials = { username: oneLine('用户名', 100, 0), password: text('密码', 200) }
 /** What `auth.device` gave; a sign-in from a device that is known is not locked by what others do. */
 const device = filter(text('设备凭据', 64))
 const captcha = { verifyCode: text('验证码', 20), codeId: filter(text('验证码编号', 64)) }
@@ -72,7 +86,7 @@ export const auth = {
     path: '/suggest/code',
     send: 'query',
     at: { username: 'header', device: 'header' },
-    input: z.object({ username: filter(text('账号', 100)), device }),
+    input: z.object({ username: filter(oneLine('账号', 100, 0)), device }),
     output: row({ codeId: z.string().meta({ title: '验证码编号' }), image: z.string().meta({ title: '图片' }) }),
     effect: 'count',
     access: 'public',
@@ -333,7 +347,7 @@ export const auth = {
     send: 'body',
     own: true,
     input: z.object({
-      username: text('账号', 100, 1),
+      username: oneLine('账号', 100),
       factor: z.boolean().nullish().meta({ title: '解除动态口令' }),
       nets: z.boolean().nullish().meta({ title: '取消登录地址的限制' }),
     }),
@@ -360,7 +374,7 @@ export const auth = {
     send: 'body',
     own: true,
     input: z.object({
-      username: filter(text('用户名', 100)),
+      username: filter(oneLine('用户名', 100, 0)),
       address: filter(text('IP 地址', 100)),
       phone: filter(phone()),
     }),

@@ -79,6 +79,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly effect: 'read' | 'write' | 'count'
   /** It may change what people may see or do: a rehearsal tells whom it concerns, and what would come into their sight. A text: the field that names those users, where it is about no others; or only where the input says so. */
   readonly reveals?: true | string | ((input: never) => boolean)
+  /** It may take rights too, and no dialog of its own asks: also who only loses by it is asked about, beside this field of what a rehearsal answers; where that is empty nothing changes. */
+  readonly takes?: string
   /** May safely be sent twice: the client may retry. */
   readonly repeat?: true
   /** A write that must not be tried without being done, because each try counts (contract/rehearsal.ts). */

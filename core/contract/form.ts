@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { visitorFormNames, visitorForms } from '../domain/visitor-forms.ts'
+import { visitorForm, visitorFormNames, visitorForms } from '../domain/visitor-forms.ts'
 import { endpoint } from './endpoint.ts'
 import { within } from './guard.ts'
-import { choice, text } from './shared.ts'
+import { choice, filter, text } from './shared.ts'
 
 const which = choice(
   '表单',
@@ -11,6 +11,13 @@ const which = choice(
 const fieldNames = [
   ...new Set(visitorFormNames.flatMap((name) => visitorForms[name].fields.map((field) => field.name))),
 ]
+/** What the address of a form may bring along: which post is answered. */
+const given = Object.fromEntries(
+  visitorFormNames
+    .flatMap((name) => visitorForm(name).fields)
+    .filter((field) => field.given)
+    .map((field) => [field.name, filter(text(field.says, 20))]),
+)
 /** What is typed is judged by the call that the form is for: its refusals stand at the fields. */
 const typed = Object.fromEntries(fieldNames.map((name) => [name, text('所填的内容', 20_000).nullish()]))
 
@@ -20,7 +27,7 @@ export const form = {
     method: 'GET',
     path: '/x/form/page',
     send: 'query',
-    input: z.object({ form: which }),
+    input: z.object({ form: which, ...given }),
     output: z.string(),
     reply: 'page',
     effect: 'count',

@@ -4,6 +4,10 @@ export interface Limit {
   readonly by: string
   readonly most: number
   readonly withinMs: number
+  /** Calls that name the same word here count as one: who guesses by one of them guesses by all. */
+  readonly together?: string
+  /** How the field is looked up: a code without blanks and dashes, so that no other spelling of it counts apart. */
+  readonly as?: 'code'
   /** What the refusal says, where a time to wait would not help. */
   readonly says?: string
   /** A field with a phone: from where somebody has signed in by it before they count apart, so that nobody else uses up what is theirs. */

@@ -10,12 +10,12 @@ export const may = { 1: '可以', 0: '不可以' }
 
 /** What shows that one is the caller's own. */
 export const own = { code: text('查询码', 20, 1), phone: phone() }
-/** Guesses are few, by code and by network. */
+/** Guesses are few, by code and by network, whatever is asked for by them. */
 export const ownGuard = (says: string): Guard => ({
   says,
   limits: [
-    { by: 'code', most: 20, withinMs: within.hour },
-    { by: 'address', most: 60, withinMs: within.hour },
+    { by: 'code', as: 'code', together: 'own', most: 20, withinMs: within.hour },
+    { by: 'address', together: 'own', most: 60, withinMs: within.hour },
   ],
 })
 export const mine = { method: 'POST', send: 'body', access: 'public', own: true, verb: false } as const

@@ -97,6 +97,7 @@ export const myNotice = row(mine)
 export const noticeReader = row({
   userId: idText('用户编号'),
   name: words('姓名'),
+  account: words('账号'),
   deptName: words('部门'),
   readAt: when('阅读时间'),
   confirmedAt: when('确认时间'),
@@ -249,6 +250,18 @@ export const notice = {
   }),
   send: moveCall(noticeFlow, 'send', { roles: ['auditor'], reaches: { receivers: '共 {} 人收到' } }),
   withdraw: moveCall(noticeFlow, 'withdraw', { roles: ['auditor'] }),
+  remind: endpoint({
+    ...own,
+    path: '/x/notice/remind',
+    send: 'body',
+    input: z.object({ id: id('通知') }),
+    output: row({ id: idText(), reminded: count('提醒', '人'), says: words('说明') }),
+    effect: 'write',
+    foretells: 'says',
+    access: { like: 'notice_send' },
+    says: '提醒还没有阅读的人，须确认的为还没有确认的人；每条通知每天一次',
+    tells: '提醒没有阅读通知{}的人',
+  }),
   dels: endpoint({
     method: 'POST',
     path: '/notice/dels',

@@ -14,6 +14,7 @@ export const references = {
   bulletin: { says: '公报', area: 'bulletin', call: 'options', id: 'id', name: 'name', sample: '青石县政协公报总第86期' },
   periodical: { says: '期刊', area: 'periodical', call: 'options', id: 'id', name: 'name', sample: '青石政协第13期' },
   periodicalPage: { says: '版面', area: 'periodical', call: 'pageOptions', id: 'id', name: 'name', sample: '青石政协第13期·第1版要闻' },
+  plate: { says: '版块', area: 'plateRole', call: 'optionList', id: 'id', name: 'name', sample: '交通出行' },
   special: { says: '专题', area: 'special', call: 'options', id: 'id', name: 'name', sample: '全会筹备' },
   contentModel: { says: '内容模型', area: 'contentModel', call: 'options', id: 'id', name: 'name', also: 'key', sample: '公文信息' },
 } as const satisfies Readonly<Record<string, Reference>>

@@ -20,6 +20,8 @@ export const revealed = z.object({
       }),
     )
     .optional(),
+  /** What people must do from now on to get in: `n` of them have it still before them. */
+  demands: z.array(z.object({ demand: z.enum(['factor', 'password']), people: z.number(), n: z.number() })).optional(),
   /** Rows that come into sight, by their tables. */
   rows: z.array(
     z.object({

@@ -32,8 +32,8 @@ const aboutRights: ReadonlySet<SettingGroup> = new Set(['signIn', 'password', 'a
 const leading: ReadonlySet<SettingName> = new Set(['sms.code', 'site.base', 'offSite.address'])
 const isAboutRights = (named: SettingName) => aboutRights.has(settingOf(named).group) || leading.has(named)
 
-/** To change it may shut people out who are signed in. */
-const limitsPlaces: SettingName = 'signIn.nets'
+/** To change them may shut people out who are signed in, or ask something of them before they get in again. */
+const limitPeople: ReadonlySet<SettingName> = new Set(['signIn.nets', 'signIn.factor', 'password.expireDays'])
 
 /** Settings of the site and the server that hold at once, in every process and on the pages. */
 export const setting = {
@@ -76,7 +76,7 @@ export const setting = {
     repeat: true,
     access: 'granted',
     reveals: ({ items }: { items: readonly { name: SettingName }[] }) =>
-      items.some(({ name }) => name === limitsPlaces),
+      items.some(({ name }) => limitPeople.has(name)),
     proof: ({ items }: { items: readonly { name: SettingName }[] }) => items.some((item) => isAboutRights(item.name)),
     provesWhen: '改动登录、密码、审核的要求或网站地址、短信模板时',
     says: '修改设置',
@@ -93,7 +93,7 @@ export const setting = {
     effect: 'write',
     repeat: true,
     access: { like: 'setting_save' },
-    reveals: ({ names }: { names: readonly SettingName[] }) => names.includes(limitsPlaces),
+    reveals: ({ names }: { names: readonly SettingName[] }) => names.some((name) => limitPeople.has(name)),
     proof: ({ names }: { names: readonly SettingName[] }) => names.some(isAboutRights),
     provesWhen: '改动登录、密码、审核的要求或网站地址、短信模板时',
     says: '恢复设置的默认值',

@@ -1,5 +1,15 @@
 /** A thing's name as it stands in a sentence of the log. */
 export const quoted = (kind: string, name: string): string => (kind === 'article' ? `《${name}》` : `「${name}」`)
 
+/** A name with what tells those apart who have the same: 「王一明（ny001）」. */
+export const besided = (name: string, apart: string | null | undefined): string =>
+  apart && apart !== name ? `${name}（${apart}）` : name
+
+/** The two parts of such a name; null: it has but one. */
+export function unbesided(words: string): readonly [name: string, apart: string] | null {
+  const [, name, apart] = /^([^（）]+)（([^（）]+)）$/.exec(words) ?? []
+  return name && apart ? [name, apart] : null
+}
+
 /** Stands in the log for a value that it does not keep. */
 export const unsaid = '（内容不记入日志）'

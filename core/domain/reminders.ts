@@ -38,6 +38,11 @@ export const reminderEvents = {
     lead: null,
     whom: '没有答复的办理部门可以答复的人；在审核、转办的，为办理这一步的人',
   },
+  noticeUnread: {
+    says: '通知还没有阅读',
+    lead: { says: '发送超过', usual: 2, unit: '个工作日' },
+    whom: '没有阅读的接收人，须确认的为没有确认的接收人',
+  },
   announcementEnds: { says: '公告即将结束', lead: { says: '提前', usual: 1, unit: '天' }, whom: '可以修改公告的人' },
   offSiteLeft: { says: '下架的文章在网站上还有残留', lead: null, whom: '可以下架文章的人' },
   workFailed: { says: '备份、生成等计划任务失败', lead: null, whom: '可以查看计划任务的人' },

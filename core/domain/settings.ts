@@ -27,6 +27,7 @@ export const settingGroups = {
   interWorking: '互通',
   voice: '语音',
   apply: '依申请公开',
+  questAnswer: '在线问答',
 } as const
 export type SettingGroup = keyof typeof settingGroups
 
@@ -300,6 +301,10 @@ export const settings = {
   'apply.email': text('apply', '受理邮箱', 100, ''),
   'apply.hours': text('apply', '受理时间', 100, '工作日 8:30–12:00，14:00–17:30'),
   'apply.notes': text('apply', '申请须知', 1000, '', { hint: '显示在申请指南的末尾，每行一段', lines: true }),
+  'questAnswer.welcome': text('questAnswer', '欢迎语', 500, '您好，请输入您的问题，为您查找各部门的答复。', {
+    hint: '显示在网站的在线问答页上，每行一段',
+    lines: true,
+  }),
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof settings

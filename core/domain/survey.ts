@@ -124,7 +124,7 @@ export function judge(questions: readonly Question[], given: readonly Given[]) {
     if (chosen.length > 0 || kept) answered.push({ questionId: question.id, chosen, words: kept })
   }
   const ids = new Set(questions.map(({ id }) => id))
-  const foreign = given.some(({ questionId }) => !ids.has(questionId))
+  const foreign = byId.size < given.length || given.some(({ questionId }) => !ids.has(questionId))
   return { faults, answered, foreign }
 }
 

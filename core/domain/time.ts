@@ -37,6 +37,12 @@ export function parseDay(text: string): number | null {
 /** Milliseconds → `YYYY-MM-DD`. @throws RangeError for what is no moment */
 export const formatDate = (ms: number): string => dayText(dayNumber(ms))
 
+/** Milliseconds → a day as papers write it: 「2026年11月1日」. */
+export function paperDate(ms: number): string {
+  const [year, month, date] = formatDate(ms).split('-').map(Number)
+  return `${year}年${month}月${date}日`
+}
+
 /** Milliseconds → `YYYY-MM-DD HH:mm:ss`. @throws RangeError for what is no moment */
 export function formatTime(ms: number): string {
   const date = formatDate(ms)

@@ -1,4 +1,4 @@
-import { formatDate } from './time.ts'
+import { paperDate } from './time.ts'
 
 /** Whether a document still holds: a mark beside the article, no part of its text (docs/decisions/0049-validity.md). */
 export const validityStates = { 1: '现行有效', 2: '已修改', 3: '已废止', 4: '已失效' } as const
@@ -16,16 +16,10 @@ const sentences: Readonly<Record<Validity, { readonly from: string; readonly sin
     4: { from: '自 ', since: ' 起失效', plain: '已经失效' },
   }
 
-/** 「2026年11月1日」. */
-function dayWords(day: number): string {
-  const [year, month, date] = formatDate(day).split('-').map(Number)
-  return `${year}年${month}月${date}日`
-}
-
 /** 「本文件自 2026年11月1日 起废止」; what changed or repealed it follows behind it. */
 export function validitySays(state: Validity, day: number | null): string {
   const { from, since, plain } = sentences[state]
-  return `本文件${day === null ? plain : `${from}${dayWords(day)}${since}`}`
+  return `本文件${day === null ? plain : `${from}${paperDate(day)}${since}`}`
 }
 
 /** A title between the marks of a document, which it may bear already. */

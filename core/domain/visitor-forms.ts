@@ -1,6 +1,10 @@
 import { applicants } from './apply-outcomes.ts'
 import { applyDays, applyMedia, applyWays } from './apply-states.ts'
+import { yesNo } from './enums.ts'
+import { projectIndustries } from './industrialProject-states.ts'
 import { mailTypes, ynStatus } from './mail-states.ts'
+import { moneyCompanies } from './money.ts'
+import { questRatings } from './questAnswer-states.ts'
 import { themeGroups, topicKinds, topicPath } from './theme-groups.ts'
 import type { ThemeArea } from './theme-names.ts'
 
@@ -9,11 +13,16 @@ export interface VisitorField {
   /** As the call calls it. */
   readonly name: string
   readonly says: string
-  readonly kind: 'line' | 'lines' | 'phone' | 'choice'
+  /** `hidden`: the page on which the form stands has put it there. */
+  readonly kind: 'line' | 'lines' | 'phone' | 'choice' | 'hidden'
   /** Characters. */
   readonly max?: number
   readonly required?: true
   readonly choices?: Readonly<Record<string, string>>
+  /** Its choices are rows, which the server knows (server/site/visitor-form.ts). */
+  readonly from?: 'plates'
+  /** The address of the form without scripts may have it. */
+  readonly given?: true
   /** Browsers keep no draft of it: others may sit there next. */
   readonly undrafted?: true
   /** What browsers fill in of themselves. */
@@ -122,6 +131,80 @@ export const visitorForms = {
   theme: topicForm('theme'),
   llTheme: topicForm('llTheme'),
   xaxTheme: topicForm('xaxTheme'),
+  forum: {
+    title: '我要发帖',
+    intro: '帖子由版主审核以后显示。公开时只显示姓氏，手机号不公开，文字中的证件号、电话和住址自动隐去。',
+    call: ['forum', 'post'],
+    path: '/x/forum/post',
+    fields: [
+      { name: 'plateId', says: '版块', kind: 'choice', required: true, from: 'plates', given: true },
+      title,
+      content(2000),
+      name,
+      phone,
+    ],
+    button: '提交帖子',
+    thanks: '提交成功，审核以后显示。编号是 {id}。',
+  },
+  forumComment: {
+    title: '我要跟帖',
+    intro: '跟帖由版主审核以后显示。公开时只显示姓氏，手机号不公开，文字中的证件号、电话和住址自动隐去。',
+    call: ['forum', 'comment'],
+    path: '/x/forum/comment',
+    fields: [
+      { name: 'parentId', says: '所跟的帖子', kind: 'hidden', required: true, given: true },
+      content(2000),
+      name,
+      phone,
+    ],
+    button: '提交跟帖',
+    thanks: '提交成功，审核以后显示。编号是 {id}。',
+  },
+  industrialProject: {
+    title: '申报工业项目',
+    intro: '项目经审核后公布。联系人的姓名和手机号不公开，只用于联系您。登录后申报的可以在本人的项目中查看结果。',
+    call: ['industrialProject', 'webAdd'],
+    path: '/industrialProjects/web/add',
+    fields: [
+      { name: 'title', says: '项目名称', kind: 'line', max: 100, required: true },
+      { name: 'company', says: '申报单位', kind: 'line', max: 100 },
+      { name: 'industry', says: '行业', kind: 'choice', required: true, choices: projectIndustries },
+      { name: 'place', says: '建设地点', kind: 'line', max: 100 },
+      { name: 'money', says: '投资额', kind: 'line', max: 20 },
+      { name: 'moneyCompany', says: '金额单位', kind: 'choice', choices: moneyCompanies },
+      { name: 'content', says: '项目说明', kind: 'lines', max: 3000, required: true },
+      { name: 'name', says: '联系人', kind: 'line', max: 30, fill: 'name', required: true },
+      needed(phone),
+    ],
+    button: '提交申报',
+    thanks: '提交成功。编号是 {id}，请记下，来电询问时可以报这个编号。',
+  },
+  questFeedback: {
+    title: '对查找结果的意见',
+    intro: '没有找到答案，或答案没有帮助，请告诉我们；需要答复的请给领导信箱写信。文字中的证件号、电话和住址不保存。',
+    call: ['questAnswer', 'searchFeedbackSave'],
+    path: '/questAnswer/dearchfeedack/save',
+    fields: [
+      { name: 'quest', says: '问题', kind: 'line', max: 200, required: true },
+      { name: 'answerId', says: '看到的问答', kind: 'hidden', given: true },
+      { name: 'helpful', says: '有帮助', kind: 'choice', required: true, choices: yesNo },
+      { name: 'remark', says: '意见', kind: 'lines', max: 500 },
+    ],
+    button: '提交意见',
+    thanks: '提交成功，感谢您的意见。编号是 {id}。',
+  },
+  questRating: {
+    title: '评价答案',
+    intro: '每条答案可以评价一次。',
+    call: ['questAnswer', 'assessSearchFeedback'],
+    path: '/questAnswer/assessDearchfeedback',
+    fields: [
+      { name: 'answerId', says: '看到的问答', kind: 'hidden', required: true, given: true },
+      { name: 'rating', says: '评价', kind: 'choice', required: true, choices: questRatings },
+    ],
+    button: '提交评价',
+    thanks: '已记下对第 {id} 号问答的评价，谢谢。',
+  },
 } as const satisfies Readonly<Record<string, VisitorForm>>
 
 export type VisitorFormName = keyof typeof visitorForms

@@ -5,7 +5,7 @@ import { type Ctx, whoOf } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
 import { adminRole, granting, holdsKey, rightsChanged, rightsOfRoles } from './rights.ts'
 import type { Rights, RoleRights } from './role-rights.ts'
-import { unitedColumns } from './scope.ts'
+import { united } from './scope.ts'
 
 /** Nobody hands out, takes back or gets at rights that are more than their own (docs/rules.md, Rights and scope). */
 
@@ -30,9 +30,15 @@ const scopeWords = (role: RoleRights) => `数据范围「${dataScopes[role.dataS
 function lackingFor(rights: Rights, role: RoleRights, key: string): string {
   const mine = granting(rights, key)
   if (widthOf([role]) > widthOf(mine)) return scopeWords(role)
-  const columns = unitedColumns(mine)
-  const all = role.columns === null
-  return columns !== null && (all || role.columns?.some((id) => !columns.has(id))) ? '部分栏目的权限' : ''
+  for (const [of, says] of [
+    ['columns', '部分栏目的权限'],
+    ['plates', '部分版块的权限'],
+  ] as const) {
+    const held = united(mine, of)
+    const wanted = role[of]
+    if (held !== null && (wanted === null || wanted.some((id) => !held.has(id)))) return says
+  }
+  return ''
 }
 
 /** What of some roles the caller lacks, in words; '' for nothing. */
@@ -58,6 +64,36 @@ async function lacking(ctx: Ctx, roles: readonly RoleRights[]): Promise<string> 
 export async function refuseBeyond(ctx: Ctx, roleIds: readonly number[], doing: string): Promise<void> {
   const more = await lacking(ctx, await rightsOfRoles(ctx.db, roleIds))
   if (more !== '') throw new Refused('NO_PERMISSION', `您没有${more}，不能${doing}`)
+}
+
+/** What a role asks of who has it, beside what it gives. */
+interface Binding {
+  readonly factor: number
+  readonly nets: string | null
+}
+const binds = ({ factor, nets }: Binding): boolean => factor === 1 || !!nets
+
+/** @throws Refused NO_PERMISSION where the caller has less than everything */
+async function refuseLess(ctx: Ctx, doing: string): Promise<void> {
+  const { rights } = whoOf(ctx)
+  if (rights.only !== null || !rights.roles.some(({ keys }) => keys === null))
+    throw new Refused('NO_PERMISSION', `角色要求动态口令或限制登录地址，不能${doing}，请由管理员办理`)
+}
+
+/** A second factor or addresses that a role asks for are not lifted off oneself, nor off who may more. @throws Refused NO_PERMISSION */
+export async function refuseUnbinding(ctx: Ctx, role: Binding, userId: number): Promise<void> {
+  if (!binds(role)) return
+  if (userId === whoOf(ctx).userId) await refuseLess(ctx, '从自己收回')
+  else await refuseMightier(ctx, userId, '收回对其登录的要求')
+}
+
+/** The same for all who have the role, where it is changed or gone. @throws Refused NO_PERMISSION */
+export async function refuseUnbindingAll(ctx: Ctx, role: Binding & { readonly id: number }): Promise<void> {
+  const { roles } = whoOf(ctx).rights
+  if (roles.some(({ roleId }) => roleId === role.id)) await refuseLess(ctx, '修改自己的角色的这些要求')
+  const holders: Those = (users) =>
+    users.where('user.id', 'in', (eb) => eb.selectFrom('userRole').select('userId').where('roleId', '=', role.id))
+  await refuseMightierAmong(ctx, holders, '修改对其登录的要求')
 }
 
 /** Whether the roles that grant this call reach a department; null: what belongs to none. */

@@ -9,9 +9,23 @@ export const ownCall = (name: string, says: string): Call => ({
   ...{ foreign: false, wantsImage: false, requestId: '', requestKey: '', dry: false, gone: () => false },
 })
 
+/** Whether nobody has sent it. */
+export const isOwnCall = ({ requestId, agent, address }: Call): boolean =>
+  requestId === '' && agent === '' && address === '本机'
+
 /** Who reaches everything. */
 export const everywhere: RoleRights = {
-  ...{ roleId: 0, name: '', dataScope: 'ALL', nets: '', factor: false, depts: null, keys: null, columns: null },
+  ...{
+    roleId: 0,
+    name: '',
+    dataScope: 'ALL',
+    nets: '',
+    factor: false,
+    depts: null,
+    keys: null,
+    columns: null,
+    plates: null,
+  },
 }
 
 /** Somebody as a caller, by these rights. */

@@ -6,6 +6,7 @@ import { latest } from '../ahead.ts'
 import { type Ctx, visitorOf } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
 import { networkOf } from '../http/network.ts'
+import { plainCode } from '../letters/code.ts'
 import { spendCaptcha } from './captcha.ts'
 import { deviceOf } from './device.ts'
 import { isKnownPlace } from './known-place.ts'
@@ -37,11 +38,13 @@ const isExempt = async (ctx: Ctx, { unlessKnown }: Limit, input: Fields): Promis
   unlessKnown !== undefined && known[unlessKnown.as](ctx, String(input[unlessKnown.field] ?? ''))
 
 /** What is counted: a value in other spellings (blanks around it, capitals, full width) is the same one, as those who look it up take it. */
-const counts = (value: unknown): string =>
-  String(value ?? '')
-    .normalize('NFKC')
-    .trim()
-    .toLowerCase()
+const counts = (value: unknown, as?: Limit['as']): string =>
+  as === 'code'
+    ? plainCode(String(value ?? ''))
+    : String(value ?? '')
+        .normalize('NFKC')
+        .trim()
+        .toLowerCase()
 
 async function heldOf(ctx: Ctx, limit: Limit, input: Fields): Promise<Held> {
   const network = networkOf(ctx.call.address)
@@ -52,8 +55,11 @@ async function heldOf(ctx: Ctx, limit: Limit, input: Fields): Promise<Held> {
   const partner = ctx.who?.kind === 'partner' ? String(ctx.who.partnerId) : network
   const own = { address: network, visitor: String(visitorOf(ctx)?.peopleId ?? network), partner }[limit.by]
   const apart = device ? ['device', String(device)] : known ? ['known', phone, network] : null
-  const counted = apart ?? [counts(own ?? input[limit.by])]
-  return { ...limit, mark: ctx.parts.secret.mark('guard', ctx.call.name, limit.by, limit.withinMs, ...counted) }
+  const counted = apart ?? [counts(own ?? input[limit.by], limit.as)]
+  return {
+    ...limit,
+    mark: ctx.parts.secret.mark('guard', limit.together ?? ctx.call.name, limit.by, limit.withinMs, ...counted),
+  }
 }
 
 /** How long it is until one more is let through, in milliseconds; 0: now. */
@@ -141,7 +147,9 @@ export async function passGuard(ctx: Ctx, e: Endpoint, given: unknown): Promise<
 export async function forgetUses(ctx: Ctx, name: string, e: Endpoint, by: string, value: string): Promise<number> {
   const marks = (e.guard?.limits ?? [])
     .filter((limit) => limit.by === by)
-    .map(({ withinMs }) => ctx.parts.secret.mark('guard', name, by, withinMs, counts(value)))
+    .map(({ withinMs, as, together }) =>
+      ctx.parts.secret.mark('guard', together ?? name, by, withinMs, counts(value, as)),
+    )
   if (marks.length === 0) return 0
   return (await ctx.db.deleteFrom('guardUse').where('mark', 'in', marks).returning('id').execute()).length
 }

@@ -10,6 +10,7 @@ import type { Schema } from '../db/tables.ts'
 import { allHold, allOf, anyOf, type Condition, free, isEmpty, never, oneOf } from '../rows/condition.ts'
 import { type AnyDb, namesOf } from '../rows/list.ts'
 import { descendants } from '../rows/tree.ts'
+import { setting } from '../settings.ts'
 import { gravestFirst } from './grave.ts'
 import { signedInElsewhere } from './places.ts'
 import { adminRole, holdsKey } from './rights.ts'
@@ -24,18 +25,32 @@ interface RoleStands {
   readonly dataScope: DataScope
   readonly keys: ReadonlySet<string> | null
   readonly columns: readonly number[] | null
+  readonly plates: readonly number[] | null
   /** From which addresses alone its people may work. */
   readonly nets: string
+  /** Its people must have a second factor. */
+  readonly factor: boolean
   /** All of it that decides. */
   readonly mark: string
+}
+
+interface Person {
+  readonly deptId: number | null
+  readonly roleIds: readonly number[]
+  readonly passwordAt: number
+  readonly mustChange: number
 }
 
 /** Who has which roles, and what these give. */
 interface Standing {
   readonly roles: ReadonlyMap<number, RoleStands>
-  readonly people: ReadonlyMap<number, { readonly deptId: number | null; readonly roleIds: readonly number[] }>
+  readonly people: ReadonlyMap<number, Person>
   /** From where alone everybody may work. */
   readonly nets: string
+  /** Everybody must have a second factor. */
+  readonly factor: boolean
+  /** So old a password may be; 0: as old as it is. */
+  readonly expireDays: number
   readonly depts: readonly { readonly id: number; readonly parentId: number; readonly intoId: number | null }[]
   /** The departments that a data scope reaches from one of them, told once each. */
   readonly reaches: Map<string, readonly number[]>
@@ -45,7 +60,7 @@ interface Standing {
 async function rolesIn(db: Kysely<Schema>): Promise<Map<number, RoleStands>> {
   const found = await db
     .selectFrom('role')
-    .select(['id', 'name', 'alias', 'dataScope', 'nets'])
+    .select(['id', 'name', 'alias', 'dataScope', 'nets', 'factor'])
     .where('enabled', '=', 1)
     .orderBy('id')
     .execute()
@@ -63,17 +78,24 @@ async function rolesIn(db: Kysely<Schema>): Promise<Map<number, RoleStands>> {
     await db.selectFrom('columnRole').selectAll().orderBy('columnId').execute(),
     ({ roleId }) => roleId,
   )
+  const plates = Map.groupBy(
+    await db.selectFrom('plateRole').selectAll().orderBy('plateId').execute(),
+    ({ roleId }) => roleId,
+  )
   return new Map(
-    found.map(({ id, name, alias, dataScope, nets }) => {
+    found.map(({ id, name, alias, dataScope, nets, factor }) => {
       const all = alias === adminRole
       const held = (keys.get(id) ?? []).map((one) => one.alias)
       const granted = (columns.get(id) ?? []).map(({ columnId }) => columnId)
+      const boards = (plates.get(id) ?? []).map(({ plateId }) => plateId)
       const one = {
         ...{ id, name, dataScope: dataScope as DataScope, keys: all ? null : new Set(held) },
         columns: all || granted.includes(0) ? null : granted,
+        plates: all || boards.includes(0) ? null : boards,
         nets: nets?.trim() ?? '',
+        factor: factor === 1,
       }
-      return [id, { ...one, mark: JSON.stringify([dataScope, all || held, one.columns]) }]
+      return [id, { ...one, mark: JSON.stringify([dataScope, all || held, one.columns, one.plates]) }]
     }),
   )
 }
@@ -82,10 +104,10 @@ async function rolesIn(db: Kysely<Schema>): Promise<Map<number, RoleStands>> {
 async function standingIn(db: Kysely<Schema>, only: readonly number[] | null): Promise<Standing> {
   const roles = await rolesIn(db)
   const found = await db
-    .selectFrom('userRole')
-    .innerJoin('user', 'user.id', 'userRole.userId')
+    .selectFrom('user')
+    .leftJoin('userRole', 'userRole.userId', 'user.id')
     .leftJoin('dept', 'dept.id', 'user.deptId')
-    .select(['user.id', 'user.deptId', 'userRole.roleId'])
+    .select(['user.id', 'user.deptId', 'user.passwordAt', 'user.mustChange', 'userRole.roleId'])
     .where('user.state', '=', 0)
     // nobody of a stopped department signs in
     .where((eb) => eb.or([eb('dept.state', 'is', null), eb('dept.state', '=', 0)]))
@@ -93,15 +115,19 @@ async function standingIn(db: Kysely<Schema>, only: readonly number[] | null): P
     .orderBy('user.id')
     .orderBy('userRole.roleId')
     .execute()
-  const people = new Map<number, { deptId: number | null; roleIds: number[] }>()
-  for (const { id, deptId, roleId } of found) {
-    const one = people.get(id) ?? { deptId, roleIds: [] }
-    if (roles.has(roleId)) one.roleIds.push(roleId)
+  const people = new Map<number, Person & { roleIds: number[] }>()
+  for (const { id, roleId, ...of } of found) {
+    const one = people.get(id) ?? { ...of, roleIds: [] }
+    if (roleId !== null && roles.has(roleId)) one.roleIds.push(roleId)
     people.set(id, one)
   }
   const depts = await db.selectFrom('dept').select(['id', 'parentId', 'intoId']).execute()
-  const all = await db.selectFrom('setting').select('value').where('name', '=', 'signIn.nets').executeTakeFirst()
-  return { roles, people, depts, nets: all?.value.trim() ?? '', reaches: new Map() }
+  return {
+    ...{ roles, people, depts, reaches: new Map() },
+    nets: (await setting(db, 'signIn.nets')).trim(),
+    factor: (await setting(db, 'signIn.factor')) === 'all',
+    expireDays: Number(await setting(db, 'password.expireDays')),
+  }
 }
 
 /** The departments that a role reaches from somebody's own; null: all. Whoever reaches one that took up another reaches what was that one's. */
@@ -116,7 +142,7 @@ function reachIn({ depts, reaches }: Standing, scope: DataScope, deptId: number 
   return [...found]
 }
 
-const nobody = { deptId: null, roleIds: [] }
+const nobody = { deptId: null, roleIds: [], passwordAt: 0, mustChange: 0 }
 /** All that decides what somebody may. */
 function markOf(standing: Standing, userId: number): string {
   const { deptId, roleIds } = standing.people.get(userId) ?? nobody
@@ -134,6 +160,23 @@ function netsFor({ nets, roles, people }: Standing, userId: number): readonly st
   const each = (people.get(userId) ?? nobody).roleIds.map((id) => roles.get(id)?.nets ?? '')
   return [...new Set([nets, ...each])].filter(Boolean)
 }
+
+/** What somebody must have or do to get in, by its name in the reply. */
+const demands = {
+  factor: ({ factor, roles }: Standing, { roleIds }: Person, _now: number): boolean =>
+    factor || roleIds.some((id) => roles.get(id)?.factor === true),
+  password: ({ expireDays }: Standing, { passwordAt, mustChange }: Person, now: number): boolean =>
+    expireDays > 0 && mustChange === 0 && passwordAt <= now - expireDays * day,
+} as const
+const day = 24 * 3600_000
+
+/** How many of some people have no second factor yet. */
+async function withoutFactor({ db }: Ctx, ids: readonly number[]): Promise<number> {
+  const has = await db.selectFrom('userFactor').select('userId').execute()
+  const bound = new Set(has.map(({ userId }) => userId))
+  return ids.filter((id) => !bound.has(id)).length
+}
+
 const inWords = (nets: readonly string[]) => nets.join(' 并且 ')
 
 /** What somebody's roles give them. */
@@ -143,7 +186,7 @@ function rightsIn(standing: Standing, userId: number): RoleRights[] {
   return roleIds.flatMap((id) => {
     const role = roles.get(id)
     if (!role) return []
-    const { name, dataScope, keys, columns } = role
+    const { name, dataScope, keys, columns, plates } = role
     return [
       {
         roleId: id,
@@ -153,6 +196,7 @@ function rightsIn(standing: Standing, userId: number): RoleRights[] {
         dataScope,
         keys,
         columns,
+        plates,
         depts: reachIn(standing, dataScope, deptId),
       },
     ]
@@ -296,12 +340,18 @@ function concerned({ reveals }: Endpoint, input: unknown): readonly number[] | n
 }
 
 /** Begins to watch a call. @param db as it stands before the work. @returns null where it concerns nobody who is there */
-export async function watchRights(db: Kysely<Schema>, e: Endpoint, input: unknown): Promise<RightsWatch | null> {
+export async function watchRights(
+  db: Kysely<Schema>,
+  e: Endpoint,
+  input: unknown,
+  now: number,
+): Promise<RightsWatch | null> {
   const only = concerned(e, input)
   if (!mayReveal(e, input) || only?.length === 0) return null
   const before = await standingIn(db, only)
   const groups = new Map<string, Alike>()
   const placed = new Map<number, readonly string[]>()
+  const demanded = { factor: new Set<number>(), password: new Set<number>() }
   return {
     async note(trx) {
       const after = await standingIn(trx, only)
@@ -309,6 +359,9 @@ export async function watchRights(db: Kysely<Schema>, e: Endpoint, input: unknow
         const nets = netsFor(after, userId)
         // who may not come at all comes from nowhere
         if (after.people.has(userId) && inWords(nets) !== inWords(netsFor(before, userId))) placed.set(userId, nets)
+        const [was, is] = [before.people.get(userId) ?? nobody, after.people.get(userId)]
+        for (const name of ['factor', 'password'] as const)
+          if (is && demands[name](after, is, now) && !demands[name](before, was, now)) demanded[name].add(userId)
         const marks = [markOf(before, userId), markOf(after, userId)]
         if (marks[0] === marks[1] || (mayAll(before, userId) && mayAll(after, userId))) continue
         const name = marks.join(' → ')
@@ -323,7 +376,14 @@ export async function watchRights(db: Kysely<Schema>, e: Endpoint, input: unknow
     },
     async told(ctx) {
       const all = [...groups.values()].sort((a, b) => b.userIds.length - a.userIds.length)
-      const ids = [...new Set([...all.flatMap(({ userIds }) => userIds), ...placed.keys()])]
+      const ids = [
+        ...new Set([
+          ...all.flatMap(({ userIds }) => userIds),
+          ...placed.keys(),
+          ...demanded.factor,
+          ...demanded.password,
+        ]),
+      ]
       if (ids.length === 0) return null
       const names = await namesAmong(ctx, [...all.map(({ userId }) => userId), ...ids].slice(0, groupsMost + namesMost))
       const buttons = await ctx.db
@@ -343,6 +403,14 @@ export async function watchRights(db: Kysely<Schema>, e: Endpoint, input: unknow
             ...{ nets, people: some.length },
             out: some.filter(([userId]) => out.has(userId)).length,
           })),
+        }),
+        ...(demanded.factor.size + demanded.password.size > 0 && {
+          demands: [
+            { demand: 'factor' as const, n: await withoutFactor(ctx, [...demanded.factor]) },
+            { demand: 'password' as const, n: demanded.password.size },
+          ]
+            .map((one) => ({ ...one, people: demanded[one.demand].size }))
+            .filter(({ people }) => people > 0),
         }),
         rows: await rowsOver(ctx, all, names),
       }

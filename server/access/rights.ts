@@ -52,6 +52,7 @@ async function given(
         .where('roleResource.roleId', '=', role.id)
         .execute()
       const columns = await db.selectFrom('columnRole').select('columnId').where('roleId', '=', role.id).execute()
+      const plates = await db.selectFrom('plateRole').select('plateId').where('roleId', '=', role.id).execute()
       const all = role.alias === adminRole
       const dataScope = role.dataScope as DataScope
       return {
@@ -63,6 +64,7 @@ async function given(
         depts: await deptsOf(db, dataScope, deptId),
         keys: all ? null : new Set(keys.map((k) => k.alias)),
         columns: all || columns.some((c) => c.columnId === 0) ? null : columns.map((c) => c.columnId),
+        plates: all || plates.some((p) => p.plateId === 0) ? null : plates.map((p) => p.plateId),
       }
     }),
   )

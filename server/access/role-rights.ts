@@ -15,6 +15,8 @@ export interface RoleRights {
   readonly keys: ReadonlySet<string> | null
   /** Columns; null: all. */
   readonly columns: readonly number[] | null
+  /** Boards that its people moderate; null: all. */
+  readonly plates: readonly number[] | null
 }
 
 /** What a user may do through all enabled roles. */

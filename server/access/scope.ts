@@ -28,7 +28,7 @@ export type Reach = 'see' | 'change'
 /** The conditions of one role: its departments or the caller's own rows, and its columns. Null: every row. */
 export function reachOfRole(role: RoleRights, table: Table<Columns>, userId: number, reach: Reach): Condition[] | null {
   if (table.scope === 'all') return null
-  const { dept, owner, column, through } = table.scope
+  const { dept, owner, column, plate, through } = table.scope
   const parts: Condition[] = []
   if (role.depts !== null && (dept || owner || through)) {
     const own = ofDepts(userId, role.depts, owner, dept)
@@ -36,10 +36,12 @@ export function reachOfRole(role: RoleRights, table: Table<Columns>, userId: num
     const ways = own === never && more.length > 0 ? more : [own, ...more]
     parts.push(ways.length === 1 ? (ways[0] as Condition) : anyOf(ways))
   }
-  if (role.columns !== null && column) {
-    const { columns } = role
-    parts.push(columns.length > 0 ? among(column, columns) : never)
-  }
+  const places = [
+    [column, role.columns],
+    [plate, role.plates],
+  ] as const
+  for (const [name, given] of places)
+    if (name && given !== null) parts.push(given.length > 0 ? among(name, given) : never)
   return parts.length === 0 ? null : parts
 }
 
@@ -68,15 +70,20 @@ export function scopeOf(
   return [anyOf(roles.map(allOf))]
 }
 
-/** The columns of some roles together; null: all. */
-export function unitedColumns(roles: readonly RoleRights[]): ReadonlySet<number> | null {
-  if (roles.some((role) => role.columns === null)) return null
-  return new Set(roles.flatMap((role) => role.columns ?? []))
+/** The columns, or the boards, of some roles together; null: all. */
+export function united(roles: readonly RoleRights[], of: 'columns' | 'plates'): ReadonlySet<number> | null {
+  if (roles.some((role) => role[of] === null)) return null
+  return new Set(roles.flatMap((role) => role[of] ?? []))
 }
 
 /** The columns that the caller may use by this call; null: all. */
 export const columnsOf = (ctx: Ctx, key: string = ctx.call.key): ReadonlySet<number> | null =>
-  unitedColumns(granting(whoOf(ctx).rights, key))
+  united(granting(whoOf(ctx).rights, key), 'columns')
 
-/** The columns of all the caller's roles, whatever they grant; null: all. */
-export const ownColumns = (ctx: Ctx): ReadonlySet<number> | null => unitedColumns(whoOf(ctx).rights.roles)
+/** The boards that the caller moderates by this call; null: all. */
+export const platesOf = (ctx: Ctx, key: string = ctx.call.key): ReadonlySet<number> | null =>
+  united(granting(whoOf(ctx).rights, key), 'plates')
+
+/** The columns, or the boards, of all the caller's roles, whatever they grant; null: all. */
+export const ownOf = (ctx: Ctx, of: 'columns' | 'plates'): ReadonlySet<number> | null =>
+  united(whoOf(ctx).rights.roles, of)

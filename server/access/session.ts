@@ -11,6 +11,7 @@ import { type Key, newToken, type Secret } from '../secret.ts'
 import { sessionOfPass } from './pass.ts'
 import { rolesOf } from './rights.ts'
 
+const second = 1000
 const minute = 60_000
 /** Last seen is written so seldom, and yet often enough that nobody who is active idles out. */
 const seenEvery = (idleMs: number) => (idleMs > 0 ? Math.min(minute, idleMs / 4) : minute)
@@ -199,7 +200,10 @@ async function whoIn(parts: Parts, tokenHash: string, now: number, seen = true):
   if (!found || found.expiresAt <= now || isAhead(found.createdAt, now)) return null
   if (found.idleMs > 0 && found.seenAt + found.idleMs <= now) return null
   const who = await whoIs(parts, found, now)
-  if (who && seen && Math.abs(now - found.seenAt) >= seenEvery(found.idleMs)) await noteSeen(parts, found.id, now)
+  // a token that was never used shows it: its first use is told apart from when it was made
+  const first = found.kind === 'script' && found.seenAt === found.createdAt
+  if (who && seen && (first || Math.abs(now - found.seenAt) >= seenEvery(found.idleMs)))
+    await noteSeen(parts, found.id, first ? Math.max(now, found.createdAt + second) : now)
   return who
 }
 

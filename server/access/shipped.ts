@@ -152,7 +152,9 @@ async function addRoles(trx: Kysely<Schema>, now: number): Promise<void> {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (allColumns) await trx.insertInto('columnRole').values({ roleId: id, columnId: 0 }).execute()
+    if (!allColumns) continue
+    await trx.insertInto('columnRole').values({ roleId: id, columnId: 0 }).execute()
+    await trx.insertInto('plateRole').values({ roleId: id, plateId: 0 }).execute()
   }
 }
 

@@ -63,6 +63,7 @@ export interface Whose {
   readonly owner: number | null
   readonly dept: number | null
   readonly column: number | null
+  readonly plate: number | null
   readonly title: string
 }
 
@@ -76,13 +77,14 @@ export async function whoseIs(ctx: Ctx, right: AskedRight, table: Table, id: num
     .where(allHold([...isThere(right, table), test('id', '=', id)]))
     .executeTakeFirst()
   if (!row) return null
-  const { owner, dept, column } = table.scope === 'all' ? ({} as Record<string, undefined>) : table.scope
+  const { owner, dept, column, plate } = table.scope === 'all' ? ({} as Record<string, undefined>) : table.scope
   const label = table.label && table.columns[table.label]?.kind === 'text' ? row[table.label] : null
   return {
     id,
     owner: owner ? number(row[owner]) : null,
     dept: dept ? number(row[dept]) : null,
     column: column ? number(row[column]) : null,
+    plate: plate ? number(row[plate]) : null,
     title: `${table.says ?? ''}${label ? quoted(table.name, String(label)) : ` ${id}`}`,
   }
 }
@@ -94,7 +96,7 @@ export async function reachesRow(ctx: Ctx, role: RoleRights, table: Table, userI
   return (await query.executeTakeFirst()) !== undefined
 }
 
-async function named(ctx: Ctx, table: 'dept' | 'column', ids: readonly number[]): Promise<string> {
+async function named(ctx: Ctx, table: 'dept' | 'column' | 'plate', ids: readonly number[]): Promise<string> {
   const names = await namesOf(ctx.db, table, table === 'dept' ? 'name' : 'title', ids.slice(0, namedMax))
   const some = [...names.values()].map((name) => `「${name}」`).join('')
   return ids.length > namedMax ? `${some} 等 ${ids.length} 个` : some
@@ -132,13 +134,18 @@ export async function becauseOf(
   const own = row.owner === userId
   const inDepts = role.depts === null || (row.dept !== null && role.depts.includes(row.dept))
   const dept = row.dept === null ? '不属于任何部门' : `属于${await named(ctx, 'dept', [row.dept])}`
-  if (own) parts.push('是本人的')
+  if (!scope.dept && !scope.owner) parts.push('不分部门')
+  else if (own) parts.push('是本人的')
   else if (inDepts) parts.push(role.depts === null ? range : `${dept}，在${range}内`)
   else if (reached) parts.push('由其所在部门办理')
   else parts.push(`${scope.dept ? dept : '不是本人的'}，不在${range}内`)
   if (scope.column && role.columns !== null && row.column !== null) {
     const granted = role.columns.includes(row.column)
     parts.push(`栏目${await named(ctx, 'column', [row.column])}${granted ? '已授权' : '没有授权给这个角色'}`)
+  }
+  if (scope.plate && role.plates !== null && row.plate !== null) {
+    const granted = role.plates.includes(row.plate)
+    parts.push(`版块${await named(ctx, 'plate', [row.plate])}${granted ? '由这个角色管理' : '没有交给这个角色'}`)
   }
   return parts.join('；')
 }

@@ -2,11 +2,17 @@ import { applyBrief, applyRow } from '../../core/contract/apply/rows.ts'
 import { applyOpen } from '../../core/contract/apply/web.ts'
 import { type ApplyPaper, apply as contract } from '../../core/contract/apply.ts'
 import type { Parsed } from '../../core/contract/endpoint.ts'
+import type { Right } from '../../core/contract/rights.ts'
 import { type ApplyMove, type ApplyState, applyFlow } from '../../core/domain/apply-states.ts'
-import { type Ctx, whoOf } from '../context.ts'
+import { dayNumber, formatDay } from '../../core/domain/time.ts'
+import { Refused } from '../../core/errors.ts'
+import { scopeOf } from '../access/scope.ts'
+import { type Ctx, type Pile, whoOf } from '../context.ts'
 import * as created from '../db/migrations/202611260530-apply.ts'
+import * as reporting from '../db/migrations/202611260905-apply-report.ts'
+import type { Table } from '../db/table.ts'
 import { apply as table } from '../db/tables/apply.ts'
-import { implement, ownTransactions } from '../pipeline.ts'
+import { implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
 import { amongRows, anyOf, isEmpty, like, test } from '../rows/condition.ts'
 import type { Paging } from '../rows/list.ts'
 import { opened } from '../rows/personal.ts'
@@ -16,8 +22,8 @@ import { sheetOf } from '../rows/sheet.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { touchArea } from '../rows/touch-area.ts'
 import { calendarHeld } from '../workdays/calendar.ts'
-import { briefs, cases, logged, narrowed, online, withSaid } from './apply/cases.ts'
-import { dueOf } from './apply/clock.ts'
+import { briefs, type Case, cases, late, logged, narrowed, online, withSaid } from './apply/cases.ts'
+import { dueOf, thirdUntil } from './apply/clock.ts'
 import { attachOwn, download, upload } from './apply/files.ts'
 import { refuseUnfit } from './apply/open.ts'
 import * as own from './apply/own.ts'
@@ -30,7 +36,7 @@ import { applySettings, refuseClosed, system } from './apply/system.ts'
 import * as work from './apply/work.ts'
 
 /** How the area's tables came to be. */
-export const migrations = { '202611260530-apply': created }
+export const migrations = { '202611260530-apply': created, '202611260905-apply-report': reporting }
 
 export const demo = () => import('../demo/apply.ts')
 
@@ -63,6 +69,17 @@ async function setDue(ctx: Ctx, ids: readonly number[]): Promise<void> {
       .execute()
 }
 
+/** A third party that is asked is waited for, until it answers or its time is over (32). @throws Refused BAD_STATE */
+async function refuseUnheard(ctx: Ctx, { title, thirdAt, thirdBackAt }: Case): Promise<void> {
+  if (thirdAt === null || thirdBackAt !== null) return
+  const until = thirdUntil(await calendarHeld(ctx), thirdAt)
+  if (dayNumber(ctx.now) <= until)
+    throw new Refused(
+      'BAD_STATE',
+      `《${title}》正在征求第三方意见，期限到 ${formatDay(until)}：收到意见请先「登记第三方意见」，逾期没有意见的才能签发`,
+    )
+}
+
 const { move, toBin, handlers } = stateHandlers<typeof table.columns, ApplyState, ApplyMove>(table, {
   states: applyFlow,
   columns: { status: 'state', reason: 'reason' },
@@ -73,6 +90,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, ApplyState
   writes: {},
   async guard(ctx, row, { move: name }) {
     if (name === 'publish') await refuseUnfit(ctx, row)
+    if (name === 'issue') await refuseUnheard(ctx, row)
     return false
   },
   set(ctx, { move: name }) {
@@ -91,7 +109,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, ApplyState
 })
 
 /** What waits: for the office to confirm, to hand on, to check and to deliver, and for the departments that have it. */
-export const piles = pilesOf(
+const steps = pilesOf(
   table,
   applyFlow,
   [
@@ -103,6 +121,20 @@ export const piles = pilesOf(
   ],
   { status: 'state' },
 )
+
+/** What should have been answered by now: all of it for who hands it on, their own for the departments. */
+const overdue = (name: string, title: string, needs: Right): Pile => ({
+  ...{ pile: `apply.${name}`, area: 'apply', noun: applyFlow.noun, unit: applyFlow.unit, needs, title },
+  search: { overdue: '1' },
+  waiting: (ctx) => [
+    {
+      ...{ table: table as unknown as Table, since: 'due', title: 'title' },
+      where: [...scopeOf(ctx, table as unknown as Table, needs), ...late(ctx.now), isEmpty('deletedAt')],
+    },
+  ],
+})
+const latePiles = [overdue('overdue', '已超期', 'apply_forward'), overdue('overdueOwn', '本部门已超期', 'apply_answer')]
+export const piles: readonly Pile[] = [...latePiles, ...steps]
 
 type Search = Omit<Parsed<typeof contract.list>, keyof Paging>
 
@@ -190,7 +222,7 @@ export const apply = implement(contract, {
     } = who
     return { id: String(id), name, idNumber, contact, phone, address, email, code }
   },
-  report,
+  report: whileUnchanged(report),
   download: (ctx, { id }) => download(ctx, id),
   exportWord: (ctx, { id, paper = 'whole' }) => exportWord(ctx, id, paper as ApplyPaper),
   wbExcel: sheetOf(contract.wbExcel, applyBrief, { name: '依申请公开台账' }, list),

@@ -1,5 +1,6 @@
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import { auth as contract } from '../../core/contract/auth.ts'
+import { besided } from '../../core/domain/log-things.ts'
 import { policyWords } from '../../core/domain/password-policy.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
@@ -28,7 +29,7 @@ import { mobileCheck, mobileSend } from './auth/mobile.ts'
 import { changePassword } from './auth/password.ts'
 import { sessionHandlers } from './auth/sessions.ts'
 import { type Credentials, renew, signIn } from './auth/sign-in.ts'
-import { userOf } from './auth/tries.ts'
+import { calledLike, userOf } from './auth/tries.ts'
 import { sendPhoneCode, signInVisitor, takeOver, whoElsewhere } from './auth/visitor.ts'
 import { whyHandlers } from './auth/why.ts'
 
@@ -71,6 +72,9 @@ export const migrations = {
   '202611232040-device-session': device,
   '202611251300-last-sign-in': lastSignIn,
 }
+
+/** What a call's limit names a phone by. */
+const phoneFields = ['mobile', 'phone'] as const
 
 export const auth = implement(contract, {
   // the captcha is the guard's
@@ -165,17 +169,18 @@ export const auth = implement(contract, {
       ...(factorGone ? ['解除动态口令'] : []),
       ...(netsGone.length > 0 ? [`取消登录地址的限制（${netsGone.join('、')}），不只是对其本人`] : []),
     ]
-    const says = [`在服务器本机上解除用户「${user.name}」的登录限制`, ...more].join('，并')
+    const says = [`在服务器本机上解除用户「${besided(user.name, user.account)}」的登录限制`, ...more].join('，并')
     ctx.record({ kind: 'system', says, ids: [user.id], as: { userId: null, account: '本机', name: '本机' }, after })
     return { released, factorGone: factorGone ? 1 : 0, netsGone }
   },
   unlock: async (ctx, input) => {
-    const account = input.username?.trim()
+    const typed = input.username?.trim()
     const address = input.address?.trim()
     const { phone } = input
-    if (!account && !address && !phone) throw new Refused('MISSING_PARAMETER', '请填写要解锁的用户名、IP 地址或手机号')
+    if (!typed && !address && !phone) throw new Refused('MISSING_PARAMETER', '请填写要解锁的用户名、IP 地址或手机号')
+    const owner = typed ? await calledLike(ctx, typed) : undefined
+    const account = owner?.account ?? typed
     const of = { ...(account && { account }), ...(address && { address }) }
-    const owner = account ? await userOf(ctx, { account }) : undefined
     if (owner) await refuseMightier(ctx, owner.id, '解除其登录限制')
     let released = account || address ? await forgetFailures(ctx, of) : 0
     if (account) {
@@ -183,12 +188,18 @@ export const auth = implement(contract, {
       // codes on the phone are counted by the account: a stranger may have used them up
       released += await forgetUses(ctx, 'auth.mobileSend', contract.mobileSend, 'name', account)
     }
-    // the visitors' limits too: of an address at every call that has one, of a phone at the call that sends codes
+    // the visitors' limits too: of an address at every call that has one
     if (address)
       for (const [area, name, e] of eachEndpoint(await wholeContract()))
         released += await forgetUses(ctx, `${area}.${name}`, e, 'address', networkOf(address))
-    if (phone) released += await forgetUses(ctx, 'auth.phoneCode', contract.phoneCode, 'mobile', phone)
-    ctx.record({ ...(owner && { says: `解除用户「${owner.name}」的登录限制` }), after: { ...of, released } })
+    // of a phone at each call that has some: whoever floods a phone keeps its owner from writing
+    if (phone)
+      for (const [area, name, e] of eachEndpoint(await wholeContract()))
+        for (const by of phoneFields) released += await forgetUses(ctx, `${area}.${name}`, e, by, phone)
+    ctx.record({
+      ...(owner && { says: `解除用户「${besided(owner.name, owner.account)}」的登录限制` }),
+      after: { ...of, released },
+    })
     return { released }
   },
 })

@@ -3,7 +3,7 @@ import type { BulkResult } from '../../core/contract/shared.ts'
 import { Refused } from '../../core/errors.ts'
 import { refuseBeyond } from '../access/beyond.ts'
 import { rightsChanged } from '../access/rights.ts'
-import { ownColumns } from '../access/scope.ts'
+import { ownOf } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { column as table } from '../db/tables/column.ts'
 import { role as roles } from '../db/tables/people.ts'
@@ -40,7 +40,7 @@ export const column = implement(contract, {
     }))
   },
   roleUserList: async (ctx) => {
-    const mine = ownColumns(ctx)
+    const mine = ownOf(ctx, 'columns')
     return (await allColumns(ctx)).filter((row) => mine === null || mine.has(row.id)).map(show)
   },
   get: async (ctx, input) => show(await needColumn(ctx, input.id)),
@@ -147,7 +147,7 @@ export const column = implement(contract, {
 
 /** Nobody can grant a column that they lack themselves, nor take it from those who have it. */
 function refuseMore(ctx: Ctx, before: readonly number[], after: readonly number[]): void {
-  const mine = ownColumns(ctx)
+  const mine = ownOf(ctx, 'columns')
   if (mine === null) return
   const changed = [...after.filter((id) => !before.includes(id)), ...before.filter((id) => !after.includes(id))]
   const lacking = changed.filter((id) => !mine.has(id)).map((id) => (id === 0 ? '全部栏目' : id))

@@ -9,6 +9,7 @@ import * as made from '../db/migrations/0200-dept.ts'
 import * as merging from '../db/migrations/202611250710-dept-merge.ts'
 import type { RowOf } from '../db/table.ts'
 import { dept as table } from '../db/tables/people.ts'
+import { refuseOpenAt } from '../letters/open-at.ts'
 import { implement, whileStanding } from '../pipeline.ts'
 import { between, equal, like } from '../rows/condition.ts'
 import { touchArea } from '../rows/touch-area.ts'
@@ -102,8 +103,10 @@ async function save(ctx: Ctx, input: Save) {
   await holdTree(ctx, table)
   const was = input.id ? await rows.need(ctx, input.id, { lock: true }) : null
   const given = await checked(ctx, input, was)
-  if (was && given.state === 1 && was.state !== 1)
+  if (was && given.state === 1 && was.state !== 1) {
+    await refuseOpenAt(ctx, was)
     await refuseMightierAmong(ctx, (users) => users.where('user.deptId', '=', was.id), '停用这个部门')
+  }
   const moved = was !== null && given.parentId !== was.parentId
   const sort = given.sort ?? (was && !moved ? was.sort : await lastPlace(ctx, table, given.parentId))
   const row = was

@@ -1,8 +1,11 @@
 import { apply as applyContract } from '../../core/contract/apply.ts'
 import type { Endpoint, Parsed } from '../../core/contract/endpoint.ts'
 import { form as contract } from '../../core/contract/form.ts'
+import { forum as forumContract } from '../../core/contract/forum.ts'
+import { industrialProject as projectContract } from '../../core/contract/industrialProject.ts'
 import { llTheme as llThemeContract } from '../../core/contract/llTheme.ts'
 import { mail as mailContract } from '../../core/contract/mail.ts'
+import { questAnswer as questAnswerContract } from '../../core/contract/questAnswer.ts'
 import { suggestion as suggestionContract } from '../../core/contract/suggestion.ts'
 import { theme as themeContract } from '../../core/contract/theme.ts'
 import { xaxTheme as xaxThemeContract } from '../../core/contract/xaxTheme.ts'
@@ -12,10 +15,14 @@ import { readable, refusedFields } from '../../core/refused-fields.ts'
 import type { Ctx } from '../context.ts'
 import { opened, pageOf, sentFor } from '../letters/plain-form.ts'
 import { type FileReply, type Handler, implement, ownTransactions } from '../pipeline.ts'
-import { type Filled, writeFile } from '../site/visitor-form.ts'
+import type { AreaSiteName } from '../site/area-pages.ts'
+import { choicesFor, type Filled, writeFile } from '../site/visitor-form.ts'
 import { apply } from './apply.ts'
+import { forum } from './forum.ts'
+import { industrialProject } from './industrialProject.ts'
 import { llTheme } from './llTheme.ts'
 import { mail } from './mail.ts'
+import { questAnswer } from './questAnswer.ts'
 import { suggestion } from './suggestion.ts'
 import { theme } from './theme.ts'
 import { xaxTheme } from './xaxTheme.ts'
@@ -23,7 +30,12 @@ import { xaxTheme } from './xaxTheme.ts'
 /** The calls that take the forms, with what does their work. */
 const takers: Readonly<Record<VisitorFormName, readonly [Endpoint, Handler]>> = {
   apply: [applyContract.webSave, apply.webSave as Handler],
+  forum: [forumContract.post, forum.post as Handler],
+  forumComment: [forumContract.comment, forum.comment as Handler],
+  industrialProject: [projectContract.webAdd, industrialProject.webAdd as Handler],
   mail: [mailContract.webAdd, mail.webAdd as Handler],
+  questFeedback: [questAnswerContract.searchFeedbackSave, questAnswer.searchFeedbackSave as Handler],
+  questRating: [questAnswerContract.assessSearchFeedback, questAnswer.assessSearchFeedback as Handler],
   suggestion: [suggestionContract.add, suggestion.add as Handler],
   theme: [themeContract.webAdd, theme.webAdd as Handler],
   llTheme: [llThemeContract.webAdd, llTheme.webAdd as Handler],
@@ -32,7 +44,9 @@ const takers: Readonly<Record<VisitorFormName, readonly [Endpoint, Handler]>> = 
 
 async function drawn(ctx: Ctx, name: VisitorFormName, given: Partial<Filled> = {}): Promise<FileReply> {
   const filled: Filled = { ...(await opened(ctx)), values: {}, wrong: {}, says: '', done: null, ...given }
-  return pageOf(ctx, { area: name, file: writeFile, shown: { form: name, filled } })
+  const [area] = visitorForm(name).call
+  const choices = await choicesFor(ctx.parts.db, name)
+  return pageOf(ctx, { area: area as AreaSiteName, file: writeFile, shown: { form: name, filled, choices } })
 }
 
 /** Where the words of a refusal stand: at the fields of the form, or by themselves. */
@@ -64,6 +78,9 @@ async function send(ctx: Ctx, { form: given, codeId, verifyCode, requestKey, ...
 }
 
 export const form = implement(contract, {
-  page: (ctx, input) => drawn(ctx, input.form as VisitorFormName),
+  page: (ctx, { form: name, ...given }) => {
+    const values = Object.entries(given).flatMap(([field, value]) => (value ? [[field, String(value)]] : []))
+    return drawn(ctx, name as VisitorFormName, { values: Object.fromEntries(values) })
+  },
   send: ownTransactions((ctx: Ctx, input: Parsed<typeof contract.send>) => send(ctx, input as Sent)),
 })

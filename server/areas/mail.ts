@@ -2,6 +2,7 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { mailBrief, mailRow } from '../../core/contract/mail/rows.ts'
 import { mailOpen } from '../../core/contract/mail/web.ts'
 import { mail as contract } from '../../core/contract/mail.ts'
+import type { Right } from '../../core/contract/rights.ts'
 import { type MailMove, type MailState, mailFlow } from '../../core/domain/mail-states.ts'
 import { scopeOf } from '../access/scope.ts'
 import type { Ctx, Pile } from '../context.ts'
@@ -9,6 +10,7 @@ import * as created from '../db/migrations/202611260320-mail.ts'
 import * as imported from '../db/migrations/202611260540-mail-import.ts'
 import * as reminders from '../db/migrations/202611260545-mail-reminders.ts'
 import * as complaining from '../db/migrations/202611260550-mail-complaints.ts'
+import * as tally from '../db/migrations/202611260900-mail-tally.ts'
 import type { Table } from '../db/table.ts'
 import { mail as table } from '../db/tables/mail.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
@@ -22,12 +24,12 @@ import { stateHandlers } from '../rows/state-handlers.ts'
 import { touchArea } from '../rows/touch-area.ts'
 import { attachOwn, upload } from './mail/files.ts'
 import { importMany } from './mail/import.ts'
-import { briefs, letters, logged, narrowed, online, toSettle, withSaid } from './mail/letters.ts'
+import { briefs, late, letters, logged, narrowed, online, toSettle, withSaid } from './mail/letters.ts'
 import { refuseUnfit } from './mail/open.ts'
 import { complain, look, rate, supplement } from './mail/own.ts'
 import { settleComplaint, sources } from './mail/piles.ts'
 import { receive } from './mail/receive.ts'
-import { like as alike, draft, explain, extend, merge, reopen, whole } from './mail/work.ts'
+import { like as alike, draft, explain, extend, merge, reopen, tellMerged, whole } from './mail/work.ts'
 
 /** How the area's tables came to be. */
 export const migrations = {
@@ -35,6 +37,7 @@ export const migrations = {
   '202611260540-mail-import': imported,
   '202611260545-mail-reminders': reminders,
   '202611260550-mail-complaints': complaining,
+  '202611260900-mail-tally': tally,
 }
 
 export const demo = () => import('../demo/mail.ts')
@@ -120,7 +123,22 @@ const complaints: Pile = {
     },
   ],
 }
-export const piles: readonly Pile[] = [...steps, complaints]
+/** What should have been answered by now: all of it for who hands it on, their own for the departments. */
+const overdue = (name: string, title: string, needs: Right): Pile => ({
+  ...{ pile: `mail.${name}`, area: 'mail', noun: mailFlow.noun, unit: mailFlow.unit, needs, title },
+  search: { overdue: '1' },
+  waiting: (ctx) => [
+    {
+      ...{ table: table as unknown as Table, since: 'due', title: 'title' },
+      where: [...scopeOf(ctx, table as unknown as Table, needs), ...late(ctx.now), isEmpty('deletedAt')],
+    },
+  ],
+})
+const latePiles = [
+  overdue('overdue', '已超期', 'mailForum_deptSave'),
+  overdue('overdueOwn', '本部门已超期', 'mailForum_save'),
+]
+export const piles: readonly Pile[] = [...latePiles, ...steps, complaints]
 
 type Search = Omit<Parsed<typeof contract.list>, keyof Paging>
 
@@ -183,6 +201,7 @@ export const mail = implement(contract, {
   settleComplaint,
   reopen: ownTransactions(reopen),
   merge,
+  tellMerged,
   extend,
   draft,
   del: ownTransactions((ctx: Ctx, { id }: { id: number }) => toBin(ctx, [id])),

@@ -1,62 +1,103 @@
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { mailCount as contract, mailCountReal, mailCountRow } from '../../core/contract/mailCount.ts'
-import { openStates, repliedStates } from '../../core/domain/mail-states.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { columnsFrom } from '../../core/sheet/columns.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611260335-mail-count.ts'
+import { mail as table } from '../db/tables/mail.ts'
 import '../db/tables/mailCount.ts'
 import { deptsIn, pageIn } from '../letters/by-dept.ts'
 import { implement } from '../pipeline.ts'
+import { between, free, isEmpty, notEmpty } from '../rows/condition.ts'
+import { countBy } from '../rows/count-by.ts'
 import { sheetReply } from '../rows/sheet.ts'
 import { refuseStale } from '../rows/stale.ts'
+import { isReplied, late, online } from './mail/letters.ts'
 
 /** How the area's table came to be. */
 export const migrations = { '202611260335-mail-count': made }
+
+/** With a department. */
+const doing: ReadonlySet<number> = new Set([2, 4])
 
 interface Span {
   readonly startTime?: number | undefined
   readonly endTime?: number | undefined
 }
 
-/** What is counted of letters, by who leads: from the letters themselves, in one statement. */
-async function countLetters({ db, now }: Ctx, { startTime, endTime }: Span = {}) {
-  let query = db.selectFrom('mail').where('deletedAt', 'is', null).where('deptId', 'is not', null).groupBy('deptId')
-  if (startTime !== undefined) query = query.where('createdAt', '>=', startTime)
-  if (endTime !== undefined) query = query.where('createdAt', '<=', endTime)
-  const rows = await query
-    .select((eb) => {
-      const n = eb.fn.countAll<number>()
-      return [
-        'deptId',
-        n.as('received'),
-        n.filterWhere('state', 'in', [...repliedStates]).as('replied'),
-        n.filterWhere('state', '=', 6).as('opened'),
-        n.filterWhere('state', 'in', [2, 4]).as('doing'),
-        n.filterWhere((one) => one.and([one('due', '<', now), one('state', 'in', [...openStates])])).as('overdue'),
-        n.filterWhere((one) => one('repliedAt', '>', one.ref('due'))).as('late'),
-        n.filterWhere('rating', 'is not', null).as('rated'),
-        n.filterWhere('rating', '=', 1).as('satisfied'),
-      ]
-    })
-    .execute()
-  return new Map(rows.map(({ deptId, ...counts }) => [Number(deptId), numbers(counts)]))
+const none = { received: 0, replied: 0, opened: 0, doing: 0, late: 0, rated: 0, satisfied: 0 }
+type Counts = typeof none
+
+/** Letters that are alike in what is counted of them. */
+interface Alike {
+  readonly deptId: number | null
+  readonly state: number | null
+  readonly rating: number | null
+  readonly late: boolean
+  readonly n: number
 }
 
-type Counts = Readonly<
-  Record<'received' | 'replied' | 'opened' | 'doing' | 'overdue' | 'late' | 'rated' | 'satisfied', number>
->
+/** Letters by who leads: from the counts that are kept of all, from the letters of a span. */
+async function groups(ctx: Ctx, { startTime, endTime }: Span): Promise<Alike[]> {
+  if (startTime === undefined && endTime === undefined) {
+    const query = ctx.db.selectFrom('mailTally').where('deletedAt', 'is', null).where('deptId', 'is not', null)
+    const kept = await query.selectAll().execute()
+    const numberOf = (value: number | null) => (value === null ? null : Number(value))
+    return kept.map(({ deptId, state, rating, late, n }) => ({
+      ...{ deptId: numberOf(deptId), state: Number(state), rating: numberOf(rating) },
+      ...{ late: Number(late) === 1, n: Number(n) },
+    }))
+  }
+  const late = free((eb) => eb('repliedAt', '>', eb.ref('due')))
+  const where = [isEmpty('deletedAt'), notEmpty('deptId'), ...between('createdAt', startTime, endTime)]
+  const counted = await countBy(ctx, table, { by: ['deptId', 'state', 'rating'], cases: { late }, where })
+  return counted.map(({ holds, ...one }) => ({ ...one, late: holds.has('late') }))
+}
 
-const none: Counts = { received: 0, replied: 0, opened: 0, doing: 0, overdue: 0, late: 0, rated: 0, satisfied: 0 }
-const numbers = (counts: Readonly<Record<keyof Counts, unknown>>): Counts =>
-  Object.fromEntries(Object.entries(counts).map(([name, n]) => [name, Number(n)])) as Counts
+/** What is counted of letters, by who leads. */
+async function countLetters(ctx: Ctx, span: Span = {}): Promise<ReadonlyMap<number, Readonly<Counts>>> {
+  const depts = new Map<number, Counts>()
+  const of = (deptId: number | null) => {
+    const counts = depts.get(Number(deptId)) ?? { ...none }
+    depts.set(Number(deptId), counts)
+    return counts
+  }
+  for (const { deptId, state, rating, late, n } of await groups(ctx, span)) {
+    const counts = of(deptId)
+    const add = (name: keyof Counts, counted: boolean) => {
+      if (counted) counts[name] += n
+    }
+    add('received', true)
+    add('replied', isReplied(Number(state)))
+    add('opened', state === online)
+    add('doing', doing.has(Number(state)))
+    add('late', late)
+    add('rated', rating !== null)
+    add('satisfied', rating === 1)
+  }
+  return depts
+}
+
+/** How many letters are late now, by who leads. */
+async function countOverdue(ctx: Ctx, { startTime, endTime }: Span): Promise<ReadonlyMap<number, number>> {
+  const where = [
+    isEmpty('deletedAt'),
+    ...late(ctx.now),
+    notEmpty('deptId'),
+    ...between('createdAt', startTime, endTime),
+  ]
+  const counted = await countBy(ctx, table, { by: ['deptId'], where, hint: 'mail_deletedAt_state_due_deptId' })
+  return new Map(counted.map(({ deptId, n }) => [Number(deptId), n]))
+}
 
 /** What is counted now, of each department. */
 async function now(ctx: Ctx, { deptName, ...span }: Span & { readonly deptName?: string | undefined }) {
-  const counts = await countLetters(ctx, span)
+  const [counts, overdue] = await Promise.all([countLetters(ctx, span), countOverdue(ctx, span)])
   const depts = await deptsIn(ctx, counts.keys(), deptName)
-  return depts.map(({ id, name }) => ({ id: String(id), deptName: name, ...(counts.get(id) ?? none) }))
+  return depts.map(({ id, name }) => {
+    return { id: String(id), deptName: name, ...(counts.get(id) ?? none), overdue: overdue.get(id) ?? 0 }
+  })
 }
 
 /** What is told: what was corrected in the place of what is counted. */

@@ -2,10 +2,12 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { notice as contract, noticeBrief, noticeReader, noticeRow } from '../../core/contract/notice.ts'
 import { type NoticeMove, type NoticeState, noticeFlow } from '../../core/domain/notice-states.ts'
 import { Refused } from '../../core/errors.ts'
+import { reachesDept } from '../access/beyond.ts'
 import { sealOf } from '../clean.ts'
 import { cleaned } from '../clean-text.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611231925-notice.ts'
+import * as reminded from '../db/migrations/202611261000-notice-reminded.ts'
 import { notice as table } from '../db/tables/notice.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
 import { between, type Condition, equal, like, test } from '../rows/condition.ts'
@@ -28,9 +30,10 @@ import {
   refuseBeyondReach,
   refuseOthers,
 } from './notice/receivers.ts'
+import { remindOf } from './notice/remind.ts'
 
 /** How the area's tables came to be. */
-export const migrations = { '202611231925-notice': made }
+export const migrations = { '202611231925-notice': made, '202611261000-notice-reminded': reminded }
 export const demo = () => import('../demo/notice.ts')
 /** What one sends; what was sent to oneself has an entry without a key (server/access/menu.ts). */
 export const entry = { under: 'home', name: '通知发送', url: 'home/notices' } as const
@@ -62,6 +65,12 @@ async function need(ctx: Ctx, id: number, options: { lock?: boolean } = {}): Pro
   return row
 }
 
+/** What everybody may read on the site is said for all. @throws Refused NO_PERMISSION */
+function refusePublic(ctx: Ctx, isPublic: unknown): void {
+  if (Number(isPublic) === 1 && !reachesDept(ctx, null))
+    throw new Refused('NO_PERMISSION', '在网站公开（isPublic）：只有数据范围是全部的人员可以把通知公开在网站上')
+}
+
 /** What narrows the list beside the state. */
 const narrowed = (_ctx: Ctx, input: Parsed<typeof contract.counts>): Condition[] => [
   written,
@@ -81,6 +90,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, NoticeStat
     refuseAuto(row)
     if (move !== 'send') return false
     await refuseBeyondReach(ctx, row)
+    refusePublic(ctx, row.isPublic)
     if ((await readingOf(ctx.db, { ...row, sentAt: null })).receivers === 0)
       throw new Refused(
         'BAD_STATE',
@@ -102,7 +112,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, NoticeStat
 async function begin(ctx: Ctx, row: Notice): Promise<void> {
   await ctx.db.deleteFrom('noticeRead').where('noticeId', '=', row.id).execute()
   const { receivers } = await readingOf(ctx.db, { ...row, sentAt: ctx.now })
-  await ctx.db.updateTable('notice').set({ sentTo: receivers }).where('id', '=', row.id).execute()
+  await ctx.db.updateTable('notice').set({ sentTo: receivers, remindedAt: null }).where('id', '=', row.id).execute()
 }
 
 /** What somebody has read is not taken back without a word. */
@@ -173,6 +183,7 @@ async function nameThem(ctx: Ctx, id: number, chosen: Parameters<typeof nameRece
 async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
   const { deptIds, userIds, content, mustConfirm = 0, isPublic = 0, ...given } = input
   refuseOthers(input)
+  refusePublic(ctx, isPublic)
   const { id } = await asOneOf(ctx, idIn, async (one) => {
     const stored = { ...given, ...text(ctx, content), mustConfirm, isPublic, status: draft, auto: 0 as const }
     const added = await rows.add(one, stored)
@@ -187,6 +198,7 @@ async function edit(ctx: Ctx, input: Parsed<typeof contract.edit>) {
   const { id, version, deptIds, userIds, content, ...given } = input
   const was = await need(ctx, id, { lock: true })
   refuseText(ctx, noticeFlow, 'edit', was.status as NoticeState)
+  if (was.isPublic !== 1) refusePublic(ctx, given.isPublic)
   const { audience = was.audience } = given
   refuseOthers({ audience, deptIds, userIds })
   const named = await namedBy(ctx.db, id)
@@ -228,6 +240,7 @@ export const notice = implement(contract, {
   edit: beforehand(cleaned<Parsed<typeof contract.edit>>, (ctx, input) => edit(ctx, input as never)),
   send: ownTransactions(move('send')),
   withdraw: ownTransactions(move('withdraw')),
+  remind: async (ctx, { id }) => remindOf(ctx, await need(ctx, id, { lock: true })),
   dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => toBin(ctx, ids)),
   readers,
   readerDepts: async (ctx, { id }) => readingByDept(ctx, await need(ctx, id)),

@@ -3,13 +3,13 @@ import { partner as contract, partnerRow } from '../../core/contract/partner.ts'
 import { Refused } from '../../core/errors.ts'
 import { refuseElsewhere } from '../access/beyond.ts'
 import type { OwnEntry } from '../access/menu.ts'
-import { columnsOf } from '../access/scope.ts'
+import { columnsOf, scopeOf } from '../access/scope.ts'
 import type { Ctx } from '../context.ts'
 import * as made from '../db/migrations/202611252224-partner.ts'
 import { partner as table } from '../db/tables/partner.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { eachOf } from '../rows/bulk.ts'
-import { equal, like } from '../rows/condition.ts'
+import { allHold, equal, like } from '../rows/condition.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { newToken } from '../secret.ts'
 
@@ -21,15 +21,23 @@ const columns = ['leaderColumnId', 'orgColumnId', 'commonColumnId', 'policyDocCo
 const rows = rowsOf(table, { reply: partnerRow, logged: ['name', 'kinds', 'state', 'deptId', ...columns] })
 
 type Given = Partial<Parsed<typeof contract.add>>
+type Placed = { readonly [F in 'deptId' | (typeof columns)[number]]?: number | null | undefined }
 
 /** Nobody lets others write where they themselves may not. @throws Refused NO_PERMISSION, NOT_FOUND */
-function refuseBeyond(ctx: Ctx, given: Given): void {
+function refuseBeyond(ctx: Ctx, given: Placed): void {
   if (given.deptId) refuseElsewhere(ctx, given.deptId)
   const allowed = columnsOf(ctx)
   for (const name of columns) {
     const id = given[name]
     if (id && allowed && !allowed.has(id)) throw new Refused('NOT_FOUND', `栏目 ${id} 不存在或无权使用`)
   }
+}
+
+/** Nor has anybody a hand in who writes, by another hand, where they themselves may not. @throws Refused NO_PERMISSION, NOT_FOUND */
+async function needOwn(ctx: Ctx, id: number) {
+  const row = await rows.need(ctx, id, { lock: true })
+  refuseBeyond(ctx, row)
+  return row
 }
 
 /** What was chosen and taken away again names nothing. @throws Refused where it may push nothing */
@@ -59,6 +67,7 @@ async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
 
 /** What it pushed goes along with it to another department. */
 async function edit(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.edit>) {
+  await needOwn(ctx, id)
   const row = await rows.change(ctx, id, placed(ctx, given), version)
   if (given.deptId !== undefined)
     await ctx.db
@@ -71,6 +80,7 @@ async function edit(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.
 }
 
 async function renew(ctx: Ctx, { id }: Parsed<typeof contract.renew>) {
+  await needOwn(ctx, id)
   const { secret, secretHash } = newSecret(ctx)
   const row = await rows.change(ctx, id, { secretHash, state: 0, revokedAt: null })
   await endTokens(ctx, id)
@@ -78,7 +88,7 @@ async function renew(ctx: Ctx, { id }: Parsed<typeof contract.renew>) {
 }
 
 async function revoke(ctx: Ctx, id: number): Promise<void> {
-  const { state } = await rows.need(ctx, id, { lock: true })
+  const { state } = await needOwn(ctx, id)
   if (state === 0) await rows.change(ctx, id, { state: 1, revokedAt: ctx.now })
   await endTokens(ctx, id)
 }
@@ -86,8 +96,9 @@ async function revoke(ctx: Ctx, id: number): Promise<void> {
 export const partner = implement(contract, {
   list: rows.list<typeof contract.list>({ name: like, state: equal }),
   get: (ctx, { id }) => rows.get(ctx, id),
-  options: async ({ db }) => {
-    const all = await db.selectFrom('partner').select(['id', 'name']).orderBy('id').execute()
+  options: async (ctx) => {
+    const reached = allHold(scopeOf(ctx, table))
+    const all = await ctx.db.selectFrom('partner').select(['id', 'name']).where(reached).orderBy('id').execute()
     return all.map(({ id, name }) => ({ id: String(id), name }))
   },
   add,
@@ -95,6 +106,9 @@ export const partner = implement(contract, {
   renew,
   revoke: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => eachOf(ctx, ids, revoke)),
   dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) =>
-    rows.remove(ctx, ids, async (inner, { id }) => void (await endTokens(inner, id))),
+    rows.remove(ctx, ids, async (inner, { id }) => {
+      await needOwn(inner, id)
+      await endTokens(inner, id)
+    }),
   ),
 })

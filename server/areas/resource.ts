@@ -115,6 +115,8 @@ async function edit(ctx: Ctx, { id, version, ...given }: Edit) {
       throw new Refused('BAD_STATE', `「${was.name}」是系统自带的，${title}不能修改`)
   if (was.type === 'Button' && given.enabled === 0) throw new Refused('BAD_STATE', '权限不能隐藏，请从角色中收回')
   const type = given.type ?? was.type
+  if (type === 'Button' && was.type !== 'Button')
+    throw new Refused('BAD_INPUT', '类型（type）：权限随接口而来，菜单不能改为权限')
   const parentId = given.parentId ?? was.parentId
   if (type !== was.type || parentId !== was.parentId) await refusePlace(ctx, type, parentId, id)
   if (!isShipped(was)) refuseAddress(type, given.url === undefined ? was.url : given.url)

@@ -2,7 +2,7 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { role as contract, roleRow } from '../../core/contract/role.ts'
 import { dataScopes, shippedRoles } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
-import { refuseBeyond, refuseMightierAmong, rightsTaken } from '../access/beyond.ts'
+import { refuseBeyond, refuseUnbindingAll, rightsTaken } from '../access/beyond.ts'
 import { refuseNoNets, refuseOwnWay } from '../access/places.ts'
 import { adminRole, rightsChanged } from '../access/rights.ts'
 import { type Ctx, whoOf } from '../context.ts'
@@ -45,11 +45,15 @@ function refuseShipped(
     throw new Refused('BAD_STATE', `「${row.name}」总有全部权限和全部数据，不能禁用或收窄`)
 }
 
-type Narrowing = Parameters<typeof refuseMightierAmong>[1]
-const holdersOf =
-  (roleId: number): Narrowing =>
-  (users) =>
-    users.where('user.id', 'in', (eb) => eb.selectFrom('userRole').select('userId').where('roleId', '=', roleId))
+type Binding = Pick<Save, 'factor' | 'nets' | 'enabled'>
+type Bound = { readonly factor: number; readonly nets: string | null; readonly enabled: number }
+
+/** Whether a change asks other things of who has the role at sign-in: a second factor, addresses, or neither while it is disabled. */
+function bindsOtherwise(was: Bound, { factor, nets, enabled }: Binding): boolean {
+  if (factor !== undefined && Number(factor) !== was.factor) return true
+  if (nets !== undefined && (nets ?? '') !== (was.nets ?? '')) return true
+  return enabled !== undefined && Number(enabled) !== was.enabled && (was.factor === 1 || !!was.nets)
+}
 
 /** Two that differ in capitals alone would be taken for each other, a shipped one's most of all. @throws Refused CONFLICT */
 async function refuseAlike(ctx: Ctx, alias: string, self: number): Promise<void> {
@@ -83,7 +87,7 @@ export async function saveRole(ctx: Ctx, { id, version, ...sent }: Save) {
   refuseShipped(was, given)
   if (given.alias && given.alias !== was.alias) await refuseAlike(ctx, given.alias, was.id)
   await refuseBeyond(ctx, [id], `修改角色「${was.name}」`)
-  if (given.nets && given.nets !== was.nets) await refuseMightierAmong(ctx, holdersOf(id), '限制其登录地址')
+  if (bindsOtherwise(was, given)) await refuseUnbindingAll(ctx, was)
   const changed = await rows.change(ctx, id, given, version)
   await refuseBeyond(ctx, [id], '设立这样的角色')
   await rightsTaken(ctx)
@@ -141,6 +145,7 @@ export const role = implement(contract, {
     const row = await rows.need(ctx, id, { lock: true })
     if (row.alias === adminRole) throw new Refused('BAD_STATE', `不能删除角色「${row.name}」`)
     await refuseBeyond(ctx, [id], `删除角色「${row.name}」`)
+    if (row.factor === 1 || row.nets) await refuseUnbindingAll(ctx, row)
     await rows.drop(ctx, id)
     await rightsChanged(ctx.db)
     return { id: String(id) }

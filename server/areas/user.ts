@@ -1,8 +1,9 @@
 import type { Parsed } from '../../core/contract/endpoint.ts'
+import type { BulkResult } from '../../core/contract/shared.ts'
 import { user as contract } from '../../core/contract/user.ts'
 import { newsStatus } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
-import { refuseBeyond, refuseElsewhere, refuseMightier, rightsTaken } from '../access/beyond.ts'
+import { refuseBeyond, refuseElsewhere, refuseMightier, refuseUnbinding, rightsTaken } from '../access/beyond.ts'
 import { dropFactor, forgetWrongCodes } from '../access/factor.ts'
 import { newPassword } from '../access/first-admin.ts'
 import { lockedNow } from '../access/locked.ts'
@@ -17,7 +18,7 @@ import * as made from '../db/migrations/202611231210-staff.ts'
 import * as listed from '../db/migrations/202611250725-user-list.ts'
 import { article } from '../db/tables/article.ts'
 import { user as table } from '../db/tables/people.ts'
-import { beforehand, implement, ownTransactions } from '../pipeline.ts'
+import { beforehand, implement, ownTransactions, within } from '../pipeline.ts'
 import { eachOf } from '../rows/bulk.ts'
 import { allHold, amongRows, between, equal, oneOf, test } from '../rows/condition.ts'
 import { countBy } from '../rows/count-by.ts'
@@ -31,7 +32,8 @@ import { needDept, refuseOwnMove } from './user/dept.ts'
 import { importMany, readyToImport } from './user/import.ts'
 import { phoneSignsIn, refusePhone } from './user/mobile.ts'
 import { move } from './user/move.ts'
-import { endOtherSessions, endSessions, setPassword } from './user/password.ts'
+import { endAll, endOtherSessions, endSessions, setPassword } from './user/password.ts'
+import { setRoles } from './user/roles.ts'
 import { named, nameLike, rolesOfUsers, rows } from './user/rows.ts'
 import { importTemplate } from './user/template.ts'
 
@@ -114,11 +116,11 @@ async function change(ctx: Ctx, id: number, input: Save) {
     if (given.deptId) await needDept(ctx, given.deptId)
   }
   if (given.account !== undefined && given.account !== was.account) await refuseAlike(ctx, given.account, id)
-  const otherPhone = given.mobileHash !== undefined && given.mobileHash !== was.mobileHash && (await phoneSignsIn(ctx))
+  const otherPhone = given.mobileHash !== undefined && given.mobileHash !== was.mobileHash
   if (otherPhone) await refusePhone(ctx, id)
   await rows.change(ctx, id, given, input.version)
-  if (input.state === 1) await endSessions(ctx, id)
-  else if (otherPhone) await endOtherSessions(ctx, id)
+  if (input.state === 1) await endAll(ctx, id)
+  else if (otherPhone && (await phoneSignsIn(ctx))) await endOtherSessions(ctx, id)
   await rightsTaken(ctx)
   return { ...(await whole(ctx, id)), oncePassword: null }
 }
@@ -146,20 +148,24 @@ async function setState(ctx: Ctx, { ids, state, reason }: Parsed<typeof contract
     if (state === 1) refuseOwn(one, id, '停用')
     await refuseMightier(one, id, state === 1 ? '停用' : '启用')
     const written = await rows.write(one, was, { state })
-    if (state === 1) await endSessions(one, id)
+    if (state === 1) await endAll(one, id)
     await rightsTaken(one)
     one.record({ ids: [id], before: written?.before, after: { ...written?.after, ...(reason && { reason }) } })
   })
 }
 
-/** Ends what somebody has open anywhere: a desk that was left, a device that was lost. Script tokens end by an act of their own. */
-const signOut = (ctx: Ctx, { ids, reason }: Parsed<typeof contract.signOut>) =>
+/** Ends what somebody has open anywhere: a desk that was left, a device that was lost; their script tokens too where that is asked for. */
+const signOut = (ctx: Ctx, { ids, tokens, reason }: Parsed<typeof contract.signOut>) =>
   eachOf(ctx, ids, async (one, id) => {
     await rows.need(one, id, { lock: true })
     refuseOwn(one, id, '用这个办法退出')
     await refuseMightier(one, id, '让其退出登录')
-    await endSessions(one, id)
-    one.record({ ids: [id], ...(reason && { after: { reason } }) })
+    const withTokens = Number(tokens) === 1
+    await (withTokens ? endAll : endSessions)(one, id)
+    one.record({
+      ids: [id],
+      ...((withTokens || reason) && { after: { ...(withTokens && { tokens: 1 }), ...(reason && { reason }) } }),
+    })
   })
 
 /** A role that says from where its people work may shut out who gets it: oneself, or who may more. */
@@ -172,7 +178,7 @@ async function refuseShutOut(ctx: Ctx, userId: number, nets: string): Promise<vo
 async function changeRole(ctx: Ctx, roleId: number, userIds: readonly number[], give: boolean) {
   const role = await ctx.db
     .selectFrom('role')
-    .select(['id', 'name', 'nets'])
+    .select(['id', 'name', 'nets', 'factor'])
     .where('id', '=', roleId)
     .executeTakeFirst()
   if (!role) throw new Refused('NOT_FOUND', `角色 ${roleId} 不存在`)
@@ -180,6 +186,8 @@ async function changeRole(ctx: Ctx, roleId: number, userIds: readonly number[], 
   return eachOf(ctx, userIds, async (one, userId) => {
     await rows.need(one, userId, { lock: true })
     if (give && role.nets) await refuseShutOut(one, userId, role.nets)
+    else if (give && role.factor === 1) await refuseMightier(one, userId, '要求其用动态口令')
+    if (!give) await refuseUnbinding(one, role, userId)
     const changed = give ? await giveRole(one, userId, roleId) : await takeRole(one, userId, roleId)
     if (!changed) return
     await rightsTaken(one)
@@ -200,6 +208,10 @@ async function takeRole({ db }: Ctx, userId: number, roleId: number): Promise<bo
   const pair = db.deleteFrom('userRole').where('userId', '=', userId).where('roleId', '=', roleId)
   return (await pair.executeTakeFirstOrThrow()).numDeletedRows > 0n
 }
+
+/** One role of somebody within another call, as if it had been given or taken alone. */
+const changeOne = (ctx: Ctx, userId: number, does: 'grantRole' | 'delRole', roleId: number): Promise<BulkResult> =>
+  within(ctx, { name: 'user', contract, handlers: user }, does, { roleId, userIds: [userId] })
 
 async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
   const { name, account, mobile, idNumber, deptId, withChildren, roleId, userType, startTime, endTime, ...rest } = input
@@ -328,6 +340,7 @@ export const user = implement(contract, {
   },
   grantRole: ownTransactions((ctx, { roleId, userIds }) => changeRole(ctx, roleId, userIds, true)),
   delRole: ownTransactions((ctx, { roleId, userIds }) => changeRole(ctx, roleId, userIds, false)),
+  roles: (ctx, { id, roleIds }) => setRoles(ctx, id, roleIds, (does, roleId) => changeOne(ctx, id, does, roleId)),
   grantRoleData: async (ctx, { roleId, dataScope }) => {
     const { version } = await saveRole(ctx, { id: roleId, dataScope })
     return { roleId: String(roleId), dataScope, version }

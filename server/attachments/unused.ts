@@ -8,6 +8,8 @@ import type { AnyDb } from '../rows/list.ts'
 
 /** So long a file stays to which nothing points: a form may still be open, and what was taken away may be wanted back. */
 const graceMs = 24 * 3600_000
+/** And what a stranger has sent and then written nothing: much of it would keep others from sending any. */
+const strangersMs = 2 * 3600_000
 const atOnce = 200
 
 /** Where attachments lie: only the server reads them. */
@@ -34,7 +36,7 @@ async function letGo({ db, now }: Parts): Promise<void> {
   }
 }
 
-/** Removes what has had no row for a day, and contents of which no row knows. @returns how many */
+/** Removes what has had no row for a day, strangers' for two hours, and contents of which no row knows. @returns how many */
 export async function dropUnused(parts: Parts): Promise<number> {
   const { db, dataDir, now } = parts
   await letGo(parts)
@@ -42,7 +44,12 @@ export async function dropUnused(parts: Parts): Promise<number> {
     .selectFrom('attachment')
     .select('id')
     .where('rowId', '=', 0)
-    .where('movedAt', '<=', now() - graceMs)
+    .where((eb) =>
+      eb.or([
+        eb('movedAt', '<=', now() - graceMs),
+        eb.and([eb('createdBy', 'is', null), eb('movedAt', '<=', now() - strangersMs)]),
+      ]),
+    )
   const ids = (await over.execute()).map(({ id }) => id)
   let dropped = 0
   for (let i = 0; i < ids.length; i += atOnce) {

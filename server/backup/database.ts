@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createReadStream, existsSync, readdirSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
-import { DataFault, databaseFile, embeddedIn } from '../data.ts'
+import { DataFault, databaseFile, databaseOf } from '../data.ts'
 import { goneSteps } from '../db/migrations.ts'
 import { type Db, type Dialect, openPostgres, openSqlite, readSqlite } from '../db/open.ts'
 import type { Schema } from '../db/tables.ts'
@@ -26,6 +27,9 @@ async function countsOf(db: Kysely<Schema>): Promise<Counts> {
   return Object.fromEntries(counts) as Counts
 }
 
+/** A row as a dump has it. */
+type CopiedRow = Readonly<Record<string, string | null>>
+
 /** One kind of database: how it gets into a backup and out of it. */
 interface Keeping {
   /** Its file in the backup. */
@@ -36,6 +40,8 @@ interface Keeping {
   save(source: Source, to: string, watch: Watch): Promise<Counts>
   /** Looks whether the copy is whole; answers it opened where that can be done. @throws DataFault */
   check(file: string): Promise<Db['read'] | null>
+  /** The rows of a table in the copy, where `check` does not open it. */
+  rowsIn?(file: string, table: string, signal: AbortSignal): AsyncIterable<CopiedRow>
   /** The steps that the copied database has gone. */
   steps(file: string, signal: AbortSignal): Promise<readonly string[]>
   /** Refuses a place where something is already. @throws DataFault */
@@ -48,9 +54,9 @@ const pagesAtOnce = 2000
 
 const sqlite: Keeping = {
   file: databaseFile,
-  refuseAbsent: async ({ data }) => void embeddedIn(data),
+  refuseAbsent: async ({ data }) => void databaseOf(data, undefined),
   async save({ data }, to, { signal, progress }) {
-    const from = embeddedIn(data)
+    const from = databaseOf(data, undefined)
     const db = new DatabaseSync(from, { readOnly: true, timeout: 5000 })
     try {
       // the open reading pins one moment: what is written meanwhile would else begin the copy anew each time
@@ -141,6 +147,34 @@ function program(name: string, args: readonly string[], address: string | null, 
   })
 }
 
+const escapes: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', b: '\b', f: '\f', v: '\v' }
+/** A value as PostgreSQL writes it into a line. */
+const copiedValue = (text: string): string | null =>
+  text === '\\N' ? null : text.replace(/\\(.)/g, (_, of: string) => escapes[of] ?? of)
+
+/** The rows of a table in a dump. */
+async function* copiedRows(file: string, table: string, signal: AbortSignal): AsyncGenerator<CopiedRow> {
+  const folder = await mkdtemp(join(tmpdir(), 'xzx-rows-'))
+  try {
+    const to = join(folder, 'rows.sql')
+    await program('pg_restore', ['--data-only', `--table=${table}`, `--file=${to}`, file], null, signal)
+    let columns: string[] | null = null
+    for await (const line of createInterface({ input: createReadStream(to) })) {
+      if (line === '\\.') return
+      if (columns) {
+        const values = line.split('\t').map(copiedValue)
+        yield Object.fromEntries(columns.map((name, at) => [name, values[at] ?? null]))
+      } else if (line.startsWith('COPY '))
+        columns = line
+          .slice(line.indexOf('(') + 1, line.lastIndexOf(')'))
+          .split(', ')
+          .map((name) => name.replaceAll('"', ''))
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 const dumpFile = 'postgres.dump'
 const postgres: Keeping = {
   file: dumpFile,
@@ -173,19 +207,12 @@ const postgres: Keeping = {
     }
   },
   check: async () => null,
+  rowsIn: copiedRows,
   async steps(file, signal) {
-    const folder = await mkdtemp(join(tmpdir(), 'xzx-steps-'))
-    try {
-      const to = join(folder, 'steps.sql')
-      await program('pg_restore', ['--data-only', '--table=kysely_migration', `--file=${to}`, file], null, signal)
-      const lines = (await readFile(to, 'utf8')).split('\n')
-      const from = lines.findIndex((line) => line.startsWith('COPY ')) + 1
-      // a dump of before there were steps has no such table
-      const rows = from === 0 ? [] : lines.slice(from, lines.indexOf('\\.', from))
-      return rows.map((row) => row.split('\t')[0] ?? '')
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
+    const names: string[] = []
+    // a dump of before there were steps has no such table
+    for await (const { name } of copiedRows(file, 'kysely_migration', signal)) names.push(name ?? '')
+    return names
   },
   async refuseTaken({ databaseUrl = '' }) {
     const db = await openPostgres(databaseUrl)

@@ -4,12 +4,13 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileStamp, formatTime } from '../../core/domain/time.ts'
-import { databaseFile, embeddedIn, isThere, NotThere, otherFolder } from '../data.ts'
+import { databaseFile, databaseOf, isThere, NotThere, otherFolder } from '../data.ts'
+import { openReader } from '../db/open.ts'
 import { forOwnerOnly, makeFolder } from '../folder/closed.ts'
-import { refuseNewer } from '../here.ts'
-import { anchorFile } from '../log-anchor.ts'
+import { refuseForeign, refuseNewer } from '../here.ts'
+import { anchorFile, readAnchors } from '../log-anchor.ts'
 import { archiveFolder } from '../log-archive/file.ts'
-import { openSecret } from '../secret.ts'
+import { openSecret, type Secret } from '../secret.ts'
 import { hiddenName } from '../site/pictures.ts'
 import { siteFile } from '../site/site-file.ts'
 import { filesBelow } from '../site/write.ts'
@@ -18,6 +19,7 @@ import { keepings } from './database.ts'
 import { flush, howToStore, storeFile } from './files.ts'
 import { shortKey, sumsFile } from './keys.ts'
 import { removeUnfinished } from './leftovers.ts'
+import { logFault } from './log-fault.ts'
 import {
   asFault,
   attachmentsName,
@@ -55,6 +57,8 @@ export interface Made extends Thinned {
   readonly contentBytes: number
   /** False: the key is kept elsewhere and has to be kept safe there. */
   readonly withKey: boolean
+  /** Why it could not be put back, or what of the log is not in it; then none of before was removed. Null: nothing. */
+  readonly fault: string | null
 }
 
 const unfinished = /^\.xzx-[\d-]+\.(\d+)\.part$/
@@ -94,8 +98,12 @@ function storing(folder: string, options: Options, passed: (bytes: number) => vo
   return { files, store }
 }
 
-/** Copies everything into a new folder; answers its manifest. @param aside where the database may lie as it is for a while */
-async function fill(folder: string, aside: string, options: Options): Promise<Manifest> {
+/** Copies everything into a new folder; answers its manifest, and what is wrong with the log in it. @param aside where the database may lie as it is for a while */
+async function fill(
+  folder: string,
+  aside: string,
+  options: Options,
+): Promise<{ manifest: Manifest; fault: string | null }> {
   const { data, databaseUrl, recipients = [] } = options
   const database = databaseUrl ? 'postgres' : 'sqlite'
   const { file, save, check } = keepings[database]
@@ -106,12 +114,16 @@ async function fill(folder: string, aside: string, options: Options): Promise<Ma
     if (total > 0) options.progress?.(finished, total)
   })
   // before the database: what they say of the log must be in the copy
+  const key = keyOf(options)?.log
+  const anchors = key ? (await readAnchors(data, key)).anchors : []
   if (existsSync(join(data, anchorFile))) await store(anchorFile, join(data, anchorFile))
   const copy = join(aside, file)
   const counts = await save(options, copy, options).catch((error: unknown) => {
     throw asFault(error, aside)
   })
-  await (await check(copy))?.destroy()
+  const copied = await check(copy)
+  const { read, close } = copied ? { read: copied, close: () => copied.destroy() } : await openReader(databaseUrl ?? '')
+  const fault = await (key ? logFault(read, key, { anchors, data }) : Promise.resolve(null)).finally(close)
   // after the database: a file is there before the article that shows it
   const others = filesOf(options)
   total = others.reduce((sum, path) => sum + statSync(join(data, path)).size, finished + statSync(copy).size)
@@ -119,12 +131,18 @@ async function fill(folder: string, aside: string, options: Options): Promise<Ma
   await rm(copy)
   const taken = new Set(others)
   for (const path of others) await store(path, join(data, path), taken)
-  return { format: 2, madeAt: formatTime(options.now), database, counts, encryptedTo: [...recipients], files }
+  const about = { madeAt: formatTime(options.now), counts, encryptedTo: [...recipients], files }
+  return { manifest: { format: 2, database, ...about }, fault }
 }
 
+/** The keys of the server, where they are there. */
+const keyOf = ({ data, keyFile = join(data, keyName) }: Options): Secret | null =>
+  isThere(keyFile) ? openSecret(keyFile) : null
+
 /** Under the key of the server that the backup is of; without it nothing can be signed, and little be restored. */
-function signed({ data, keyFile = join(data, keyName) }: Options, manifest: Manifest): Manifest {
-  return isThere(keyFile) ? signManifest(openSecret(keyFile).backup, manifest) : manifest
+function signed(options: Options, manifest: Manifest): Manifest {
+  const key = keyOf(options)
+  return key ? signManifest(key.backup, manifest) : manifest
 }
 
 const whole = (given: Options): Options => ({ ...given, data: resolve(given.data), out: resolve(given.out) })
@@ -145,8 +163,11 @@ export async function checkSource(given: Options): Promise<Thinned> {
 /** A newer xzx may keep what this one would leave out. */
 async function refuseSource(options: Options): Promise<void> {
   const { data, databaseUrl } = options
+  const key = keyOf(options)
+  const database = databaseOf(data, databaseUrl)
   await keepings[databaseUrl ? 'postgres' : 'sqlite'].refuseAbsent(options, options.signal)
-  await refuseNewer(databaseUrl ?? join(data, databaseFile))
+  await refuseNewer(database)
+  if (key) await refuseForeign(database, key)
 }
 
 /**
@@ -160,7 +181,7 @@ export async function makeBackup(given: Options): Promise<Made> {
   refusePlace(options)
   forOwnerOnly()
   // where there is nothing to copy no folder is left behind either
-  if (!options.databaseUrl) embeddedIn(data)
+  databaseOf(data, options.databaseUrl)
   makeFolder(out, 0o700)
   await removeUnfinished(out, unfinished)
   await removeUnfinished(data, unfinishedCopy)
@@ -172,7 +193,8 @@ export async function makeBackup(given: Options): Promise<Made> {
   try {
     await mkdir(temporary, { mode: 0o700 })
     if (aside !== temporary) await mkdir(aside, { mode: 0o700 })
-    const manifest = signed(options, await fill(temporary, aside, options))
+    const filled = await fill(temporary, aside, options)
+    const manifest = signed(options, filled.manifest)
     if (aside !== temporary) await rm(aside, { recursive: true })
     const written = await writeManifest(temporary, manifest, options)
     for (const path of [...written, ...folders(temporary, manifest), temporary]) await flush(path)
@@ -185,7 +207,9 @@ export async function makeBackup(given: Options): Promise<Made> {
       manifest,
       bytes: manifest.files.reduce((sum, { stored }) => sum + stored.size, 0),
       contentBytes: manifest.files.reduce((sum, { size }) => sum + size, 0),
-      ...(await removeOld(out, { name, madeAt: manifest.madeAt }, options.keep)),
+      // the ones of before are what there is to fall back on
+      ...(await removeOld(out, { name, madeAt: manifest.madeAt }, filled.fault ? undefined : options.keep)),
+      fault: filled.fault,
       withKey: manifest.files.some(({ path }) => path === keyName),
     }
   } catch (error) {

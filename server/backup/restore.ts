@@ -6,13 +6,15 @@ import { type Kysely, sql } from 'kysely'
 import { isAlive } from '../alive.ts'
 import { loadAreas } from '../areas.ts'
 import { DataFault, isThere } from '../data.ts'
-import { goneSteps, migrate, signedSince, unknownAmong } from '../db/migrations.ts'
+import { goneSteps, migrate, numberedSince, signedSince, unknownAmong } from '../db/migrations.ts'
 import { isSqlite } from '../db/near.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/tables.ts'
 import { closeFolder, forOwnerOnly, makeFolder } from '../folder/closed.ts'
 import { recordSetBack } from '../log-accept.ts'
-import { anchorFile, noteAnchor, readAnchors } from '../log-anchor.ts'
+import { anchorFile, noteAnchor, readAnchors, wantingArchives } from '../log-anchor.ts'
+import { archiveFolder } from '../log-archive/file.ts'
+import { type Wanting, wantingSays } from '../log-archive/wanting.ts'
 import { checkLog } from '../log-check.ts'
 import { refuseUndone } from '../log-undone.ts'
 import { type Key, openSecret, type Secret, secretFrom } from '../secret.ts'
@@ -21,6 +23,7 @@ import { keepings } from './database.ts'
 import { flush, keeper, newFile, otherBackup, readStored } from './files.ts'
 import { type Identities, sumsFile } from './keys.ts'
 import { removeUnfinished } from './leftovers.ts'
+import { headFits, wantingIn } from './look.ts'
 import {
   asFault,
   checkManifest,
@@ -91,14 +94,35 @@ async function refuseNewer(gone: readonly string[]): Promise<void> {
     throw new DataFault(`备份来自更新版本的 xzx（${unknown}），无法恢复，没有作任何修改`, '请先升级 xzx')
 }
 
-/** Refuses content that this xzx does not know, and a log that was tampered with. @param from the folder in which the anchors are */
-async function checkContent(db: Kysely<Schema>, from: string, key: Key): Promise<void> {
+const brokenLog = '备份中的操作日志不完整，或密钥不是当时的'
+
+/**
+ * Refuses content that this xzx does not know, and a log that was tampered with.
+ * @param from the folder in which the anchors and the archived log are
+ * @returns what of that is missing
+ */
+async function checkContent(db: Kysely<Schema>, from: string, key: Key): Promise<string | null> {
   const gone = await goneSteps(db)
   await refuseNewer(gone)
   await refuseUndone(db, key, from)
   const unsigned = !gone.includes(signedSince)
   const log = await checkLog(db, key, (await readAnchors(from, key)).anchors, { unsigned })
-  if (!log.whole) throw new DataFault(`备份中的操作日志不完整，或密钥不是当时的：${log.says}`, otherBackup)
+  if (!log.whole) throw new DataFault(`${brokenLog}：${log.says}`, otherBackup)
+  return said(await wantingArchives(db, key, from))
+}
+
+async function* none(): AsyncGenerator<never> {}
+
+/** The same of a dump, as far as that can be seen before it is put back: a log of another key is not. */
+async function checkDump(
+  rows: Parameters<typeof headFits>[0],
+  gone: readonly string[],
+  from: string,
+  key: Key,
+): Promise<string | null> {
+  if (!gone.includes(numberedSince)) return null
+  if (!(await headFits(rows, key))) throw new DataFault(`${brokenLog}：日志末尾的签名不符`, otherBackup)
+  return said(await wantingIn(rows, key, from))
 }
 
 /** Files that came to lie in a backup's folder afterwards: no restore takes them. Paths below the folder. */
@@ -110,21 +134,35 @@ export function foreignIn(from: string, { files, encryptedTo }: Manifest): strin
 
 const unfinishedLook = /^xzx-check-(\d+)-/
 
+/** What came of looking at a backup, or of putting it back. */
+export interface Looked {
+  readonly manifest: Manifest
+  /** What of the archived log is not in it, or not as it was; null: nothing. */
+  readonly wanting: string | null
+}
+
+const said = (wanting: readonly Wanting[]) => (wanting.length === 0 ? null : wantingSays(wanting))
+
 /** Looks whether a backup is whole. @param more is shown the copy of the database @throws DataFault saying what is wrong with it */
-async function lookThrough(options: Options, opened: Opened, more: (copy: string) => Promise<void>): Promise<void> {
+async function lookThrough(options: Options, opened: Opened, more: (copy: string) => Promise<void>): Promise<Looked> {
   const { log } = await secretFor(options, opened)
-  const { check, file } = keepings[opened.manifest.database]
-  const wanted = new Set([file, anchorFile])
-  const room = opened.manifest.files.reduce((sum, { path, size }) => sum + (wanted.has(path) ? size : 0), 0)
+  const { check, file, rowsIn, steps } = keepings[opened.manifest.database]
+  const wanted = (path: string) => path === file || path === anchorFile || path.startsWith(`${archiveFolder}/`)
+  const room = opened.manifest.files.reduce((sum, { path, size }) => sum + (wanted(path) ? size : 0), 0)
   await refuseFull(tmpdir(), room, '核对时那里要放一份数据库的副本；用 TMPDIR=目录 换到有空间的磁盘')
   // those of other users are theirs
   await removeUnfinished(tmpdir(), unfinishedLook).catch(() => undefined)
   const aside = await mkdtemp(join(tmpdir(), `xzx-check-${process.pid}-`))
   try {
-    await readFiles(options, opened, (path) => (wanted.has(path) ? join(aside, path) : undefined))
-    const db = await check(join(aside, file))
-    if (db) await checkContent(db, aside, log).finally(() => db.destroy())
-    await more(join(aside, file))
+    await readFiles(options, opened, (path) => (wanted(path) ? join(aside, path) : undefined))
+    const copy = join(aside, file)
+    const db = await check(copy)
+    const rows = (table: string) => rowsIn?.(copy, table, options.signal) ?? none()
+    const wanting = db
+      ? await checkContent(db, aside, log).finally(() => db.destroy())
+      : await checkDump(rows, await steps(copy, options.signal), aside, log)
+    await more(copy)
+    return { manifest: opened.manifest, wanting }
   } catch (error) {
     throw asFault(error, tmpdir())
   } finally {
@@ -133,11 +171,10 @@ async function lookThrough(options: Options, opened: Opened, more: (copy: string
 }
 
 /** Looks whether a backup is whole. @throws DataFault saying what is wrong with it */
-export async function checkBackup(given: Options): Promise<Manifest> {
+export async function checkBackup(given: Options): Promise<Looked> {
   const options = { ...given, from: resolve(given.from) }
   const opened = await openBackup(options.from, options.identities, options.signal)
-  await lookThrough(options, opened, async () => undefined)
-  return opened.manifest
+  return lookThrough(options, opened, async () => undefined)
 }
 
 /** Refuses a place to which the backup cannot be put back, before anything is written. */
@@ -155,13 +192,12 @@ async function refusePlace(options: Options, { database, files }: Manifest): Pro
 }
 
 /** Looks whether a backup could be put back into its place; changes nothing. @throws DataFault as `restoreBackup` would */
-export async function checkRestore(given: Options): Promise<Manifest> {
+export async function checkRestore(given: Options): Promise<Looked> {
   const options = { ...given, from: resolve(given.from), data: resolve(given.data) }
   const opened = await openBackup(options.from, options.identities, options.signal)
   await refusePlace(options, opened.manifest)
   const { steps } = keepings[opened.manifest.database]
-  await lookThrough(options, opened, async (copy) => refuseNewer(await steps(copy, options.signal)))
-  return opened.manifest
+  return lookThrough(options, opened, async (copy) => refuseNewer(await steps(copy, options.signal)))
 }
 
 const unfinished = /^\.restore\.(\d+)\.part$/
@@ -220,7 +256,7 @@ async function putInPlace(temporary: string, data: string, last: string): Promis
  * names when all of them are whole.
  * @throws DataFault where the backup is damaged or the place is taken; nothing was changed then
  */
-export async function restoreBackup(given: Options): Promise<Manifest> {
+export async function restoreBackup(given: Options): Promise<Looked> {
   const options = { ...given, from: resolve(given.from), data: resolve(given.data) }
   const { from, data, databaseUrl } = options
   const opened = await openBackup(from, options.identities, options.signal)
@@ -233,6 +269,7 @@ export async function restoreBackup(given: Options): Promise<Manifest> {
   closeFolder(data)
   await removeUnfinished(data, unfinished)
   const temporary = join(data, `.restore.${process.pid}.part`)
+  let wanting: string | null = null
   await mkdir(temporary, { mode: 0o700 })
   try {
     await readFiles(options, opened, (path) => join(temporary, path))
@@ -242,7 +279,7 @@ export async function restoreBackup(given: Options): Promise<Manifest> {
     await refuseNewer(await steps(join(temporary, file), options.signal))
     const db = await load(options, temporary, options)
     try {
-      await checkContent(db.read, temporary, log)
+      wanting = await checkContent(db.read, temporary, log)
       await migrate(db.write, db.dialect, log, (await loadAreas()).migrations)
       const tokensEnded = await endSessions(db, options.keepTokens ?? false)
       const { rows } = await db.read.selectFrom('logHead').select('rows').executeTakeFirstOrThrow()
@@ -260,5 +297,5 @@ export async function restoreBackup(given: Options): Promise<Manifest> {
     if (made) await rm(made, { recursive: true, force: true })
     throw asFault(error, data)
   }
-  return manifest
+  return { manifest, wanting }
 }

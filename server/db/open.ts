@@ -12,6 +12,7 @@ import {
   SqliteDriver,
   sql,
 } from 'kysely'
+import { isAddress } from '../data.ts'
 import { makeFolder } from '../folder/closed.ts'
 import { groupCommit, type Transact } from './group-commit.ts'
 import { NearAdapter } from './near.ts'
@@ -183,8 +184,6 @@ function planningOnce(pool: import('pg').Pool): PostgresPool {
     })
   return { connect: async () => named(await pool.connect()) as never, end: () => pool.end(), options: pool.options }
 }
-
-const isAddress = (database: string) => /^postgres(?:ql)?:/.test(database)
 
 /** Opens PostgreSQL by its connection string, with at most so many connections. */
 export async function openPostgres(url: string, connections = 10): Promise<Db> {

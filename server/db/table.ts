@@ -77,11 +77,13 @@ export interface Through {
   readonly owner?: string
 }
 
-/** Columns that data scope and column access go by (docs/rules.md, Rights and scope). */
+/** Columns that data scope, and what roles are given of columns and boards, go by (docs/rules.md, Rights and scope). */
 export interface Scope {
   readonly dept?: string
   readonly owner?: string
   readonly column?: string
+  /** The board in which a row stands. */
+  readonly plate?: string
   readonly through?: Through
 }
 
@@ -104,6 +106,8 @@ export interface Table<C extends Columns = Columns> {
   readonly byStrangers?: readonly string[]
   /** The column by which people know a row. */
   readonly label?: string
+  /** The column that tells rows of one name apart: the log says it beside the name. */
+  readonly apart?: string
   /** `all`: whoever may call sees every row. */
   readonly scope: 'all' | Scope
   /** Its rows only tie others together: of those that go with one nobody is told. */
@@ -132,7 +136,9 @@ const declared = new Map<string, Table>()
 export const tables: ReadonlyMap<string, Table> = declared
 
 /** Declares a table; keeps its exact columns. */
-export function table<C extends Columns>(t: Table<C> & { readonly label?: keyof C & string }): Table<C> {
+export function table<C extends Columns>(
+  t: Table<C> & { readonly label?: keyof C & string; readonly apart?: keyof C & string },
+): Table<C> {
   declared.set(t.name, t as unknown as Table)
   return t
 }

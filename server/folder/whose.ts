@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { attachmentsIn } from '../attachments/unused.ts'
-import { databaseFile, idFile } from '../data.ts'
+import { databaseFile, isAddress, notOf } from '../data.ts'
 import { isNew } from '../db/migrations.ts'
 import { openPostgres } from '../db/open.ts'
 import { anchorFile } from '../log-anchor.ts'
@@ -25,18 +25,20 @@ const anyway = (doing: string) => `确要${doing}的，加 --new-database（目�
  * @returns null: nothing stands against it
  */
 export async function notTheirs(dataDir: string, databaseUrl: string | undefined): Promise<string | null> {
-  const embedded = existsSync(join(dataDir, databaseFile))
-  const postgres = existsSync(join(dataDir, idFile))
+  const other = notOf(dataDir, databaseUrl)
+  if (other && databaseUrl === undefined)
+    return `${other.message}：请在前面写上服务所用的地址再启动，例如 DATABASE_URL=postgres://… xzx serve。${anyway('改用内置数据库')}`
+  if (other) {
+    const meant = existsSync(join(dataDir, databaseFile)) && isAddress(databaseUrl ?? '')
+    return `${other.message}：请${other.hint}${meant ? `。${anyway('改用 PostgreSQL ')}` : ''}`
+  }
   // before the database: whoever makes it meanwhile begins the anchors behind it
+  const embedded = existsSync(join(dataDir, databaseFile))
   const used = traces.flatMap(([says, isThere]) => (isThere(dataDir) ? [says] : []))
-  if (databaseUrl === undefined && postgres)
-    return `${dataDir} 是使用 PostgreSQL 的服务的数据目录${embedded ? `（其中的 ${databaseFile} 是另一个数据库）` : ''}，没有写明 DATABASE_URL：请在前面写上服务所用的地址再启动，例如 DATABASE_URL=postgres://… xzx serve。${anyway('改用内置数据库')}`
   if (databaseUrl === undefined)
     return embedded || used.length === 0
       ? null
       : `${dataDir} 中有原来的${used.join('、')}，却没有数据库 ${databaseFile}：请把它放回（磁盘没有挂载、文件被移走），或用备份恢复到空目录（xzx restore）；原来用 PostgreSQL 的，写明 DATABASE_URL。${anyway('从空数据库重新开始')}`
-  if (embedded && !postgres)
-    return `${dataDir} 中有内置数据库 ${databaseFile}，DATABASE_URL 所指的是另一个数据库：请去掉 DATABASE_URL，或用 --data 指定 PostgreSQL 服务的数据目录。${anyway('改用 PostgreSQL ')}`
   if (used.length === 0 || !(await isEmptyPostgres(databaseUrl))) return null
   return `${dataDir} 中有原来的${used.join('、')}，DATABASE_URL 所指的数据库却是空的：请核对 DATABASE_URL，或用备份恢复到空目录（xzx restore）。${anyway('从空数据库重新开始')}`
 }

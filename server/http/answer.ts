@@ -1,4 +1,6 @@
+import { escapeHtml } from '../../core/domain/html.ts'
 import { errorCodes, Refused } from '../../core/errors.ts'
+import { readable } from '../../core/refused-fields.ts'
 import { isFull } from '../full-disk.ts'
 
 /** The reply of every call (docs/rules.md, On the wire). */
@@ -16,6 +18,16 @@ export const success = (value: unknown, requestId: string): Envelope => ({
   value: value ?? null,
   requestId,
 })
+
+/** A refusal as a page, for who sent a form without scripts: the way back keeps what was typed. */
+export const refusalPage = (says: string): string =>
+  `<!doctype html>
+<html lang="zh-CN">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>没有提交成功</title></head>
+<body><main><h1>没有提交成功</h1><p role="alert">${escapeHtml(readable(says))}</p>
+<p>请用浏览器的「后退」回到刚才的页面，填写的内容还在那里，改好后再提交。</p></main></body>
+</html>
+`
 
 /** The envelope of a refusal. */
 export const refusal = (error: Refused, requestId: string): Envelope => ({

@@ -15,16 +15,23 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key], value)
 }
 
-/** The Chinese title of a field, where the schema gives one. */
-const titleOf = (e: Endpoint, field: string): string =>
-  metaOf((e.input as unknown as Shaped).shape?.[field] ?? {}).title ?? ''
+interface Holding extends Shaped {
+  readonly element?: Shaped
+}
+
+/** The Chinese title of a field, where the schema gives one; of a list that of its items' field. */
+function titleOf(e: Endpoint, field: string, list: boolean): string {
+  const { shape } = e.input as unknown as Shaped
+  const of = list ? (shape?.items as Holding | undefined)?.element?.shape : shape
+  return metaOf(of?.[field] ?? {}).title ?? ''
+}
 
 function describe(e: Endpoint, issue: Issue): string {
   const [field = '', ...rest] = issue.path.map(String)
   const list = field === 'items' && rest[0] !== undefined
   const name = list ? (rest[1] ?? '') : field
   const place = list ? `第 ${Number(rest[0]) + 1} 项` : ''
-  const title = list ? '' : titleOf(e, field)
+  const title = titleOf(e, name, list)
   const wire = name === '' ? '' : wireName(e, name)
   const label = [place, title ? `${title}（${wire}）` : wire].filter(Boolean).join('的')
   return label ? `${label}：${reasonOf(issue)}` : reasonOf(issue)

@@ -21,5 +21,6 @@ export async function backUp({ backups, dataDir, db, now, work }: Parts): Promis
   const gone = made.removed.length > 0 ? `，删除较早的 ${made.removed.length} 份` : ''
   const how = `压缩前 ${mb(made.contentBytes)}，${made.encryptedTo.length > 0 ? '已' : '未'}加密`
   const says = `${made.folder}：文章 ${made.articles} 篇、文件 ${made.files} 个，共 ${mb(made.bytes)}（${how}）${gone}`
+  if (made.fault) return { state: 'failed', says: `已备份到 ${says}，但${made.fault}；较早的备份没有删除` }
   return { state: 'done', says, receipt: { ...made } }
 }

@@ -1,5 +1,6 @@
 import type { SettingName } from '../../core/domain/settings.ts'
 import type { WorkName } from '../../core/domain/works.ts'
+import { writeUses } from '../access/uses.ts'
 import { keepTime } from '../areas/article/clock.ts'
 import { lookForDeadLinks } from '../areas/article/dead-links-kept.ts'
 import { verifyDue } from '../areas/article/off-site-checks.ts'
@@ -101,7 +102,10 @@ export const works: Readonly<Record<WorkName, Work>> = {
     rhythm: every(1),
     each: true,
     steady: '日志锚点用于查出对操作日志的删改，不能暂停',
-    async run({ logState }) {
+    async run(parts) {
+      const { logState } = parts
+      // what was read since stands before the anchor
+      await writeUses(parts)
       const wrong = (await logState.keeper?.note()) ?? null
       return wrong === null
         ? { state: 'done', says: '末尾与留存的锚点一致' }

@@ -10,5 +10,9 @@ export function newCode(): string {
   return (all.match(/.{4}/g) ?? []).join('-')
 }
 
-/** A code as it was typed: without blanks and dashes, in capitals and half width. */
-export const plainCode = (typed: string): string => typed.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
+/** A code as it was typed: without blanks, dashes and what nobody sees, in capitals and half width. */
+export const plainCode = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
+    .toUpperCase()

@@ -1,23 +1,73 @@
-import { timingSafeEqual } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import type { Attachable } from '../../core/contract/files.ts'
-import { refusedScript } from '../../core/domain/file-scripts.ts'
+import { refusedName } from '../../core/domain/file-scripts.ts'
+import type { FileKind } from '../../core/domain/files.ts'
 import { Refused } from '../../core/errors.ts'
 import { uploadSays } from '../../core/text.ts'
 import { keepContent } from '../areas/attachment.ts'
 import { checkedKind } from '../attachments/kind.ts'
 import type { Ctx } from '../context.ts'
+import { callerOf } from '../http/caller.ts'
 import { Upload } from '../http/form.ts'
 
 /** Any number that no other lock of this database uses. */
 const lock = 7_301_014
-/** So many bytes may wait for their letters, of all strangers together; what waits for a day is cleaned away. */
+/** So many bytes may wait for their letters, of all strangers together; what waits for two hours is cleaned away. */
 const waitingBytes = 2 * 1024 ** 3
+/** Pixels of a picture's longer side: a page of a paper is still read well. */
+const longestSide = 4096
 
 export interface Given {
   readonly id: number
   readonly pass: string
+}
+
+interface Sent {
+  readonly path: string
+  readonly name: string
+  readonly kind: FileKind
+  readonly size: number
+}
+
+/** What a stranger's document does beside being read. @throws Refused BAD_INPUT, TOO_MANY */
+async function refuseUnsafe(ctx: Ctx, { path, name, kind }: Sent): Promise<void> {
+  const input = { path, kind: kind === 'pdf' ? 'pdf' : 'package' } as const
+  const found = await ctx.parts.work.uploads.run('unsafeIn', input, callerOf(ctx.who, ctx.call.address))
+  if (found) throw new Refused('BAD_INPUT', `不能上传「${name}」：文件${found}，请另存为不含宏、脚本和嵌入对象的文件`)
+}
+
+async function beginsAsJpeg(path: string): Promise<boolean> {
+  const handle = await open(path)
+  const { buffer } = await handle.read(Buffer.alloc(3), 0, 3, 0)
+  await handle.close()
+  return buffer.toString('hex') === 'ffd8ff'
+}
+
+/** Draws a picture anew: no place, no camera, nothing that is none of its points. @throws Refused BAD_INPUT, TOO_LARGE, TOO_MANY */
+async function drawnAnew(ctx: Ctx, { path, name }: Sent): Promise<{ readonly path: string; readonly size: number }> {
+  const [folder, stem] = [dirname(path), randomUUID()]
+  const ending = (await beginsAsJpeg(path)) ? 'jpg' : 'png'
+  const { keepPicture } = await import('../areas/file/picture.ts')
+  try {
+    const draw = () => keepPicture(path, folder, stem, ending, longestSide)
+    const { names, size } = await ctx.parts.work.visitorPictures.run(callerOf(ctx.who, ctx.call.address), draw)
+    const [whole, ...smaller] = names
+    for (const one of smaller) await rm(join(folder, one), { force: true })
+    return { path: join(folder, whole), size }
+  } catch (error) {
+    if (error instanceof Refused || (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error
+    throw new Refused('BAD_INPUT', `不能上传「${name}」：图片已损坏，请换一张`)
+  }
+}
+
+/** A file of a stranger as it is kept. */
+const madeSafe = async (ctx: Ctx, sent: Sent) => {
+  if (sent.kind === 'picture') return drawnAnew(ctx, sent)
+  await refuseUnsafe(ctx, sent)
+  return sent
 }
 
 /** Files of strangers, for rows of one table. Nobody is signed in to whom they could belong: a mark of the key says who has uploaded one. */
@@ -45,10 +95,13 @@ export function strangersFiles({ to, kinds, maxMb }: Attachable, purpose: 'mail 
       if (Array.isArray(file) && file.length > 1) throw new Refused('BAD_INPUT', '一次只能上传一个文件')
       const { originalName: name, size, path } = given
       if (size > maxMb * 1024 * 1024) throw new Refused('TOO_LARGE', `附件不能超过 ${maxMb} MB`)
+      const byName = refusedName(name)
+      if (byName) throw new Refused('BAD_INPUT', byName)
       const kind = await checkedKind(path, name, kinds)
-      const refused = refusedScript(name, await readFile(path, 'latin1'))
-      if (refused) throw new Refused('BAD_INPUT', refused)
-      const kept = await keepContent(ctx, path, { to, name, kind, size }, null, (inner) => refuseFull(inner, size))
+      const safe = await madeSafe(ctx, { path, name, kind, size })
+      const kept = await keepContent(ctx, safe.path, { to, name, kind, size: safe.size }, null, (inner) =>
+        refuseFull(inner, safe.size),
+      )
       return { ...kept, pass: passOf(ctx, kept.id) }
     },
 

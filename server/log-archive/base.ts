@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { isSqlite } from '../db/near.ts'
 import type { Schema } from '../db/tables.ts'
 import { type ArchivedPart, signArchived } from '../log.ts'
@@ -20,12 +20,22 @@ async function hasTable(db: Kysely<Schema>): Promise<boolean> {
   return found.rows.length > 0
 }
 
+/** An archive as its row notes it. */
+export const partOf = (key: Key, row: Omit<Selectable<Schema['logArchive']>, 'id' | 'at'>): LogBase => {
+  const { file, mac, month, firstId, lastId, count, rows, previous, hash, sha256, records } = row
+  const part = { month, firstId, lastId, count, rows, previous, hash, sha256, records: JSON.parse(records) }
+  return { ...part, file, signed: mac === signArchived(key, part) }
+}
+
 /** The newest archive: the log in the database goes on behind it; null where nothing was archived. */
 export async function logBase(db: Kysely<Schema>, key: Key): Promise<LogBase | null> {
   if (!(await hasTable(db))) return null
   const row = await db.selectFrom('logArchive').selectAll().orderBy('rows', 'desc').limit(1).executeTakeFirst()
-  if (!row) return null
-  const { file, mac, month, firstId, lastId, count, rows, previous, hash, sha256, records } = row
-  const part = { month, firstId, lastId, count, rows, previous, hash, sha256, records: JSON.parse(records) }
-  return { ...part, file, signed: mac === signArchived(key, part) }
+  return row ? partOf(key, row) : null
+}
+
+/** All archives, the oldest first. */
+export async function archivesOf(db: Kysely<Schema>, key: Key): Promise<LogBase[]> {
+  if (!(await hasTable(db))) return []
+  return (await db.selectFrom('logArchive').selectAll().orderBy('rows').execute()).map((row) => partOf(key, row))
 }

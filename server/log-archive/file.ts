@@ -103,6 +103,8 @@ function archiveLines(key: Key) {
     } catch {
       return fail(`第 ${rows + 1} 条日志（${lastId ?? head.firstId} 号附近）无法识别，文件被改动或损坏`)
     }
+    if (!Number.isSafeInteger(read?.id))
+      return fail(`第 ${rows + 1} 条（${lastId ?? head.firstId} 号附近）不是日志，文件被改动或重复写入`)
     // the first one names what it goes on from, which the signed last line must name too
     if (rows === 0) previous = read.previous
     chain ??= chainOf(key, { previous, sealed: previous !== '' })
@@ -158,30 +160,40 @@ export const noSuchFile = (file: string): NotThere =>
   new NotThere(`没有这个文件：${file}`, `应为数据目录下 ${archiveFolder} 中的文件`)
 
 /**
+ * Reads an archive line by line, flat in memory, until it ends or enough was seen.
+ * @returns whether it is cut off or damaged
+ */
+export async function eachLine(file: string, next: (line: string) => boolean): Promise<boolean> {
+  let rest = ''
+  try {
+    await pipeline(createReadStream(file), createGunzip(), async (text: AsyncIterable<Buffer>) => {
+      const decoder = new TextDecoder('utf-8', { fatal: true })
+      for await (const chunk of text) {
+        const pieces = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+        rest = pieces.pop() ?? ''
+        for (const line of pieces) if (!next(line)) return
+      }
+    })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EISDIR') throw new DataFault(`这是目录，不是归档文件：${file}`)
+    return true
+  }
+  return rest !== ''
+}
+
+/**
  * Checks an archive: signature, chain, count and SHA-256; flat in memory.
  * @throws NotThere where there is no such file
  */
 export async function checkArchive(key: Key, file: string): Promise<CheckedArchive> {
   if (!isThere(file)) throw noSuchFile(file)
   const along = archiveLines(key)
-  let cut = false
-  try {
-    await pipeline(createReadStream(file), createGunzip(), async (text: AsyncIterable<Buffer>) => {
-      let rest = ''
-      const decoder = new TextDecoder('utf-8', { fatal: true })
-      for await (const chunk of text) {
-        const pieces = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-        rest = pieces.pop() ?? ''
-        for (const line of pieces) along.next(line)
-        if (along.wrong()) return
-      }
-      cut = rest !== ''
-    })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EISDIR') throw new DataFault(`这是目录，不是归档文件：${file}`)
-    cut = true
-  }
-  return along.end(cut)
+  return along.end(
+    await eachLine(file, (line) => {
+      along.next(line)
+      return along.wrong() === null
+    }),
+  )
 }
 
 /** A name that is free, or has just these rows already: a run ended before they were taken out of the database. */

@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { isThere, NotThere } from '../data.ts'
+import { type Here, withHere } from '../here.ts'
+import { wantingArchives } from '../log-anchor.ts'
 import { openSecret } from '../secret.ts'
 import { archiveFolder, type CheckedArchive, checkArchive, noSuchFile } from './file.ts'
+import { wantingSays } from './wanting.ts'
 
 /**
  * Checks an archive with the key of this machine's data folder, or one that is kept apart.
@@ -19,3 +22,10 @@ export async function checkArchiveHere(
   if (found.month === null) throw new NotThere(`这不是归档文件：${file}`, `应为数据目录下 ${archiveFolder} 中的文件`)
   return found
 }
+
+/** What is wrong with the archived months of the log of this machine's server, in words; null: nothing. @throws DataFault where there is no such data */
+export const wantingHere = (here: Here): Promise<string | null> =>
+  withHere(here, async ({ read }, { log }) => {
+    const wanting = await wantingArchives(read, log, here.data)
+    return wanting.length === 0 ? null : wantingSays(wanting)
+  })

@@ -4,6 +4,7 @@ import { workingDaysAgo, workingDaysAhead } from '../../core/domain/workdays.ts'
 import { expiryOf, policyOf } from '../access/unfit-password.ts'
 import { leftOnSite, reachedBy } from '../areas/article/off-site-checks.ts'
 import { provisionalOf } from '../areas/assignment/limit.ts'
+import { notReadBy } from '../areas/notice/receivers.ts'
 import type { Parts } from '../context.ts'
 import { breather } from '../rows/bulk.ts'
 import { waitedSince } from '../rows/piles.ts'
@@ -138,6 +139,30 @@ export const finders: Readonly<Record<ReminderEventName, Finder>> = {
     tasks(parts, parts.now() - newsFor, parts.now(), (title, at) => `交办任务《${title}》已于 ${at} 到期，还没有办结`),
   mailDue: lettersDue,
   mailOverdue: lettersOverdue,
+  async noticeUnread(parts, days) {
+    const { db, now } = parts
+    const rows = await db.read
+      .selectFrom('notice')
+      .selectAll()
+      .where('status', '=', 1)
+      .where('auto', '=', 0)
+      .where('deletedAt', 'is', null)
+      .where('sentAt', '>=', now() - newsFor)
+      .where('sentAt', '<=', workingDaysAgo(await calendarNow({ db: db.read, parts }), now(), days))
+      .orderBy('id', 'desc')
+      .limit(200)
+      .execute()
+    const found: Thing[] = []
+    const breathe = breather()
+    for (const row of rows) {
+      await breathe()
+      const { id, title, sentAt, mustConfirm } = row
+      const says = `通知《${title}》于 ${formatTime(sentAt as number).slice(0, 16)} 发送，您还没有${mustConfirm === 1 ? '确认' : '阅读'}`
+      for (const userId of await notReadBy(db.read, row))
+        found.push({ key: `notice.${id}.${sentAt}`, says, userId, sight: seenIn('notice', id) })
+    }
+    return found
+  },
   async announcementEnds({ db, now }, days) {
     const rows = await db.read
       .selectFrom('announcement')

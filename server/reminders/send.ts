@@ -1,13 +1,13 @@
 import { escapeHtml } from '../../core/domain/html.ts'
 import { bySms, inInbox, reminderEvents } from '../../core/domain/reminders.ts'
 import { formatTime } from '../../core/domain/time.ts'
-import { cleanHtml, sealOf } from '../clean.ts'
 import type { Ctx, Parts } from '../context.ts'
 import { plainReason } from '../full-disk.ts'
 import { type JobOutcome, type JobWatch, nothingToDo } from '../jobs/jobs.ts'
 import { sendSms } from '../ports/outbox.ts'
 import { type Due, dueNow, type Line, saidIn, uncounted } from './due.ts'
 import { call } from './people.ts'
+import { tellPeople } from './tell.ts'
 
 /** Nobody is told at night. */
 const hours = { from: 8, to: 20 } as const
@@ -52,26 +52,8 @@ async function fresh({ db, now }: Ctx, { userId, lines }: Due): Promise<Line[]> 
   return kept
 }
 
-async function tell(ctx: Ctx, userId: number, lines: readonly Line[]): Promise<void> {
-  const content = cleanHtml(pageOf(lines))
-  const { id } = await ctx.db
-    .insertInto('notice')
-    .values({
-      ...{
-        title: `提醒：${saidIn(lines).length} 件事需要处理`,
-        status: 1,
-        audience: 2,
-        auto: 1,
-        mustConfirm: 0,
-        isPublic: 0,
-      },
-      ...{ sentAt: ctx.now, sentTo: 1, createdAt: ctx.now, updatedAt: ctx.now, version: 1 },
-      ...{ content, seal: sealOf(content, ctx.parts.secret.seal) },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await ctx.db.insertInto('noticeTo').values({ noticeId: id, deptId: null, userId }).execute()
-}
+const tell = (ctx: Ctx, userId: number, lines: readonly Line[]) =>
+  tellPeople(ctx, [userId], { title: `提醒：${saidIn(lines).length} 件事需要处理`, html: pageOf(lines) })
 
 /** The phone to which another short message may go today; null: none, or enough for today. */
 async function phoneFor({ db, parts, now }: Ctx, userId: number): Promise<string | null> {

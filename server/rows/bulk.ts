@@ -64,7 +64,7 @@ export async function inChunks<T>(
   for (const chunk of chunksOf(items)) {
     await breathe()
     const name = `/${chunks++}`
-    const part = await ctx.transaction((inner) => onceByKey(inner, chunk, () => work(inner, chunk), name))
+    const part = await ctx.transaction((inner) => onceByKey(inner, chunk, () => work(inner, chunk), { part: name }))
     result.done.push(...part.done)
     result.failed.push(...part.failed)
     if (part.unchanged) result.unchanged = [...(result.unchanged ?? []), ...part.unchanged]

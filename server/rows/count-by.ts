@@ -13,6 +13,8 @@ interface Of {
   readonly where: readonly Condition[]
   /** The index in which is looked for what the full-text index has found, named to SQLite (see `ListIndexes`). */
   readonly index?: string | undefined
+  /** The index to be read from in any case, named to SQLite. */
+  readonly hint?: string | undefined
 }
 
 interface CountBy<N extends string, T extends string> extends Of {
@@ -71,9 +73,10 @@ function keptIn({ counts }: Table, { columns, where }: Reading): Table | null {
  * table on SQLite beside the thread that answers everybody, texts by the full-text index.
  */
 async function readCounts(ctx: Ctx, table: Table, reading: Reading): Promise<readonly Record<string, unknown>[]> {
-  const { name, where, index, select } = reading
+  const { name, where, index, hint, select } = reading
   const kept = keptIn(table, reading)
-  const build = (conditions: readonly Condition[], from = kept?.name ?? table.name) => {
+  const plainly = hint && ctx.dialect === 'sqlite' ? hinted(table.name, hint) : table.name
+  const build = (conditions: readonly Condition[], from = kept?.name ?? plainly) => {
     const { fn } = expressionBuilder<Rows, string>()
     const rows = (ctx.db as unknown as AnyDb).selectFrom(from).where(allHold(conditions))
     return select(rows as unknown as Selecting, kept ? fn.sum<number>('n') : fn.countAll<number>())

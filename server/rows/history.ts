@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { isOwnCall } from '../access/by-itself.ts'
 import { asStaff, type Ctx, strangerSays, visitorSays } from '../context.ts'
 import type { RowOf } from '../db/table.ts'
 import type { history as table } from '../db/tables/history.ts'
@@ -38,8 +39,9 @@ export interface History<L extends LastStep = LastStep> {
   last(ctx: Ctx, row: { readonly id: number; readonly version: number }): Promise<L | undefined>
 }
 
-/** What somebody who is not of the staff is called. */
-function nameOf(who: Ctx['who']): string {
+/** What somebody who is not of the staff is called; what nobody has asked for, the server did. */
+function nameOf({ who, call }: Ctx): string {
+  if (isOwnCall(call)) return '系统'
   if (who?.kind === 'partner') return who.name
   return who?.kind === 'visitor' ? visitorSays(who.peopleId) : strangerSays
 }
@@ -65,7 +67,7 @@ export const historyOf = (kind: string): History => ({
           after: asText(step.after),
           undo: asText(step.undo),
           byId: staff?.userId ?? null,
-          byName: staff?.name ?? nameOf(ctx.who),
+          byName: staff?.name ?? nameOf(ctx),
           at: ctx.now,
         })),
       )

@@ -50,7 +50,8 @@ async function needTarget(ctx: Ctx, to: string, id: number): Promise<void> {
     loose(ctx)
       .selectFrom(to)
       .select('id')
-      .where(allHold([...scopeOf(ctx, target), ...oneOf('id', [id])]))
+      // strangers reach nothing of their own: their call says which rows they may name
+      .where(allHold([...(ctx.call.key === '' ? [] : scopeOf(ctx, target)), ...oneOf('id', [id])]))
   const row = await (ctx.dialect === 'postgres' ? query?.forKeyShare() : query)?.executeTakeFirst()
   if (!row) throw new Refused('NOT_FOUND', `${target ? saysOf(target) : to} ${id} 不存在或无权使用`)
 }

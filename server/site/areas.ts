@@ -3,6 +3,9 @@
 // biome-ignore-all format: a line that is broken up would not survive that
 export { announcement } from './areas/announcement.ts'
 export { bulletin } from './areas/bulletin.ts'
+export { questAnswer } from './areas/questAnswer.ts'
+export { product, industrialProject, celebrity } from './areas/showcase.ts'
+export { forum } from './areas/forum.ts'
 export { periodical } from './areas/periodical.ts'
 export { popula } from './areas/popula.ts'
 export { special } from './areas/special.ts'

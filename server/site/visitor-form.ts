@@ -1,4 +1,6 @@
 import { type VisitorField, type VisitorFormName, visitorForm } from '../../core/domain/visitor-forms.ts'
+import { openBoards } from '../areas/forum/seen.ts'
+import type { Reader } from '../db/open.ts'
 import type { AreaFile, AreaTools, AreaView } from './area-site.ts'
 
 /** What stands in a form that the server draws for a browser without scripts: its captcha, what was typed, and what was refused of it. */
@@ -19,14 +21,36 @@ export interface Filled {
 export interface WriteForm {
   readonly form: VisitorFormName
   readonly filled?: Filled
+  /** What may be chosen, of fields whose choices are rows. */
+  readonly choices?: Choices
+  /** What the page itself says of the form's fields: which post is answered. */
+  readonly given?: Readonly<Record<string, string>>
+}
+
+type Choices = Readonly<Record<string, readonly (readonly [id: string, says: string])[]>>
+
+/** Where choices come from that are rows. */
+const sources: Readonly<
+  Record<NonNullable<VisitorField['from']>, (db: Reader) => Promise<{ id: number; title: string }[]>>
+> = {
+  plates: ({ read }) => openBoards(read).select(['id', 'title']).execute(),
+}
+
+/** What may be chosen in a form's fields, as it is now. */
+export async function choicesFor(db: Reader, name: VisitorFormName): Promise<Choices> {
+  const found: Record<string, readonly (readonly [string, string])[]> = {}
+  for (const field of visitorForm(name).fields)
+    if (field.from) found[field.name] = (await sources[field.from](db)).map(({ id, title }) => [String(id), title])
+  return found
 }
 
 /** The page of an area's form; it stands there whatever is public. */
 export const writeFile: AreaFile = { name: 'write.html', id: 0 }
 
-const fieldView = (field: VisitorField, { values = {}, wrong = {} }: Partial<Filled>) => {
+const fieldView = (field: VisitorField, { filled, choices: rows = {}, given = {} }: Partial<WriteForm>) => {
+  const { values = given, wrong = {} } = filled ?? ({} as Partial<Filled>)
   const value = values[field.name] ?? ''
-  const choices = Object.entries(field.choices ?? {}).map(([key, says]) => ({
+  const choices = (rows[field.name] ?? Object.entries(field.choices ?? {})).map(([key, says]) => ({
     value: key,
     says,
     chosen: key === value,
@@ -38,18 +62,25 @@ const fieldView = (field: VisitorField, { values = {}, wrong = {} }: Partial<Fil
 
 /** Lays out the page of a form. @param links what else there is about it */
 export function writeView(
-  { form: name, filled }: WriteForm,
+  shown: WriteForm,
   tools: AreaTools,
   links: readonly { readonly title: string; readonly url: string }[],
 ): Pick<AreaView, 'template' | 'title' | 'description' | 'scope'> {
+  const { form: name, filled, given = {} } = shown
   const { fields, ...form } = visitorForm(name)
   return {
     template: 'write',
     title: form.title,
     description: form.intro,
     scope: {
-      form: { ...form, name, page: tools.url(writeFile.name) },
-      fields: fields.map((field) => fieldView(field, filled ?? {})),
+      form: {
+        ...form,
+        name,
+        page: tools.url(writeFile.name),
+        query: String(new URLSearchParams({ form: name, ...given })),
+      },
+      draft: [name, ...Object.values(given)].join('-'),
+      fields: fields.map((field) => fieldView(field, shown)),
       ...{ links, filled: filled ?? null },
     },
   }

@@ -22,15 +22,16 @@ export interface BackedUp {
   readonly encryptedTo: readonly string[]
   readonly articles: number
   readonly removed: readonly string[]
+  readonly fault: string | null
 }
 
 /** Makes a backup as `xzx backup` does, for a thread: hashing and the look at the whole database hold up nobody. */
 export async function backUpAside(input: Input): Promise<BackedUp> {
   try {
     const made = await makeBackup({ ...input, signal: new AbortController().signal })
-    const { folder, bytes, contentBytes, removed } = made
+    const { folder, bytes, contentBytes, removed, fault } = made
     const { files, counts, encryptedTo } = made.manifest
-    const told = { folder, bytes, contentBytes, removed, encryptedTo: encryptedTo.map(shortKey) }
+    const told = { folder, bytes, contentBytes, removed, fault, encryptedTo: encryptedTo.map(shortKey) }
     return { ...told, files: files.length, articles: counts.article }
   } catch (error) {
     if (!(error instanceof DataFault)) throw error

@@ -17,6 +17,7 @@ const tasks = {
   lookForTraces: async () => (await import('../site/traces.ts')).lookForTraces,
   lookForLinks: async () => (await import('../site/links.ts')).linksOf,
   lookInFile: async () => (await import('../documents/look.ts')).lookInFile,
+  unsafeIn: async () => (await import('../documents/unsafe.ts')).unsafeIn,
   planLog: async () => (await import('./archive-log.ts')).planLogAside,
   writeLog: async () => (await import('./archive-log.ts')).writeLogAside,
   checkArchived: async () => (await import('./archive-log.ts')).checkArchivedAside,

@@ -21,6 +21,8 @@ export interface Work {
   readonly traces: Threads
   /** Attachments read for somebody's own data: what they unpack to is anybody's guess; the callers are users. */
   readonly documents: Threads
+  /** Strangers' documents: none of the staff waits behind them. */
+  readonly uploads: Threads
   /** The scheduled backup. */
   readonly backups: Threads
   /** Months of the log that are written into files. */
@@ -29,6 +31,7 @@ export interface Work {
   readonly voices: Threads
   /** Pictures that are drawn anew: the image library has threads of its own, and each picture takes hundreds of MB. */
   readonly pictures: Queue
+  readonly visitorPictures: Queue
   /** Pictures that are brought from other sites, one at a time for each who asks; the callers are users. */
   readonly brought: Queue
   /** What visitors ask of the database; the callers are networks. */
@@ -94,6 +97,10 @@ export function createWork(): Work {
     ...{ atOnce: 1, atOnceEach: 1, waiting: 64, waitingEach: 8, memoryMb: 384, timeMs: 10_000 },
     tooMuch: '附件过大或过于复杂，没有检测',
   })
+  const uploads = threadsOf({
+    ...{ atOnce: 1, atOnceEach: 1, waiting: 64, waitingEach: 4, memoryMb: 384, timeMs: 10_000, refusesAfterMs },
+    tooMuch: '附件过大或过于复杂，不能检查，请换一份',
+  })
   const backups = threadsOf({
     ...{ atOnce: 1, atOnceEach: 1, waiting: 1, waitingEach: 1, memoryMb: 512, timeMs: 6 * 60 * minute },
     tooMuch: '备份超过 6 小时仍未完成，请检查存放备份的磁盘',
@@ -109,6 +116,7 @@ export function createWork(): Work {
   const pages = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 200, waitingEach: 40 })
   const pictures = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 60, waitingEach: 20 })
   const brought = queueOf({ atOnce: 4, atOnceEach: 1, waiting: 100, waitingEach: 3 })
+  const visitorPictures = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 60, waitingEach: 4, refusesAfterMs })
   const visitors = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 200, waitingEach: 40, refusesAfterMs })
   const bodies = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 2000, waitingEach: 100, refusesAfterMs })
   const longBodies = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 1000, waitingEach: 100 })
@@ -128,9 +136,11 @@ export function createWork(): Work {
     templates,
     traces,
     documents,
+    uploads,
     backups,
     archives,
     pictures,
+    visitorPictures,
     brought,
     visitors,
     bodies,
@@ -142,7 +152,7 @@ export function createWork(): Work {
     passwords,
     end: async () => {
       await Promise.all(
-        [checks, searches, siteSearches, scans, templates, traces, documents, backups, archives, voices].map(
+        [checks, searches, siteSearches, scans, templates, traces, documents, uploads, backups, archives, voices].map(
           (threads) => threads.stop('give up'),
         ),
       )

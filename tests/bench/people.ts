@@ -1,25 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Pool } from 'undici'
 import { openPostgres, openSqlite } from '../../server/db/open.ts'
 import { startPostgres } from '../support/postgres.ts'
-import { adminPassword, type ServerProcess, startProcess } from '../support/process.ts'
-import { quantile, rate, settled, usageOf } from './measure.ts'
+import { startProcess } from '../support/process.ts'
+import { askAll, type Question } from './callers.ts'
 import { callers, fillPeople, nameOf, sizes } from './people-fill.ts'
 import { acrossProcesses, shareOfRights } from './people-rights.ts'
 
 /** What a call may take of which 99 of 100 take less. */
 const goalMs = 50
 const calls = 300
-const atOnce = [1, 8] as const
 
 type Who = keyof typeof callers
 const page = { pageNumber: 1, pageSize: 20 }
 
-type Question = readonly [says: string, who: Who, path: string, body?: object]
 /** What is asked, by whom. @param roleId everybody's */
-const questions = (roleId: number): readonly Question[] => [
+const questions = (roleId: number): readonly Question<Who>[] => [
   ['空答复', 'all', '/healthz'],
   ['部门树', 'all', '/ding/dept/tree', {}],
   ['全部部门', 'all', '/ding/dept/list', {}],
@@ -47,62 +44,6 @@ const questions = (roleId: number): readonly Question[] => [
   ['菜单', 'branch', '/menu/list'],
 ]
 
-interface Caller {
-  call(path: string, body?: object): Promise<number>
-  close(): Promise<void>
-}
-
-/** Signs in; a call answers how many bytes came. */
-async function callerOf(url: string, account: string): Promise<Caller> {
-  const query = new URLSearchParams({ username: account, password: adminPassword })
-  const login = (await (await fetch(`${url}/user/loginNoCode?${query}`, { method: 'POST' })).json()) as {
-    value: string
-  }
-  const pool = new Pool(url, { connections: 8 })
-  const headers = { authorization: login.value, 'content-type': 'application/json' }
-  return {
-    async call(path, body) {
-      const method = path.includes('?') || path === '/healthz' ? 'GET' : 'POST'
-      const reply = await pool.request({ method, path, headers, ...(body && { body: JSON.stringify(body) }) })
-      const text = await reply.body.text()
-      if (path !== '/healthz' && !text.startsWith('{"errorCode":"0"')) throw new Error(`${path}: ${text.slice(0, 200)}`)
-      return text.length
-    },
-    close: () => pool.close(),
-  }
-}
-
-/** @param touch writes something, so that no answer is kept from the call before */
-async function measured(server: ServerProcess, roleId: number, touch: () => Promise<unknown>): Promise<void> {
-  const pid = server.child.pid as number
-  const known = new Map<Who, Caller>()
-  for (const [who, account] of Object.entries(callers)) known.set(who as Who, await callerOf(server.url, account))
-  await settled(pid)
-  for (const [says, who, path, body] of questions(roleId)) {
-    const { call } = known.get(who) as Caller
-    const bytes = await call(path, body)
-    await rate(calls / 6, 8, () => call(path, body))
-    const told: string[] = []
-    for (const parallel of atOnce) {
-      const times: number[] = []
-      const before = usageOf(pid).cpu
-      await rate(calls, parallel, async () => {
-        await touch()
-        const start = performance.now()
-        await call(path, body)
-        times.push(performance.now() - start)
-      })
-      const cpu = (usageOf(pid).cpu - before) / calls
-      const last = quantile(times, 0.99)
-      told.push(
-        `${parallel} 个同时 ${quantile(times, 0.5).toFixed(1)} / ${last.toFixed(1)} ms${last > goalMs ? ` > ${goalMs}` : ''}，处理器 ${cpu.toFixed(1)} ms`,
-      )
-    }
-    console.log(`${says}（${(bytes / 1024).toFixed(0)} KB）：${told.join('；')}`)
-  }
-  for (const { close } of known.values()) await close()
-}
-
 async function on(name: string, databaseUrl?: string): Promise<void> {
   const { depts, users, dicts, entries, large } = sizes
   console.log(`\n${name}：${depts} 个部门，${users} 名用户，${dicts * entries + large} 个字典条目；p50 / p99`)
@@ -115,7 +56,10 @@ async function on(name: string, databaseUrl?: string): Promise<void> {
     .set((eb) => ({ value: eb.ref('value') }))
     .where('name', '=', 'access')
   try {
-    await measured(server, roles.everybody, () => touched.execute())
+    await askAll({
+      ...{ url: server.url, pid: server.child.pid as number, accounts: callers, goalMs, calls },
+      ...{ questions: questions(roles.everybody), touch: () => touched.execute() },
+    })
     await server.end('SIGTERM')
     await shareOfRights(data, databaseUrl)
     if (databaseUrl) await acrossProcesses(data, databaseUrl, roles.few)

@@ -675,6 +675,9 @@ test('a database that is damaged, cannot be opened or is not there: in words, an
   const shut = await home.xzx('backup --data data --out kept')
   expect([shut.code, shut.err]).toEqual([1, expect.stringContaining('数据库文件打不开')])
   const env = { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }
+  const other = await home.xzx('backup --data data --out kept', { env })
+  expect([other.code, other.err]).toEqual([1, expect.stringContaining('DATABASE_URL 所指的是另一个数据库')])
+  rmSync(join(data, 'xzx.db'), { recursive: true })
   const away = await home.xzx('backup --data data --out kept', { env })
   expect([away.code, away.err]).toEqual([5, expect.stringContaining('数据库暂不可用：无法连接 PostgreSQL')])
   const accept = await home.xzx('log accept --data data --reason 恢复 --yes', { env })

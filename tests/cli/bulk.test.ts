@@ -309,6 +309,26 @@ describe('cut off', () => {
     expect(rest.json().done).toHaveLength(200)
   })
 
+  test('a reset that is broken off does not say that it can be run again', async () => {
+    const admin = await server.person({ roles: ['admin'] })
+    const people: Person[] = []
+    for (let n = 0; n < 4; n += 1) people.push(await server.person({ roles: ['auditor'] }))
+    const stop = new AbortController()
+    wire.fate = (path) => {
+      if (path.endsWith('/resetPwd')) stop.abort(new Interrupted('SIGINT'))
+      return 'pass'
+    }
+    const ids = people.map(({ userId }) => userId).join(' ')
+    const ran = await home.xzx(
+      `user reset-pwd ${ids} --out pw.csv --yes --concurrency 1`,
+      as(admin, { signal: stop.signal }),
+    )
+    wire.fate = () => 'pass'
+    expect(ran.err).toMatch(/成功 1 项.*还有 3 项没有处理/)
+    expect(ran.err).toContain('再次运行同一条命令会把已完成的再做一次')
+    expect(ran.err).not.toContain('不会重复')
+  })
+
   test.for(['lose', 'time'] as const)('what was sent without an answer (%s) is not told as left', async (how) => {
     const ids = await waiting(2)
     wire.fate = (path) => (path === accept ? (how === 'lose' ? 'lose' : 'hang') : 'pass')

@@ -73,6 +73,7 @@ test('two files are compared without a server, the parts that are meant alone', 
 
 test.each([
   ['无效的 JSON', '{', '不是有效的 JSON'],
+  ['嵌套太深', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, '嵌套超过 100 层'],
   ['没有这一项', { format, columns: [{ path: ['甲'], colour: 'red' }] }, 'columns[0]'],
   ['写了两次', { format, columns: [{ path: ['甲'] }, { path: ['甲'] }] }, '「甲」写了两次'],
   ['另一种格式', { format: 'xzx-config-9' }, '应为 xzx-config-1\n'],

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Backend, startBackend, value } from '../support/backend.ts'
@@ -121,6 +121,19 @@ test('profiles: made by signing in, chosen by use', async () => {
   expect((await home.xzx('config get size')).out).toBe('50\n')
   await home.xzx(['config', 'set', 'size', ''])
   expect((await home.xzx('config get size')).out).toBe('10\n')
+})
+
+test('commands at the same moment lose nothing of each other, nor wait for one that was killed', async () => {
+  const names = Array.from({ length: 8 }, (_, i) => `p${i}`)
+  const set = (what: string) => Promise.all(names.map((name) => home.xzx(`config set ${what} --profile ${name}`)))
+  expect((await set('size 50')).map(({ code }) => code)).toEqual(names.map(() => 0))
+  const lock = `${file()}.lock`
+  writeFileSync(lock, '')
+  utimesSync(lock, 1, 1)
+  expect((await set('timeout 40s')).map(({ code }) => code)).toEqual(names.map(() => 0))
+  const { profiles } = JSON.parse(readFileSync(file(), 'utf8'))
+  for (const name of names) expect(profiles[name], name).toMatchObject({ size: '50', timeout: '40s' })
+  expect(readdirSync(join(home.dir, 'config'))).toEqual(['config.json'])
 })
 
 test('wrong keys and values of config set', async () => {

@@ -382,7 +382,15 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
 /** What reads and writes nothing of its own, or is refused under `--dry-run` by its own words: a reviewed list. */
 const harmless = [
   ...['proposal overdue', 'proposal letter'],
-  ...['mail overdue', 'apply overdue', 'apply explain', 'apply export', 'apply download', 'apply report'],
+  ...[
+    'mail overdue',
+    'apply overdue',
+    'apply explain',
+    'apply export',
+    'apply download',
+    'apply report',
+    'celebrity export',
+  ],
   'survey export',
   'workday list',
   'workday show',

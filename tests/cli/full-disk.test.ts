@@ -95,6 +95,24 @@ describe.skipIf(process.platform === 'win32')('a disk that is full', () => {
     expect(readFileSync(join(dir, 'r.jsonl'), 'utf8')).toMatch(/^{"row":\d+,"status":"saved"/)
   })
 
+  test.for([
+    ['user import people.csv -y --out pw.csv', '/user/import'],
+    ['user reset-pwd --ids @ids -y --out pw.csv', '/resetPwd'],
+  ])('that has room for the beginning of the passwords only: nobody gets one (%s)', async ([line = '', call = '']) => {
+    const numbers = Array.from({ length: 60 }, (_, i) => i + 100)
+    writeFileSync(join(dir, 'people.csv'), `账号,姓名\n${numbers.map((n) => `someone${n},某人${n}`).join('\n')}\n`)
+    writeFileSync(join(dir, 'ids'), numbers.join('\n'))
+    const asked: string[] = []
+    backend.answer = ({ path }) => {
+      if (!path.startsWith('/x/dry-run/')) asked.push(path)
+      return value({ added: 0, users: [], list: [], total: 0 })
+    }
+    const { code, err } = await within(8, line)
+    expect([code, err]).toEqual([5, expect.stringContaining(`${join(dir, 'pw.csv')}：超出允许的文件大小（5）`)])
+    expect(asked.filter((path) => path.includes(call))).toEqual([])
+    expect(readdirSync(dir).filter((file) => file.startsWith('pw'))).toEqual([])
+  })
+
   test('under --log: said once, and the work goes on', async () => {
     backend.answer = pages
     const { code, err } = await within(2, 'article list --all --format ids --log l.txt')

@@ -286,7 +286,15 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
 /** Tried elsewhere, or nothing of what this file is about. */
 const others = [
   ...['proposal overdue', 'proposal letter'],
-  ...['mail overdue', 'apply overdue', 'apply explain', 'apply export', 'apply download', 'apply report'],
+  ...[
+    'mail overdue',
+    'apply overdue',
+    'apply explain',
+    'apply export',
+    'apply download',
+    'apply report',
+    'celebrity export',
+  ],
   'survey export',
   'serve',
   'ui',

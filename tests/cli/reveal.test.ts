@@ -46,6 +46,7 @@ const lines: Readonly<Record<string, () => Promise<string> | string>> = {
   'dept.arrange': () => 'dept arrange --parent 教育局 --depts 水务站',
   'dept.merge': () => 'dept merge 水利局 --into 教育局 --reason 机构改革',
   'dept.save': () => `dept save --id ${water} --state 停用`,
+  'plateRole.save': () => 'plate-role set --role 部门人员 --plates 0',
   'resource.roleSave': () => 'role revoke 审核员 article_accept',
   'role.save': async () => `role save --id ${await roleId()} --data-scope 本人`,
   'setting.reset': () => 'setting reset signIn.nets',
@@ -54,6 +55,7 @@ const lines: Readonly<Record<string, () => Promise<string> | string>> = {
   'user.grantRole': () => `user grant-role --role 部门人员 --user-ids ${one.userId}`,
   'user.grantRoleData': () => 'user role-data --role 审核员 --data-scope 本人',
   'user.move': () => `user move ${one.userId} --dept 教育局`,
+  'user.roles': () => `user roles ${one.userId} --roles 部门人员`,
   'user.save': () => `user save --id ${one.userId} --dept 教育局`,
   'user.setState': () => `user state ${one.userId} --state 停用`,
 }

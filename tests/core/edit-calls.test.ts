@@ -31,7 +31,12 @@ const always: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'mail.extend': { days: 'a dialog of its own asks for both', reason: 'as above' },
   'mail.merge': { into: 'it names the letter that stays' },
+  'mail.tellMerged': { reply: 'it is what is said to whoever wrote' },
   'mailCount.update': { reason: 'its dialog asks for it anew each time' },
+  'plateRole.save': {
+    roleId: 'it names the role',
+    plateIds: 'what is marked is sent whole (web/screens/role/PlateMarks.tsx)',
+  },
   'periodical.saveOrUpdate': { title: 'forms and commands change by periodical.edit', publishedOn: 'as above' },
   'resource.roleSave': {
     roleId: 'it names the role',

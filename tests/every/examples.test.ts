@@ -33,6 +33,8 @@ const findVerb = (words: readonly string[]) =>
 const harmless = [
   ...['xzx article submit', 'xzx article accept', 'xzx article recheck', 'xzx article restore'],
   ...['xzx advice confirm', 'xzx advice restore', 'xzx suggestion restore'],
+  ...['xzx forum bin-restore', 'xzx plate restore', 'xzx quest-answer restore'],
+  ...['xzx product restore', 'xzx industrial-project restore', 'xzx celebrity restore'],
   ...['xzx notice restore', 'xzx notice read', 'xzx bulletin restore'],
   ...['xzx periodical submit', 'xzx periodical recall', 'xzx periodical restore'],
   ...['xzx special submit', 'xzx special recall', 'xzx special restore', 'xzx mail bin-restore'],

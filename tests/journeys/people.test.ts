@@ -309,11 +309,11 @@ browserTests('people, by keyboard', () => {
       `新增角色「${roleName}」`,
       `设定角色「${roleName}」的权限`,
       `设置角色「${roleName}」可用的栏目`,
-      `把角色「${roleName}」授予用户「${clerk.name}」`,
+      `把角色「${roleName}」授予用户「${clerk.name}（${clerk.account}）」`,
       '登录时绑定动态口令',
       '新增《林业局开展植树活动》',
-      `解除用户「${clerk.name}」的登录限制`,
-      `停用用户「${clerk.name}」`,
+      `解除用户「${clerk.name}（${clerk.account}）」的登录限制`,
+      `停用用户「${clerk.name}（${clerk.account}）」`,
     ]
     for (const words of told) await shown(page.getByRole('table'), words)
     expect([...desk.faults, ...clerksDesk.faults]).toEqual([])

@@ -40,6 +40,9 @@ const never = [
   'file.uploadArticleTem',
   'file.uploadName',
   'file.uploadsName',
+
+  ...['forum.comment', 'forum.post', 'forum.reveal'],
+  ...['industrialProject.reveal', 'industrialProject.webAdd'],
   'interWorking.articlePush',
   'interWorking.getInterWorkingToken',
   'interWorking.reveal',
@@ -61,6 +64,7 @@ const never = [
   'people.reveal',
   'people.siteComplete',
   'people.siteUpload',
+  'questAnswer.searchFeedbackSave',
   'sms.reveal',
   'suggestion.add',
   'suggestion.reveal',

@@ -63,8 +63,33 @@ describe.each(databases)('forms for browsers without scripts on %s', (database) 
     expect(await letters()).toHaveLength(1)
   })
 
+  test('what cannot be a form at all is refused by a page, too, that says how to go on', async () => {
+    const browser = { accept: 'text/html,application/xhtml+xml' }
+    const post = (body: string) =>
+      fetch(`${server.url}/x/form/send`, {
+        ...{ method: 'POST', body, headers: { ...browser, 'content-type': 'application/x-www-form-urlencoded' } },
+      })
+    for (const body of [
+      'form=none',
+      `form=mail&content=${'a'.repeat(200_000)}`,
+      'form=mail&title=%00',
+      'form=mail&form=mail',
+    ]) {
+      const reply = await post(body)
+      expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      const page = await reply.text()
+      expect(page).toContain('<h1>没有提交成功</h1>')
+      expect(page).toMatch(/role="alert">[^<]{4,}</)
+      expect(page).not.toMatch(/（[a-z]\w*）/)
+    }
+    // programs get what they always get
+    const plain = await fetch(`${server.url}/x/form/page?form=none`)
+    expect(await plain.json()).toMatchObject({ errorCode: 'BAD_INPUT' })
+  })
+
   test('an empty required field is named; one that may be empty need not be filled', async () => {
-    const none = await send({ ...(await open('suggestion')), title: '', content: '内容', verifyCode: 'ab12' })
+    const none = await send({ ...(await open('suggestion')), title: '', content: '', verifyCode: 'ab12' })
+    for (const field of ['title', 'content']) expect(none.page).toMatch(new RegExp(`id="${field}-says">请填写<`))
     expect(none.page).toMatch(/标题/)
     expect(none.page).toContain('data-form="suggestion"')
     const only = { title: '多种树', content: '东街没有树荫', name: '', phone: '', verifyCode: 'ab12' }

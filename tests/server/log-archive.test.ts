@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -49,6 +49,10 @@ describe.each(databases)('months of the log that leave the database, on %s', (da
           .executeTakeFirstOrThrow()
       ).n,
     )
+  const databaseEnv = (): Record<string, string> => {
+    const address = server.parts.site.site.database
+    return address.startsWith('postgres') ? { DATABASE_URL: address } : {}
+  }
   const fileOf = (name: string) => join(server.parts.dataDir, archiveFolder, name)
 
   test('whole ones, and only when they are old enough; the rest is still proved, from where the files end', async () => {
@@ -163,6 +167,69 @@ describe.each(databases)('months of the log that leave the database, on %s', (da
     expect((await checkArchive(key, fileOf(file))).whole).toBe(false)
   })
 
+  test('one that is gone or was altered is named by every check, by doctor and by a backup, until it is put back or given up', async () => {
+    await lived(500)
+    await keep('1')
+    await archive()
+    const names: string[] = (await archived()).map(({ file }: { file: string }) => file).reverse()
+    const [first = '', second = '', third = ''] = names
+    const kept = new Map(names.map((name) => [name, readFileSync(fileOf(name))]))
+    const home = cliHome({ env: { XZX_SERVER: server.url, ...databaseEnv() } })
+    const data = server.parts.dataDir
+    const run = (line: string) => home.xzx(line)
+    const looks = async () => {
+      const { list } = (await run(`doctor --data ${data} --json`)).json()
+      return (list as { name: string; state: string; says: string }[]).find(({ name }) => name === 'archives')
+    }
+    expect(await looks()).toMatchObject({ state: 'good' })
+    const whole = await run(`backup --data ${data} --out kept --json`)
+    expect([whole.code, whole.err]).toEqual([0, expect.stringContaining('备份完成')])
+    const good = (whole.json() as { folder: string }).folder
+    expect((await run(`restore ${good} --check`)).code).toBe(0)
+
+    rmSync(fileOf(first))
+    const lines = gunzipSync(kept.get(second) as Buffer).toString()
+    writeFileSync(fileOf(second), gzipSync(lines.replace('过了几天', '过了三天')))
+    writeFileSync(fileOf(third), Buffer.concat([kept.get(third) as Buffer, kept.get(third) as Buffer]))
+    const gone = `归档文件 ${first}（2026-11，第 1–`
+    const found = await verify()
+    expect(found).toMatchObject({ whole: false, says: expect.stringContaining(gone) })
+    expect(found.says).toMatch(
+      /条）不见了；归档文件 \S+.*被改动或损坏（第 \d+ 号日志被改动过.*重复写入.*xzx log accept/,
+    )
+    expect(found.says).not.toContain('undefined')
+    expect(await works.logCheck.run(server.parts, watch)).toMatchObject({
+      state: 'failed',
+      says: expect.stringContaining(gone),
+    })
+    expect(await looks()).toMatchObject({ state: 'bad', says: expect.stringContaining(gone) })
+    // is made all the same, and removes none of before
+    const bad = await run(`backup --data ${data} --out kept --keep 1 --json`)
+    expect([bad.code, bad.err]).toEqual([1, expect.stringMatching(/其中的操作日志有问题[\s\S]*不见了[\s\S]*没有删除/)])
+    const { folder, removed } = JSON.parse(bad.out) as { folder: string; removed: string[] }
+    expect([removed, existsSync(good)]).toEqual([[], true])
+    const checked = await run(`restore ${folder} --check`)
+    expect([checked.code, checked.err]).toEqual([1, expect.stringContaining(gone)])
+    expect(checked.err).not.toContain('备份完好')
+
+    for (const name of [second, third]) writeFileSync(fileOf(name), kept.get(name) as Buffer)
+    const accepted = await run(`log accept --data ${data} --reason 磁盘坏了 --yes`)
+    expect([accepted.code, accepted.err]).toEqual([0, expect.stringContaining(`${first}（2026-11`)])
+    expect(await verify()).toMatchObject({ whole: true })
+    expect(await looks()).toMatchObject({ state: 'good' })
+    const again = await run(`backup --data ${data} --out kept --json`)
+    expect([again.code, (await run(`restore ${(again.json() as { folder: string }).folder} --check`)).code]).toEqual([
+      0, 0,
+    ])
+    // what was given up is that one alone
+    rmSync(fileOf(second))
+    expect(await verify()).toMatchObject({ whole: false, says: expect.stringContaining(`归档文件 ${second}`) })
+    writeFileSync(fileOf(second), kept.get(second) as Buffer)
+    await server.parts.db.write.deleteFrom('logArchive').where('file', '=', second).execute()
+    expect(await verify()).toMatchObject({ whole: false, says: expect.stringContaining('归档记录被改写或删除') })
+    home.remove()
+  })
+
   test('from the command line: foretold, done when it is agreed to, and each file checked by itself', async () => {
     await lived(430)
     await keep('1')
@@ -180,6 +247,13 @@ describe.each(databases)('months of the log that leave the database, on %s', (da
       expect(done.code).toBe(0)
       const [{ file }] = JSON.parse(done.out).months
       const path = fileOf(file)
+      // whoever searches where they were is told
+      for (const line of ['list --since 2026-12-01', 'list --all', 'stats --since 2026-11-01 --until 2027-01-31'])
+        expect(await home.xzx(`log ${line}`), line).toMatchObject({
+          code: 0,
+          err: expect.stringMatching(/2026-12 的 \d+ 条日志已归档，不在其中/),
+        })
+      expect((await home.xzx('log list')).err).not.toContain('已归档')
       // no server is asked
       const alone = { env: { XZX_SERVER: 'http://127.0.0.1:9', XZX_DATA: server.parts.dataDir } }
       expect(await home.xzx(`log verify ${path}`, alone)).toMatchObject({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../support/databases.ts'
 import { holding } from '../support/holding.ts'
-import { type Person, startServer, type TestServer } from '../support/server.ts'
+import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
 /** What an administrator's acts are told as: which role, whose lock, which token, and at whom a refused one was aimed. */
 describe.each(databases)('the log tells of people and rights, on %s', (database) => {
@@ -22,9 +22,9 @@ describe.each(databases)('the log tells of people and rights, on %s', (database)
   test('which role was given and taken', async () => {
     const { id: roleId, name } = await roleOf('auditor')
     await admin.call('user.grantRole', { roleId, userIds: [other.userId] })
-    expect((await newest('user.grantRole')).sentence).toBe(`把角色「${name}」授予用户「何清源」`)
+    expect((await newest('user.grantRole')).sentence).toBe(`把角色「${name}」授予用户「何清源（${other.account}）」`)
     await admin.call('user.delRole', { roleId, userIds: [other.userId] })
-    expect((await newest('user.delRole')).sentence).toBe(`从用户「何清源」收回角色「${name}」`)
+    expect((await newest('user.delRole')).sentence).toBe(`从用户「何清源（${other.account}）」收回角色「${name}」`)
     const found = await admin.call('log.list', { keyword: '授予用户' })
     expect(found.value.list.map(({ call }: { call: string }) => call)).toContain('user.grantRole')
   })
@@ -42,7 +42,7 @@ describe.each(databases)('the log tells of people and rights, on %s', (database)
     const headers = { ...server.here, 'content-type': 'application/json' }
     expect((await server.raw('/x/auth/rescue', { method: 'POST', headers, body })).errorCode).toBe('0')
     expect((await newest('auth.rescue')).sentence).toMatch(
-      /^在服务器本机上解除用户「何清源」的登录限制，并取消登录地址的限制（.+），不只是对其本人$/,
+      /^在服务器本机上解除用户「何清源（\w+）」的登录限制，并取消登录地址的限制（.+），不只是对其本人$/,
     )
   })
 
@@ -59,9 +59,77 @@ describe.each(databases)('the log tells of people and rights, on %s', (database)
   test('a change of what is personal alone is no new user', async () => {
     await admin.call('user.save', { id: other.userId, mobile: '13900001111' })
     const row = await newest('user.save')
-    expect([row.sentence, row.before]).toEqual(['修改用户「何清源」的手机号', {}])
+    expect([row.sentence, row.before]).toEqual([`修改用户「何清源（${other.account}）」的手机号`, {}])
     const added = await admin.call('user.save', { account: 'newone', name: '新来的' })
     expect(added.errorCode).toBe('0')
-    expect((await newest('user.save')).sentence).toBe('新增用户「新来的」')
+    expect((await newest('user.save')).sentence).toBe('新增用户「新来的（newone）」')
+  })
+
+  test('people of one name are told apart by their accounts, and found by them', async () => {
+    const [first, second] = [
+      await server.person({ roles: [], name: '王一明' }),
+      await server.person({ roles: [], name: '王一明' }),
+    ]
+    const accounts = [first.account, second.account]
+    for (const { userId } of [first, second]) await admin.call('user.setState', { ids: [userId], state: 1 })
+    const found = async (keyword: string) =>
+      (await admin.call('log.list', { keyword })).value.list.map(({ sentence }: { sentence: string }) => sentence)
+    const told = accounts.map((account) => `停用用户「王一明（${account}）」`)
+    expect(await found('王一明')).toEqual(told.toReversed())
+    for (const [i, account] of accounts.entries()) {
+      expect(await found(account)).toEqual([told[i]])
+      // a sentence is found by itself
+      expect(await found(told[i] as string)).toEqual([told[i]])
+    }
+    // who is gone is told by what the row keeps
+    const { id } = (await admin.call('user.save', { account: 'gone.one', name: '王一明' })).value
+    await admin.call('user.del', { id })
+    expect(await found('删除用户「王一明（gone.one）」')).toEqual(['删除用户「王一明（gone.one）」'])
+  })
+
+  test('rights are called by their names', async () => {
+    const { id } = (await admin.call('role.save', { name: '某角色', alias: 'somerole' })).value
+    const all = (await admin.call('resource.roleList', { roleId: id })).value as { id: string; alias: string }[]
+    const resourceIds = all.filter(({ alias }) => /^(article_list|hot_save|system)$/.test(alias)).map(({ id }) => id)
+    await admin.call('resource.roleSave', { roleId: id, resourceIds })
+    const { after } = await newest('resource.roleSave')
+    expect(after.added.length).toBeGreaterThan(1)
+    for (const name of after.added) expect(name).toMatch(/[\u4e00-\u9fff]/)
+    expect(JSON.stringify(after)).not.toMatch(/article_list|hot_save/)
+    await admin.call('auth.scriptAdd', { name: '又一个', keys: ['article_list'] })
+    expect(JSON.stringify((await newest('auth.scriptAdd')).after)).not.toContain('article_list')
+  })
+
+  test('what can’t be undone or gives rights is told also where the state of things refused it, within the allowance', async () => {
+    const own = await server.person({ roles: ['admin'], name: '陈立本' })
+    const rows = async (call: string) =>
+      (await admin.call('log.list', { call, userAccount: own.account, pageSize: 50 })).value.list
+    const columnId = await makeColumn(server)
+    await other.call('article.saveRole', anArticle(columnId))
+    await admin.call('article.saveAdmin', anArticle(columnId))
+    expect((await own.call('user.del', { id: admin.userId })).errorCode).toBe('BAD_STATE')
+    expect(await rows('user.del')).toMatchObject([
+      {
+        sentence: expect.stringMatching(/^删除用户「/),
+        result: expect.stringMatching(/^没有执行：.*不能删除/),
+        targetIds: [String(admin.userId)],
+      },
+    ])
+    expect((await own.call('user.setState', { ids: [own.userId], state: 1 })).value.failed).toHaveLength(1)
+    expect(await rows('user.setState')).toMatchObject([
+      { result: '没有执行：不能停用自己的账号', targetIds: [String(own.userId)] },
+    ])
+    expect((await own.call('user.del', { id: own.userId })).errorCode).toBe('BAD_STATE')
+    // what is only tried, or is no such act, leaves none
+    const before = (await admin.call('log.list', {})).value.total
+    await server.raw('/x/dry-run/x/user/state', {
+      method: 'POST',
+      headers: { authorization: own.token, 'content-type': 'application/json' },
+      body: JSON.stringify({ ids: [own.userId], state: 1 }),
+    })
+    expect((await admin.call('log.list', {})).value.total).toBe(before)
+    for (let i = 0; i < 20; i++) await own.call('user.setState', { ids: [own.userId], state: 1 })
+    expect((await rows('user.setState')).length).toBeLessThanOrEqual(10)
+    expect((await admin.call('log.list', { userAccount: own.account, outcome: 2 })).value.total).toBeGreaterThan(2)
   })
 })

@@ -134,7 +134,7 @@ describe.each(databases)('the operation log on %s', (database) => {
     const other = await server.person({ roles: ['admin'], name: '乙' })
     await admin.call('user.setState', { ids: [String(other.userId)], state: 1 })
     const [row] = (await admin.call('log.list', { call: 'user.setState' })).value.list
-    expect([row.sentence, row.says]).toEqual(['停用用户「乙」', '停用或启用用户'])
+    expect([row.sentence, row.says]).toEqual([`停用用户「乙（${other.account}）」`, '停用或启用用户'])
   })
 
   test('a keyword finds what was done to things by the names that stand in the sentences', async () => {

@@ -44,6 +44,7 @@ describe.each(databases)('numbers of letters on %s', (database) => {
           rating: n % 4 === 0 ? (n % 3) + 1 : null,
         },
         ...(n % 5 === 0 && { due: 1 }),
+        ...(n % 6 === 0 && { repliedAt: Date.now() }),
         ...(n % 11 === 0 && { deletedAt: 1 }),
       }
       await db.updateTable('mail').set(values).where('id', '=', Number(id)).execute()
@@ -69,6 +70,9 @@ describe.each(databases)('numbers of letters on %s', (database) => {
     expect(counted.length).toBeGreaterThan(2)
     for (const row of counted) expect(row, row.deptName).toMatchObject(slow(row.id))
     expect(counted.some(({ replied }: { replied: number }) => replied > 1)).toBe(true)
+    expect(counted.some(({ late }: { late: number }) => late > 0)).toBe(true)
+    // from the letters themselves, where a span is asked for
+    expect(await all('mailCount.realTimeList', { startTime: '2000-01-01', endTime: '2099-12-31' })).toEqual(counted)
     const { list } = (await server.anyone.call('mailCount.webList', { pageSize: 200 })).value
     for (const row of list) {
       const { received, replied, opened } = slow(row.id)

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deadlines } from '../../server/areas/mail/deadline.ts'
 import { limitsFrom } from '../../server/limits.ts'
@@ -184,6 +185,25 @@ describe.each(databases)('letters of the public on %s', (database) => {
     expect((await ask((await write()).code)).errorCode).toBe('NOT_FOUND')
   })
 
+  test('guesses of a phone count together, however the code is spelled and whatever is asked for by it', async () => {
+    const { code } = await write()
+    const plain = code.replaceAll('-', '')
+    const spelled = (n: number) => `${plain.slice(0, n % 12)}${['-', ' ', '—', '\u200b'][n % 4]}${plain.slice(n % 12)}`
+    const ways: readonly (readonly [string, object])[] = [
+      ['/web/mail/code', {}],
+      ['/x/mail/rate', { rating: 1 }],
+      ['/x/mail/complain', { content: '投诉' }],
+      ['/x/mail/supplement', { content: '补充' }],
+    ]
+    const codes: string[] = []
+    for (let n = 0; n < 21; n++) {
+      const [call, more] = ways[n % 4] as (typeof ways)[number]
+      const reply = await mine(call, { code: spelled(n), phone: `1361234${String(n).padStart(4, '0')}` }, more)
+      codes.push(reply.errorCode)
+    }
+    expect(codes).toEqual([...Array<string>(20).fill('NOT_FOUND'), 'TOO_MANY'])
+  })
+
   test('who lost the receipt sends again under the same key and gets the same code', async () => {
     const by = visitorsOf(server, '198.51.100.50')
     const codeId = await by.captcha()
@@ -191,7 +211,14 @@ describe.each(databases)('letters of the public on %s', (database) => {
     const first = await send({ codeId }, headers, by)
     const again = await send({ codeId }, headers, by)
     expect([first.errorCode, again.value]).toEqual(['0', first.value])
-    expect((await send({ codeId: await by.captcha(), title: '另一封' }, headers, by)).errorCode).toBe('CONFLICT')
+    // the captcha was drawn anew, and the phone has left its Wi-Fi
+    const anew = { codeId: await by.captcha(), verifyCode: 'ab12' }
+    expect((await send(anew, headers, by)).value).toEqual(first.value)
+    expect((await send({ codeId: 'gone', verifyCode: 'zz' }, headers, stranger())).value).toEqual(first.value)
+    // what is refused so has used up no captcha
+    expect((await send({ ...anew, title: '另一封' }, headers, by)).errorCode).toBe('CONFLICT')
+    const other = await send({ ...anew, title: '另一封' }, { 'x-request-key': `other-${database}` }, by)
+    expect(other.value.id).not.toBe(first.value.id)
   })
 
   test('without the captcha, or with what does not fit, nothing is stored', async () => {
@@ -331,18 +358,40 @@ describe.each(databases)('letters of the public on %s', (database) => {
     expect(await look(late)).toMatchObject({ mayComplain: 1 })
   })
 
-  test('doubles are taken up into one, and each who wrote reads its answer', async () => {
+  test('doubles are taken up into one, and each who wrote reads of its answer what everybody may, or what is written to them', async () => {
     const first = await write({ title: '第一封' })
     const double = await write({ title: '同一件事' })
     const merge = (id: string, into: string) => admin.call('mail.merge', { id, into })
+    const tell = (id: string, reply: string, more: object = {}) => admin.call('mail.tellMerged', { id, reply, ...more })
     expect((await merge(first.id, first.id)).errorMsg).toContain('不能把信并入它自己')
+    expect((await tell(double.id, '已修好')).errorMsg).toContain('只有已合并的信件')
     expect((await merge(double.id, first.id)).value).toMatchObject({ state: 8, mergedInto: first.id })
     expect((await merge(first.id, double.id)).errorMsg).toContain('已并入另一封信')
+    expect(await look(double)).toMatchObject({ state: 8, status: 0, reply: null, due: first.due })
     await examine(first.id)
     await forward(first.id)
-    await answer(light, first.id)
+    const answerOf = '周小雨女士：您（电话13944449999）的补贴已停发'
+    await answer(light, first.id, { content: answerOf })
     await move('settle', first.id)
-    expect(await look(double)).toMatchObject({ state: 8, status: 1, reply: '路灯已于昨日修复' })
+    // the answer is about whoever wrote the first one
+    const handled = { state: 8, status: 0, reply: null, repliedAt: null, deptName: null, due: null }
+    expect(await look(double)).toMatchObject({ ...handled, says: expect.stringContaining('一并办理') })
+    const phoneOf = (receipt: object) => (receipt as { phone: string }).phone
+    expect((await mine('/x/mail/rate', { code: double.code, phone: phoneOf(double) }, { rating: 1 })).errorCode).toBe(
+      'BAD_STATE',
+    )
+    expect((await admin.call('mail.draft', { id: first.id })).errorCode).toBe('0')
+    expect((await move('publish', first.id)).value.done).toEqual([first.id])
+    const shown = await look(double)
+    expect(shown).toMatchObject({ status: 1, deptName: '城管局', reply: '周**女士：您（电话139****9999）的补贴已停发' })
+    await move('withdraw', first.id, { reason: '涉及个人隐私' })
+    await admin.call('mail.dels', { ids: [first.id] })
+    expect(await look(double)).toMatchObject(handled)
+    const told = (await tell(double.id, '您反映的路灯已修好')).value
+    expect(told).toMatchObject({ state: 8, reply: '您反映的路灯已修好' })
+    expect(await look(double)).toMatchObject({ status: 1, reply: '您反映的路灯已修好' })
+    expect((await tell(double.id, '改一改')).errorCode).toBe('STALE')
+    expect((await tell(double.id, '改一改', { version: told.version })).value).toMatchObject({ reply: '改一改' })
   })
 
   test('programs, macros, scripts and double endings are refused by what they are', async () => {
@@ -358,6 +407,19 @@ describe.each(databases)('letters of the public on %s', (database) => {
       ['宏.docx', 'PK\u0003\u0004 word/document word/vbaProject.bin'],
     ] as const)
       expect((await upload(called, content)).errorCode, called).toBe('BAD_INPUT')
+    // a picture is drawn anew: nothing of where and with what it was taken comes along
+    const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#777' } })
+      .withExif({ IFD0: { Artist: 'ZhouXiaoyu', Make: 'Camera' } })
+      .jpeg()
+      .toBuffer()
+    expect(photo.includes('ZhouXiaoyu')).toBe(true)
+    const { value: picture } = await upload('现场.jpg', photo)
+    expect((await upload('假.png', Buffer.from('89504e470d0a1a0a3c3f706870', 'hex'))).errorMsg).toContain('图片已损坏')
+    const shown = await send({ files: [{ id: picture.id, pass: picture.pass }], phone: '13733335555' })
+    const bytes = await server.raw(`/x/attachment/get?id=${picture.id}`, {
+      ...{ method: 'POST', headers: { authorization: admin.token } },
+    })
+    expect([shown.errorCode, bytes.status, bytes.text.includes('ZhouXiaoyu')]).toEqual(['0', 200, false])
     const { id, pass } = kept.value
     const files = [{ id, pass }]
     expect((await send({ files: [{ id, pass: 'x'.repeat(43) }] })).errorMsg).toContain('请重新上传')
@@ -379,6 +441,10 @@ describe.each(databases)('letters of the public on %s', (database) => {
     await forward(id, { deptId: gone })
     const reply = await admin.call('dept.del', { id: gone })
     expect(reply.errorMsg).toContain('「撤并办」还有 1 封信件')
+    // nor stopped: nobody of it could answer
+    expect(await admin.call('dept.save', { id: gone, state: 1 })).toMatchObject({
+      ...{ errorCode: 'BAD_STATE', errorMsg: expect.stringContaining('还有 1 封信件没有答复') },
+    })
     const sheet = await admin.call('mail.mailBoxExcel', { deptId: gone })
     expect(sheet.status).toBe(200)
     expect((await admin.call('mail.top', { size: 1 })).value).toHaveLength(1)

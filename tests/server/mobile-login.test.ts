@@ -384,8 +384,9 @@ describe.each(databases)('signing in by phone on %s', (database) => {
         const set = (who: typeof admin, { userId }: { userId: number }, mobile: string | null = newPhone()) =>
           who.call('user.save', { id: userId, mobile })
         const still = async (who: typeof admin) => (await who.call('auth.info')).status
-        // while it signs nobody in it is what it was
-        expect((await set(clerk, writer, '13800000001')).errorCode).toBe('0')
+        // also before it signs anybody in: it would from then on
+        expect((await set(clerk, writer, '13800000001')).errorCode).toBe('NO_PERMISSION')
+        expect((await set(head, writer, '13800000001')).errorCode).toBe('0')
         expect(await still(writer)).toBe(200)
         await admin.call('setting.save', { items: [{ name: 'signIn.mobile', value: '1' }] })
         for (const mobile of ['13800000002', null])

@@ -154,6 +154,17 @@ describe.each(databases)('notice on %s', (database) => {
     const { list } = (await server.anyone.call('notice.webList')).value
     expect(list.map((row: object) => Object.keys(row).sort())).toEqual([['content', 'id', 'sentAt', 'title']])
     expect(list[0].title).toBe('公开')
+    // it is said for all: whoever reaches one department does not put it there, be it only for themselves
+    const keys = ['notice_list', 'notice_add', 'notice_edit', 'notice_send']
+    const writer = await holding(server, keys, { dataScope: 'DEPART', deptId: office })
+    const own = { title: '自己的', content: '甲', audience: 2, userIds: [writer.userId] }
+    expect(await writer.call('notice.add', { ...own, isPublic: 1 })).toMatchObject({ errorCode: 'NO_PERMISSION' })
+    const { id } = (await writer.call('notice.add', own)).value
+    expect(await writer.call('notice.edit', { id, isPublic: 1 })).toMatchObject({ errorCode: 'NO_PERMISSION' })
+    await admin.call('notice.edit', { id, isPublic: 1 })
+    const sent = (await writer.call('notice.send', { items: [{ id }] })).value
+    expect(sent.failed[0].errorCode).toBe('NO_PERMISSION')
+    await admin.call('notice.dels', { ids: [id] })
   })
 
   test('is no list of the staff: of whom it goes to, its writer is told by name whom they reach', async () => {

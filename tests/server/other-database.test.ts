@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeBackup } from '../../server/backup/make.ts'
+import { checkSource, makeBackup } from '../../server/backup/make.ts'
+import { databaseFault } from '../../server/data.ts'
+import { acceptLog } from '../../server/log-accept.ts'
 import { CannotStart, type ServeOptions, serve } from '../../server/serve.ts'
 import { databases, newPostgres } from '../support/databases.ts'
 
@@ -90,6 +92,30 @@ describe('a folder is not served with the database of another one', () => {
       )
       expect(existsSync(join(folder, 'own/serve.id'))).toBe(false)
       expect((await start('own')).ended).toBe(0)
+    })
+
+    test('nor does any other command work on it with the database of another service', async () => {
+      const databaseUrl = await emptyPostgres()
+      expect((await start('mine')).ended).toBe(0)
+      expect((await start('theirs', { databaseUrl })).ended).toBe(0)
+      const [data, out] = [join(folder, 'mine'), join(folder, 'backups-of-mine')]
+      const given = { data, out, databaseUrl, now: Date.now(), signal: new AbortController().signal }
+      const accept = { ...given, reason: '换过', agree: () => true }
+      for (const work of [() => makeBackup(given), () => checkSource(given), () => acceptLog(accept)])
+        await expect(work()).rejects.toThrow('mine 中有内置数据库 xzx.db，DATABASE_URL 所指的是另一个数据库')
+      expect(existsSync(out)).toBe(false)
+      // one that has PostgreSQL, too, is known by its key
+      rmSync(join(data, 'xzx.db'))
+      for (const work of [() => makeBackup(given), () => checkSource(given), () => acceptLog(accept)])
+        await expect(work()).rejects.toThrow('DATABASE_URL 所指的是另一个服务的数据库，密钥与数据库不符')
+      const mine = { ...given, data: join(folder, 'theirs') }
+      const wrong = { ...mine, databaseUrl: 'mysql://root@localhost/x' }
+      await expect(makeBackup(wrong)).rejects.toThrow('DATABASE_URL 不是 PostgreSQL 的地址')
+      const empty = { ...mine, databaseUrl: await emptyPostgres() }
+      expect(databaseFault(await makeBackup(empty).catch((error: unknown) => error))).toMatchObject({
+        message: expect.stringMatching(/^数据库是空的，或不是 xzx 的/),
+      })
+      expect((await makeBackup(mine)).manifest.database).toBe('postgres')
     })
   })
 })

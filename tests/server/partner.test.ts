@@ -102,11 +102,24 @@ describe.each(databases)('partners on %s', (database) => {
     const open = await makeColumn(server, '授权的')
     const closed = await makeColumn(server, '未授权的')
     const [own, other] = [await makeDept(server, '本部门'), await makeDept(server, '别的部门')]
-    const { call } = await holding(server, ['partner_add'], { dataScope: 'DEPART', deptId: own, columns: [open] })
+    const keys = ['partner_list', 'partner_add', 'partner_edit', 'partner_renew', 'partner_revoke', 'partner_dels']
+    const { call } = await holding(server, keys, { dataScope: 'DEPART', deptId: own, columns: [open] })
     const add = (name: string, more: object) => call('partner.add', { name, kinds: 'common', ...more })
     expect((await add('一', { deptId: own, commonColumnId: open })).errorCode).toBe('0')
     expect(await add('二', { deptId: other })).toMatchObject({ errorCode: 'NO_PERMISSION' })
     expect(await add('三', { commonColumnId: closed })).toMatchObject({ errorCode: 'NOT_FOUND' })
+    // nor gets at one that another has
+    for (const place of [{ deptId: other }, {}, { deptId: own, commonColumnId: closed }]) {
+      const { id } = (
+        await admin.call('partner.add', { name: `他人的 ${JSON.stringify(place)}`, kinds: 'common', ...place })
+      ).value
+      expect((await call('partner.edit', { id, deptId: own })).errorCode).not.toBe('0')
+      expect((await call('partner.renew', { id })).errorCode).not.toBe('0')
+      for (const act of ['partner.revoke', 'partner.dels']) {
+        const { done, failed } = (await call(act, { ids: [id] })).value
+        expect([done, failed.length]).toEqual([[], 1])
+      }
+    }
   })
 
   test('a session that says it is another partner’s is none', async () => {

@@ -160,7 +160,7 @@ describe.each(databases)('where the staff may work from, on %s', (database) => {
     expect((await grant(admin, later.id)).done).toHaveLength(1)
     expect(await clerk.call('role.save', { id: later.id, nets: '192.0.2.0/24' })).toMatchObject({
       errorCode: 'NO_PERMISSION',
-      errorMsg: '其中有人有您没有的权限（管理员的全部权限），不能限制其登录地址',
+      errorMsg: '其中有人有您没有的权限（管理员的全部权限），不能修改对其登录的要求',
     })
     expect((await admin.call('user.list')).errorCode).toBe('0')
   })

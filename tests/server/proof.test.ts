@@ -152,7 +152,15 @@ test('what can’t be undone, gives rights or makes a token asks who is there', 
       )
   }
   for (const purge of purges) expect(asks).toContain(purge)
-  for (const grants of ['role.save', 'role.del', 'resource.roleSave', 'column.roleSave', 'user.save', 'user.grantRole'])
+  for (const grants of [
+    'role.save',
+    'role.del',
+    'resource.roleSave',
+    'column.roleSave',
+    'user.save',
+    'user.grantRole',
+    'user.roles',
+  ])
     expect(asks).toContain(grants)
   for (const lets of ['user.pwd', 'user.resetPwd', 'user.factorReset', 'auth.scriptAdd', 'setting.save'])
     expect(asks).toContain(lets)

@@ -12,7 +12,15 @@ test('each call that may change rights can be tried', async () => {
   expect(calls.map(([area, call]) => `${area}.${call}`)).toEqual([
     ...['column.roleSave', 'config.apply', 'dept.save', 'dept.arrange', 'dept.merge', 'resource.roleSave', 'role.save'],
     ...['setting.save', 'setting.reset'],
-    ...['user.save', 'user.setState', 'user.move', 'user.grantRole', 'user.delRole', 'user.grantRoleData'],
+    ...[
+      'user.save',
+      'user.setState',
+      'user.move',
+      'user.grantRole',
+      'user.delRole',
+      'user.roles',
+      'user.grantRoleData',
+    ],
   ])
   expect(calls.filter(([, , e]) => !canRehearse(e))).toEqual([])
 })
@@ -250,5 +258,24 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
     const heard = await lines(boss, '/role/save', { id: narrow, dataScope: 'DEPART' })
     expect(heard[0]).toBe('涉及 3 人：赵六 等')
     expect(heard.join()).not.toMatch(/外局人员|招生|开学/)
+  })
+
+  test('what people must do from now on to get in: a code, a new password', async () => {
+    const { id: strict } = (await admin.call('role.save', { name: '须用口令', alias: 'strict', factor: 1 })).value
+    expect(await lines(admin, '/ding/user/grant/role', { roleId: strict, userIds: [writer.userId] })).toContain(
+      '1 人今后登录须用动态口令，其中 1 人还没有绑定，下次登录时须先用手机应用扫码绑定，不绑定就不能登录',
+    )
+    await admin.call('user.grantRole', { roleId: strict, userIds: [writer.userId] })
+    expect((await lines(admin, '/x/setting/save', [{ name: 'signIn.factor', value: 'all' }])).join('\n')).toMatch(
+      /\d+ 人今后登录须用动态口令，其中 \d+ 人还没有绑定/,
+    )
+    const { userId } = writer
+    const old = server.clock.now - 40 * 24 * 3600_000
+    await server.parts.db.write.updateTable('user').set({ passwordAt: server.clock.now }).execute()
+    await server.parts.db.write.updateTable('user').set({ passwordAt: old }).where('id', '=', userId).execute()
+    const expiring = (days: string) => lines(admin, '/x/setting/save', [{ name: 'password.expireDays', value: days }])
+    expect(await expiring('30')).toEqual(['涉及 1 人：李小燕', '1 人的密码已用满这个天数，下次登录时须修改'])
+    expect(await expiring('90')).toEqual([])
+    await admin.call('user.delRole', { roleId: strict, userIds: [writer.userId] })
   })
 })

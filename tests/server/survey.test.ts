@@ -3,7 +3,8 @@ import { forgetVisitors } from '../../server/areas/survey/clock.ts'
 import { keepTime } from '../../server/areas/survey.ts'
 import { limitsFrom } from '../../server/limits.ts'
 import { databases } from '../support/databases.ts'
-import { type Person, type Reply, startServer, type TestServer } from '../support/server.ts'
+import { holding } from '../support/holding.ts'
+import { makeDept, type Person, type Reply, startServer, type TestServer } from '../support/server.ts'
 import { visitorsOf } from '../support/visitor.ts'
 
 const day = 24 * 3600_000
@@ -103,6 +104,24 @@ describe.each(databases)('surveys on %s', (database) => {
       id,
     )
     expect((await admin.call('survey.counts', {})).value.total).toBeGreaterThan(0)
+  })
+
+  test('another department’s is neither seen nor changed; one belongs to whose it is, and goes no further than they reach', async () => {
+    const office = await makeDept(server, '办公室')
+    const other = await makeDept(server, '文史委')
+    const keys = ['survey_list', 'survey_edit', 'survey_recordList', 'survey_keywordState']
+    const here = await holding(server, keys, { dataScope: 'DEPART', deptId: office })
+    const there = await holding(server, keys, { dataScope: 'DEPART', deptId: other })
+    const { id } = (await here.call('survey.add', { title: '本单位的', questions })).value
+    expect((await here.call('survey.detail', { id })).value.deptId).toBe(String(office))
+    for (const call of ['survey.detail', 'survey.edit', 'survey.copy', 'survey.answers'])
+      expect([call, (await there.call(call, { id, title: '改了' })).errorCode]).toEqual([call, 'NOT_FOUND'])
+    expect((await there.call('survey.list', {})).value.list).toEqual([])
+    for (const call of ['survey.recordList', 'survey.questions', 'survey.keywords'])
+      expect([call, (await there.call(call, { surveyId: id })).value.total]).toEqual([call, 0])
+    expect((await here.call('survey.edit', { id, deptId: other })).errorCode).toBe('NO_PERMISSION')
+    expect((await here.call('survey.edit', { id, title: '改了' })).errorCode).toBe('0')
+    expect((await admin.call('survey.edit', { id, deptId: other })).errorCode).toBe('0')
   })
 
   test('a design that cannot be answered is refused by its question, and an empty one is not approved', async () => {

@@ -69,6 +69,30 @@ describe.each(databases)('many users from a sheet on %s', (database) => {
     expect(await count()).toBe(before)
   })
 
+  test('a cell that is too long is a fault of its row, beside those of others', async () => {
+    const long = '长'.repeat(300)
+    for (const [column, title] of [
+      ...[['position', '职务'] as const, ['dept', '部门'] as const, ['ehrNo', '工号'] as const],
+      ...[['enterAt', '入职时间'] as const, ['roles', '角色'] as const, ['account', '账号'] as const],
+    ]) {
+      const { errorCode, value } = await send([
+        { row: 20, account: 'long.one', name: '某', dept: '水利局', [column]: long },
+        { row: 21, account: 'bad account', name: '某', dept: '水利局' },
+      ])
+      expect([column, errorCode, value?.rows]).toEqual([
+        column,
+        'BAD_INPUT',
+        [
+          { row: 20, says: expect.stringMatching(new RegExp(`^${title}：最多 \\d+ 个字$`)) },
+          { row: 21, says: expect.stringMatching(/^账号：/) },
+        ],
+      ])
+    }
+    // what is no sheet at all is told by its heading too
+    const { errorMsg } = await send([{ account: 'a', position: { a: 1 } }])
+    expect(errorMsg).toMatch(/^第 1 项的职务（position）：/)
+  })
+
   test.each([
     ['account', {}, '请填写'],
     ['account', { account: 'ADMIN-1' }, '「ADMIN-1」已存在'],

@@ -56,8 +56,8 @@ describe.each(databases)('users that are moved to another department, on %s', (d
     expect((await admin.call('article.view', { articleId: later.articleId })).value.deptName).toBe('教育局')
     const { list } = (await admin.call('log.list', { call: 'user.move' })).value
     expect(list.map((row: { sentence: string }) => row.sentence)).toEqual([
-      '把用户「乙」转到「教育局」',
-      '把用户「甲」转到「教育局」',
+      expect.stringMatching(/^把用户「乙（\w+）」转到「教育局」$/),
+      expect.stringMatching(/^把用户「甲（\w+）」转到「教育局」$/),
     ])
     expect(list[0]).toMatchObject({
       targetIds: [String(second.userId)],

@@ -191,6 +191,16 @@ describe.each(databases)('users on %s', (database) => {
     const headers = { authorization: token, 'content-type': 'application/json' }
     const script = { headers, method: 'POST', body: '{}' }
     expect((await server.raw('/api/article/list', script)).errorCode).toBe('0')
+    // a token that was taken ends with them, and one of who is stopped does not come back
+    expect((await admin.call('user.signOut', { ids: [id], tokens: 1 })).value.done).toEqual([id])
+    expect((await server.raw('/api/article/list', script)).status).toBe(401)
+    const { list } = (await admin.call('log.list', { call: 'user.signOut' })).value
+    expect(list[0].sentence).toContain('的脚本令牌，并让其退出登录')
+    const gone = await server.person({ roles: ['staff'] })
+    const { token: left } = (await gone.call('auth.scriptAdd', { name: '夜间', keys: ['article_list'] })).value
+    for (const state of [1, 0]) await admin.call('user.setState', { ids: [gone.userId], state })
+    const old = { ...script, headers: { ...headers, authorization: left } }
+    expect((await server.raw('/api/article/list', old)).status).toBe(401)
     const own = (await admin.call('user.signOut', { ids: [String(admin.userId)] })).value
     expect(own.failed[0].errorMsg).toContain('自己')
     const weak = await server.person({ roles: ['staff'] })
@@ -326,6 +336,35 @@ describe.each(databases)('users on %s', (database) => {
     })
     const far = await made('far', { deptId: forests })
     expect(await weak.call('user.view', { id: far.id })).toMatchObject({ errorCode: 'NOT_FOUND' })
+  })
+
+  test('what a role asks of who signs in is not lifted off oneself, nor off who may more', async () => {
+    const weak = await clerk(['user_list', 'user_grantRole', 'role_list', 'role_save', 'role_del'], 'ALL')
+    const boss = await server.person({ roles: ['admin'] })
+    const mate = await server.person({ roles: [] })
+    for (const [name, asks] of [
+      ['要动态口令', { factor: 1 }],
+      ['只在单位', { nets: '127.0.0.0/8,::1' }],
+    ] as const) {
+      const { id } = (await admin.call('role.save', { name, ...asks })).value
+      // who is asked for a second factor and has none is out at once
+      const holders = name === '要动态口令' ? [boss] : [boss, weak]
+      for (const { userId } of holders) await admin.call('user.grantRole', { roleId: id, userIds: [userId] })
+      for (const change of [{ factor: name === '要动态口令' ? 0 : 1 }, { nets: '0.0.0.0/0,::/0' }, { enabled: 0 }])
+        expect([change, (await weak.call('role.save', { id, ...change })).errorCode]).toEqual([change, 'NO_PERMISSION'])
+      expect((await weak.call('role.del', { id })).errorCode).toBe('NO_PERMISSION')
+      for (const { userId } of holders)
+        expect((await weak.call('user.delRole', { roleId: id, userIds: [userId] })).value.failed[0].errorCode).toBe(
+          'NO_PERMISSION',
+        )
+      // words of it may be changed, and who may less is let go
+      expect((await weak.call('role.save', { id, description: '说明' })).errorCode).toBe('0')
+      await admin.call('user.grantRole', { roleId: id, userIds: [mate.userId] })
+      expect((await weak.call('user.delRole', { roleId: id, userIds: [mate.userId] })).value.failed).toEqual([])
+      for (const { userId } of holders)
+        expect((await admin.call('user.delRole', { roleId: id, userIds: [userId] })).value.failed).toEqual([])
+      expect((await admin.call('role.del', { id })).errorCode).toBe('0')
+    }
   })
 
   test('a key that one has for less than a role reaches is not given to it', async () => {

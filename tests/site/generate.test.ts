@@ -346,10 +346,16 @@ describe('site maps', () => {
   /** 领导信箱, 建言选登 and 依申请公开 with their forms, and 问卷调查, which every site has. */
   const apply = ['/public_apply/', ...['guide', 'write', 'query'].map((page) => `/public_apply/${page}.html`)]
   const mail = ['/public_mail/', '/public_mail/write.html', '/public_mail/query.html', '/public_survey/', ...apply]
+  /** 网上论坛, 在线问答 and what the county shows of itself: lists, and forms that are open without a board. */
+  const shown = [
+    ...['/public_ask/', '/public_ask/write.html'],
+    ...['/public_product/', '/public_project/', '/public_project/write.html', '/public_celebrity/', '/public_forum/'],
+  ]
   const topics = ['topic', 'exchange', 'life'].flatMap((group) =>
     ['', 'write.html', 'query.html'].map((page) => `/public_${group}/${page}`),
   )
-  const suggest = ['/public_suggest/', '/public_suggest/write.html', ...mail, ...topics, '/public_proposal/']
+  const own = [...topics, '/public_proposal/']
+  const suggest = [...shown, '/public_suggest/', '/public_suggest/write.html', ...mail, ...own]
 
   test("become several by the articles' ids, a change concerns one of them, and what leaves is gone from them", async () => {
     const { site, news, ids } = await county()

@@ -9,13 +9,15 @@ interface Holding {
   readonly deptId?: number | null
   /** 0: all. */
   readonly columns?: readonly number[]
+  /** 0: all. */
+  readonly plates?: readonly number[]
 }
 
 /** Makes a role that holds just these keys. */
-async function roleHolding(
+export async function roleHolding(
   server: TestServer,
   keys: readonly string[],
-  { dataScope = 'ALL', columns = [0] }: Holding,
+  { dataScope = 'ALL', columns = [0], plates = [0] }: Holding,
 ): Promise<{ id: number; alias: string }> {
   made += 1
   const db = server.parts.db.write
@@ -36,6 +38,11 @@ async function roleHolding(
     .insertInto('columnRole')
     .values(columns.map((columnId) => ({ roleId: id, columnId })))
     .execute()
+  if (plates.length > 0)
+    await db
+      .insertInto('plateRole')
+      .values(plates.map((plateId) => ({ roleId: id, plateId })))
+      .execute()
   const held = await db.selectFrom('resource').select('id').where('alias', 'in', keys).execute()
   await db
     .insertInto('roleResource')

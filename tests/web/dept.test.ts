@@ -113,7 +113,9 @@ browserTests('the screen of 部门', () => {
     await page.keyboard.press('Enter')
     await page.locator('.tree-main').getByText('办公室', { exact: true }).first().waitFor()
     await page.getByRole('button', { name: '删除' }).click()
-    await page.getByText('部门「办公室」还有 1 个用户，不能删除，请先把用户转到其他部门').waitFor()
+    await page
+      .getByText('部门「办公室」还有 1 个用户，不能删除，请先把用户转到其他部门，或把整个部门并入另一个')
+      .waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(at.faults).toEqual([])
     await at.context.close()

@@ -85,8 +85,24 @@ browserTests('letters in the console', () => {
     expect(await axeFaults(page)).toEqual([])
     await page.getByLabel('手机号').fill('13900005678')
     expect(await page.locator('#phone-says').textContent()).toBe('')
+    // the answer is lost on its way, and the captcha is drawn anew
+    let lost = false
+    await page.route('**/web/mail/add', async (route) => {
+      if (lost) return route.continue()
+      lost = true
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('button', { name: '提交来信' }).click()
+    await page.getByText('连不上服务器').waitFor()
+    const drawn = () => page.locator('.write img').getAttribute('src')
+    const before = await drawn()
+    await page.locator('.again').click()
+    await expect.poll(drawn).not.toBe(before)
+    await page.getByRole('textbox', { name: /^验证码/ }).fill('ab12')
     await page.getByRole('button', { name: '提交来信' }).click()
     await page.getByText('查询码是').waitFor()
+    expect((await admin.call('mail.list', { title: '西街' })).value.total).toBe(1)
     expect(await axeFaults(page)).toEqual([])
     const code =
       /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec((await page.locator('.says').textContent()) ?? '')?.[0] ?? ''
@@ -105,7 +121,7 @@ browserTests('letters in the console', () => {
     await page.getByRole('button', { name: '满意', exact: true }).click()
     await page.getByText('您的评价：满意').waitFor()
     expect(await axeFaults(page)).toEqual([])
-    expect(faults).toEqual([])
+    expect(faults.filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
   })
 
   test('without scripts the form leads to one that the server draws, which loses nothing and answers with the code', async () => {

@@ -167,7 +167,7 @@ browserTests('signing in by a code on the phone', () => {
     await shown(page, '您的密码是别人设的')
     await field(page, '新密码').fill('Riverbank-9-lamp')
     await field(page, '再次输入新密码').fill('Riverbank-9-lamp')
-    await button(page, '修改并登录').click()
+    await button(page, '修改并继续').click()
     await page.waitForURL('**/web/main**')
     expect(at.faults).toEqual([])
     await at.context.close()

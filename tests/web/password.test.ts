@@ -204,7 +204,7 @@ browserTests('a password of one’s own, and the device that it is known on', ()
     const type = async (one: string, two: string) => {
       await page.getByLabel('新密码', { exact: true }).fill(one)
       await page.getByLabel('再次输入新密码').fill(two)
-      await page.getByRole('button', { name: '修改并登录' }).click()
+      await page.getByRole('button', { name: '修改并继续' }).click()
     }
     await type('88888888', '88888888')
     await page.getByText('新密码过于简单').waitFor()

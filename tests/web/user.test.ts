@@ -370,6 +370,43 @@ browserTests('the screens of users, roles and menus', () => {
     await at.context.close()
   })
 
+  test('several roles given and taken are one question, and a no leaves all as it was', async () => {
+    const person = await server.person({ roles: ['staff'], name: '王一明' })
+    const held = async () =>
+      (await admin.call('user.view', { id: person.userId })).value.roles.map(({ name }: { name: string }) => name)
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go(`/main/system/user?name=${person.account}`)
+    await page.getByRole('button', { name: /^角色 王一明/ }).click()
+    const roles = page.getByRole('dialog', { name: /王一明.*的角色/ })
+    await roles.getByRole('checkbox', { name: '部门人员' }).uncheck()
+    for (const name of ['审核员', '只读']) await roles.getByRole('checkbox', { name }).check()
+    await roles.getByRole('button', { name: '保存' }).click()
+    const asked = page.getByRole('dialog').filter({ hasText: '授予「审核员」「只读」，收回「部门人员」' })
+    await asked.getByText('涉及 1 人：王一明').waitFor()
+    await asked.getByRole('button', { name: '取消' }).click()
+    await asked.waitFor({ state: 'detached' })
+    await roles.getByText('没有保存').waitFor()
+    expect(await held()).toEqual(['部门人员'])
+    // what was marked stays
+    expect(await roles.getByRole('checkbox', { name: '审核员' }).isChecked()).toBe(true)
+    await roles.getByRole('button', { name: '保存' }).click()
+    await asked.getByRole('button', { name: '仍要保存' }).click()
+    await roles.waitFor({ state: 'hidden' })
+    expect((await held()).sort()).toEqual(['只读', '审核员'])
+
+    // what is only taken is asked about too
+    await page.getByRole('button', { name: /^角色 王一明/ }).click()
+    for (const name of ['审核员', '只读']) await roles.getByRole('checkbox', { name }).uncheck()
+    await roles.getByRole('button', { name: '保存' }).click()
+    const taking = page.getByRole('dialog').filter({ hasText: /收回「(审核员」「只读|只读」「审核员)」/ })
+    await taking.getByText(/^失去权限：/).waitFor()
+    await taking.getByRole('button', { name: '仍要保存' }).click()
+    await expect.poll(held).toEqual([])
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('a role that is disabled, or reaches less, is asked about with the number of its people', async () => {
     const { id } = (await admin.call('role.save', { name: '试用角色', dataScope: 'ALL' })).value
     const person = await server.person({ roles: ['readonly'] })

@@ -112,6 +112,24 @@ browserTests('a day at the console', () => {
     await at.context.close()
   })
 
+  test('a session that is over as the page opens leads to sign-in, though a screen has shown it', async () => {
+    const at = await office.sit(office.admin, { expected: /401/ })
+    const { page } = at
+    await at.go('/main')
+    await page.getByRole('navigation').first().waitFor()
+    await page.evaluate(() => localStorage.setItem('token', 'over'))
+    // another answer that comes with it has the page drawn before the failure is told
+    await page.addInitScript(() => {
+      const later = window.setTimeout
+      window.setTimeout = ((does: () => void, ms?: number) => later(does, ms ?? 300)) as typeof later
+    })
+    await at.go('/main')
+    await page.waitForURL('**/web/')
+    await page.getByText('登录已过期，或已在别处退出，请重新登录').waitFor()
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('where the browser has no room for it, the end of a session says so and does not lead away', async () => {
     const id = await save({ title: '放不下的标题' })
     const at = await office.sit(office.admin, { expected: /401/ })

@@ -15,8 +15,10 @@ const listeners = new Set<Listener>()
 const seen = new WeakSet<ApiError>()
 const waiting = new WeakSet<ApiError>()
 
-/** Says that a screen has shown this failure itself, in place: no notice follows. */
-export const shownInPlace = (error: ApiError): void => void seen.add(error)
+/** Says that a screen has shown this failure itself, in place: no notice follows. The end of a session leads to sign-in, whatever shows it. */
+export function shownInPlace(error: ApiError): void {
+  if (error.kind !== 'session') seen.add(error)
+}
 
 /** Says that a screen will draw what came of this call: no notice before `tell`. */
 export const waitForScreen = (error: ApiError): void => void waiting.add(error)

@@ -18,14 +18,18 @@ export function asksReveal(ask: Asker): () => void {
   }
 }
 
-/** Somebody may do or see more by it, or work from other addresses than now. */
-const isMore = ({ gains, rows, places = [] }: Revealed): boolean => gains.length + rows.length + places.length > 0
+/** Somebody may do or see more by it, work from other addresses than now, or has more to do before they get in. */
+const isMore = ({ gains, rows, places = [], demands = [] }: Revealed): boolean =>
+  gains.length + rows.length + places.length + demands.length > 0
 
-/** What a change would newly reveal, or whom it would shut out; nothing where it only takes away, or would be refused: then the call itself says so. */
+/** What a change would newly reveal, or whom it would shut out; nothing where it only takes away and its own dialog has asked, or would be refused: then the call itself says so. */
 async function newly(via: Transport, e: Endpoint, input: unknown, shown: (error: ApiError) => void) {
   try {
     const tried = await via.send(rehearsalOf(e), input as never)
-    const reveals = isRehearsed(tried) ? tried.reveals : undefined
+    if (!isRehearsed(tried)) return []
+    const { reveals, value } = tried
+    const taking = e.takes === undefined ? '' : (value as Readonly<Record<string, string | null>>)[e.takes]
+    if (taking) return [taking, ...(reveals ? revealLines(reveals) : [])]
     return reveals && isMore(reveals) ? revealLines(reveals) : []
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

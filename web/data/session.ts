@@ -84,9 +84,10 @@ export function toLogin(keep = true, lose = false): boolean {
   const unsaved = askForms()
   if (keep && !lose && unsaved.includes('lost')) return false
   if (keep && session.token()) sessionStorage.setItem(overKey, unsaved.includes('kept') ? 'kept' : 'over')
+  const whose = session.token() ? session.userAccount() : ''
   session.end()
   const here = location.pathname + location.search
-  if (keep && here.startsWith('/web/main')) sessionStorage.setItem(backKey, here)
+  if (keep && here.startsWith('/web/main')) sessionStorage.setItem(backKey, `${here} ${whose}`)
   else sessionStorage.removeItem(backKey)
   location.assign(loginAddress)
   return true
@@ -95,10 +96,11 @@ export function toLogin(keep = true, lose = false): boolean {
 /** Why somebody is at the sign-in page again: the session was `over`, what they had typed then was `kept`; or they `left`, and it was kept too. */
 export const sessionOver = (): string | null => sessionStorage.getItem(overKey)
 
-/** The address kept when the session ended; only one of the shell's own. */
+/** The address kept when the session ended; only one of the shell's own, and not what another account was at. */
 export function takeBack(): string {
-  const kept = sessionStorage.getItem(backKey) ?? ''
+  const [kept = '', whose = ''] = (sessionStorage.getItem(backKey) ?? '').split(' ')
   sessionStorage.removeItem(backKey)
+  if (whose !== '' && whose !== session.userAccount()) return homeAddress
   return /^\/web\/main(?:[/?]|$)/.test(kept) ? kept : homeAddress
 }
 

@@ -85,7 +85,7 @@ export default function Renew({ account, step: { says, ticket, policy }, done, n
         </p>
       )}
       <button type="submit" className="submit" disabled={busy}>
-        {busy ? '正在登录……' : '修改并登录'}
+        {busy ? '正在登录……' : '修改并继续'}
       </button>
     </form>
   )

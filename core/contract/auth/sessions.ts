@@ -1,6 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { chosen, count, filter, id, ids, idText, int, nothing, onlyId, row, text, when, words } from '../shared.ts'
+import {
+  chosen,
+  count,
+  filter,
+  id,
+  ids,
+  idText,
+  int,
+  nothing,
+  oneLine,
+  onlyId,
+  row,
+  text,
+  when,
+  words,
+} from '../shared.ts'
 
 const token = z.string().meta({ title: '令牌' })
 const session = row({
@@ -113,7 +128,7 @@ export const sessionCalls = {
     send: 'body',
     own: true,
     input: z.object({
-      name: text('名称', 100, 1),
+      name: oneLine('名称', 100),
       keys: z
         .array(text('权限', 100, 1), { error: ({ code }) => (code === 'invalid_type' ? '应为权限的列表' : undefined) })
         .min(1, '至少要有一项权限')

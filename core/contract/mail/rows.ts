@@ -129,6 +129,9 @@ export const mailWhole = row({
   draft: row({ title: words('标题'), content: words('内容'), reply: words('答复') }).meta({
     title: '公开稿（自动隐去个人信息）',
   }),
+  published: row({ title: words('标题'), content: words('内容'), reply: words('答复') })
+    .nullable()
+    .meta({ title: '已写好的公开稿' }),
 })
 
 /** An answered letter that resembles another one. */

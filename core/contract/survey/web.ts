@@ -3,7 +3,22 @@ import { questionsMost } from '../../domain/survey.ts'
 import { problemStatus, resultFlags } from '../../domain/survey-states.ts'
 import { endpoint } from '../endpoint.ts'
 import { within } from '../guard.ts'
-import { choice, chosen, count, filter, id, idText, int, page, pageOf, row, text, when, words } from '../shared.ts'
+import {
+  choice,
+  chosen,
+  count,
+  filter,
+  id,
+  idText,
+  int,
+  oneLine,
+  page,
+  pageOf,
+  row,
+  text,
+  when,
+  words,
+} from '../shared.ts'
 import { questionRow, surveyCounts } from './rows.ts'
 
 /** What everybody may know of a survey. */
@@ -88,7 +103,7 @@ export const surveyWeb = {
     input: z.object({
       id: id('问卷'),
       edition: int('题目版次', 1, 1_000_000),
-      visitorKey: text('设备标识', 100, 16),
+      visitorKey: oneLine('设备标识', 100, 16),
       answers: z
         .array(
           z.object({
@@ -140,7 +155,7 @@ export const surveyWeb = {
     input: z.object({
       id: id('问卷'),
       edition: int('题目版次', 1, 1_000_000),
-      visitorKey: text('设备标识', 100, 16),
+      visitorKey: oneLine('设备标识', 100, 16),
       requestKey: text('请求标识', 64, 1),
       codeId: text('验证码编号', 64, 1),
       verifyCode: text('验证码', 20),

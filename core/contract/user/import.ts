@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cellMax } from '../../sheet/columns.ts'
 import { endpoint } from '../endpoint.ts'
 import { metaOf, type Shaped } from '../meta.ts'
 import { count, filter, idText, int, nothing, row, text, words } from '../shared.ts'
@@ -10,8 +11,8 @@ export const importMost = 5000
 const titleOf = (field: keyof typeof userFields): string =>
   metaOf(userFields[field] as unknown as Shaped).title ?? field
 
-/** What a cell holds, as it was typed: what is wrong with it is told with its row. */
-const cell = (title: string) => filter(text(title, 200).trim())
+/** What a cell holds, as it was typed: what is wrong with it is told with its row, also where it is longer than anything should be. */
+const cell = (title: string) => filter(text(title, cellMax).trim())
 
 /** The columns of a sheet of people, in the template's order, and what its notes say of each. */
 export const importColumns = {

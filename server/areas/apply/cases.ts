@@ -29,12 +29,12 @@ export const { held, made, note } = stepsFor(table, applyFlow, (ctx, id) => case
 export const isAnswered = (state: number): boolean => answeredStates.includes(state)
 export const online = 7
 
-/** The number that papers bear: 「〔2026〕第 12 号」. */
-export const numberOf = ({ id, createdAt, receivedAt }: Pick<Case, 'id' | 'createdAt' | 'receivedAt'>): string =>
-  `〔${formatDate(receivedAt ?? createdAt).slice(0, 4)}〕第 ${id} 号`
+/** The number that papers bear, by the day on which it was handed in, so that it stays the same: 「〔2026〕第 12 号」. */
+export const numberOf = ({ id, createdAt }: Pick<Case, 'id' | 'createdAt'>): string =>
+  `〔${formatDate(createdAt).slice(0, 4)}〕第 ${id} 号`
 
 /** Late: it waits for the office or a department, and its time is over. */
-const late = (now: number): Condition[] => [test('due', '<', now), among('state', [...openApplyStates])]
+export const late = (now: number): Condition[] => [test('due', '<', now), among('state', [...openApplyStates])]
 const inTime = (now: number): Condition =>
   anyOf([isEmpty('due'), test('due', '>=', now), notAmong('state', [...openApplyStates])])
 

@@ -1,10 +1,16 @@
 import type { ApplyPaper } from '../../../core/contract/apply.ts'
 import { documents } from '../../../core/contract/replies.ts'
-import { applicants, isPerson, outcomeOf, outcomeWords } from '../../../core/domain/apply-outcomes.ts'
+import {
+  applicants,
+  isPerson,
+  type OutcomeGroup,
+  outcomeOf,
+  outcomeWords,
+} from '../../../core/domain/apply-outcomes.ts'
 import { type ApplyChannel, applyChannels, applyMedia, applyWays } from '../../../core/domain/apply-states.ts'
 import { dayRoles } from '../../../core/domain/deadline-explain.ts'
 import { masked } from '../../../core/domain/personal.ts'
-import { dayNumber, fileStamp, formatDate, formatDay } from '../../../core/domain/time.ts'
+import { dayNumber, fileStamp, formatDate, formatDay, paperDate } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { apply as table } from '../../db/tables/apply.ts'
@@ -15,7 +21,7 @@ import { setting } from '../../settings.ts'
 import { calendarNow } from '../../workdays/calendar.ts'
 import { explained } from '../../workdays/explained.ts'
 import { type Case, cases, isAnswered, numberOf } from './cases.ts'
-import { clockOf, thirdUntil } from './clock.ts'
+import { clockOf, provisionalOf, thirdUntil } from './clock.ts'
 import { depts } from './places.ts'
 
 /** The papers of a request, for Word. */
@@ -23,6 +29,7 @@ import { depts } from './places.ts'
 const law = '《中华人民共和国政府信息公开条例》（国务院令第711号）'
 const word = (words: object, value: unknown) => (words as Readonly<Record<string, string>>)[String(value)] ?? ''
 const date = (at: number | null) => (at === null ? '' : formatDate(at))
+const onPaper = (at: number | null) => (at === null ? '' : paperDate(at))
 type Who = Readonly<Record<string, string | null>>
 
 interface Told {
@@ -110,7 +117,7 @@ async function daysOf({ row, ctx }: Told): Promise<Block[]> {
 
 const signed = ({ office }: Told, at: number): Block[] => [
   { kind: 'signed', text: office },
-  { kind: 'signed', text: formatDate(at) },
+  { kind: 'signed', text: paperDate(at) },
 ]
 const letter = ({ row, who }: Told, title: string, lines: readonly string[]): Block[] => [
   { kind: 'title', text: title },
@@ -119,7 +126,26 @@ const letter = ({ row, who }: Told, title: string, lines: readonly string[]): Bl
   ...lines.flatMap((text) => text.split(/\r?\n/)).map((text): Block => ({ kind: 'text', text })),
 ]
 const came = ({ row }: Told) =>
-  `本机关于 ${date(row.receivedAt)} 收到您提出的政府信息公开申请，所需信息为“${row.title}”。`
+  `本机关于${onPaper(row.receivedAt)}收到您提出的政府信息公开申请，所需信息为“${row.title}”。`
+
+/**
+ * How the applicant may contest it: what is not made public, or not all of it, goes to reconsideration before it goes to court
+ * (行政复议法第二十三条第一款第（四）项), which the answer has to say (第二款).
+ */
+function remedyOf(group: OutcomeGroup): string {
+  if (group !== 2 && group !== 3)
+    return '如对本答复不服，可以自收到本答复之日起六十日内依法申请行政复议，或者在六个月内依法提起行政诉讼。'
+  const what = group === 3 ? '本答复' : '本答复中不予公开的部分'
+  return `如对${what}不服，应当先自收到本答复之日起六十日内依法申请行政复议；对行政复议决定不服的，再依法提起行政诉讼。`
+}
+
+/** Until when it is answered now; what may still change is said as such. */
+function lastDay({ due, thirdAt, thirdBackAt }: Case, provisional: string | null): string {
+  if (due === null) return ''
+  if (thirdAt !== null && thirdBackAt === null) return '（征求第三方意见所需时间不计算在内）'
+  const day = paperDate(due)
+  return provisional ? `，延长后的答复期限暂定为${day}，以当年节假日安排公布后计算的为准` : `，延长后的答复期限到${day}`
+}
 
 const refuse = (says: string): never => {
   throw new Refused('BAD_STATE', says)
@@ -150,15 +176,15 @@ const papers: Readonly<Record<ApplyPaper, (told: Told) => Promise<Block[]> | Blo
         `根据${law}${outcome.article}的规定，现答复如下：`,
         outcome.tells,
         row.answer,
-        '如对本答复不服，可以自收到本答复之日起六十日内依法申请行政复议，或者在六个月内依法提起行政诉讼。',
+        remedyOf(outcome.group),
       ]),
       ...signed(told, isAnswered(row.state) ? (row.answeredAt ?? told.ctx.now) : told.ctx.now),
     ]
   },
-  extend(told) {
-    const { row } = told
+  async extend(told) {
+    const { row, ctx } = told
     if (!row.extendDays || row.extendedAt === null) return refuse('没有延长过期限，没有告知书')
-    const last = row.due === null ? '' : `，延长后的答复期限到 ${date(row.due)}`
+    const last = lastDay(row, provisionalOf(await calendarNow(ctx), row))
     return [
       ...letter(told, '政府信息公开延期答复告知书', [
         came(told),
@@ -174,7 +200,7 @@ const papers: Readonly<Record<ApplyPaper, (told: Told) => Promise<Block[]> | Blo
     return [
       ...letter(told, '政府信息公开申请补正告知书', [
         came(told),
-        `经审查，申请内容不明确。根据${law}第三十条的规定，请于 ${date(row.suppliesUntil)} 前作出以下补正：`,
+        `经审查，申请内容不明确。根据${law}第三十条的规定，请于${onPaper(row.suppliesUntil)}前作出以下补正：`,
         row.clarify ?? '',
         '答复期限自本机关收到补正的申请之日起计算。无正当理由逾期不补正的，视为放弃申请，本机关不再处理。',
       ]),

@@ -143,9 +143,17 @@ export const sessionHandlers = {
     const daysMost = Number(await setting(ctx.db, 'signIn.tokenDays'))
     if ((input.days ?? 0) > daysMost)
       throw new Refused('BAD_INPUT', `有效期（days）：最长 ${daysMost} 天（站点设置 › 登录）`)
-    await refuseUnknownKeys(ctx, input.keys)
-    const lacking = input.keys.filter((key) => !holdsKey(who.rights, key))
+    const keys = [...new Set(input.keys)]
+    await refuseUnknownKeys(ctx, keys)
+    const lacking = keys.filter((key) => !holdsKey(who.rights, key))
     if (lacking.length > 0) throw new Refused('NO_PERMISSION', `您没有这些权限，不能授予令牌：${lacking.join('、')}`)
+    const usable = new Set((await keysForScripts(ctx)).map(({ key }) => key))
+    const useless = keys.filter((key) => !usable.has(key))
+    if (useless.length > 0)
+      throw new Refused(
+        'BAD_INPUT',
+        `权限（keys）：${useless.join('、')} 只能由人使用，或者只是菜单，脚本用不上，请去掉`,
+      )
     if ((await scriptsOf(ctx)).length >= scriptsMax)
       throw new Refused('BAD_STATE', `已有 ${scriptsMax} 个脚本令牌，请先停用不再使用的`)
     const { token, row } = await openSession(ctx.db, ctx.parts.secret, {
@@ -156,10 +164,10 @@ export const sessionHandlers = {
       lastsMs: (input.days ?? daysMost) * day,
       address: ctx.call.address,
       name: input.name,
-      keys: input.keys,
+      keys,
     })
     const says = `签发脚本令牌「${input.name}」`
-    ctx.record({ says, ids: [row.id], after: { name: input.name, keys: input.keys } })
+    ctx.record({ says, ids: [row.id], after: { name: input.name, keys } })
     return { ...present(row), token }
   },
   scriptList: async (ctx: Ctx) => (await scriptsOf(ctx)).map(present),

@@ -22,6 +22,14 @@ export const userOf = (ctx: Ctx, by: { readonly account: string } | { readonly i
 }
 export type SignedUser = NonNullable<Awaited<ReturnType<typeof userOf>>>
 
+/** An account by its name in capitals or small letters: what counts tries does not tell them apart. */
+export const calledLike = ({ db }: Ctx, account: string) =>
+  db
+    .selectFrom('user')
+    .select(['id', 'account', 'name'])
+    .where((eb) => eb(eb.fn('lower', ['account']), '=', account.toLowerCase()))
+    .executeTakeFirst()
+
 /** Who may sign in: neither they nor their department are stopped; a demo account only where there is a demo. */
 export const isActive = ({ parts }: Ctx, user: SignedUser): boolean =>
   user.state === 0 && (user.deptState ?? 0) === 0 && (user.demo === 0 || parts.demo)

@@ -1,7 +1,8 @@
+import { unbesided } from '../../../core/domain/log-things.ts'
 import type { Ctx } from '../../context.ts'
 import { tables } from '../../db/table.ts'
 import { article } from '../../db/tables/article.ts'
-import { allHold, allOf, among, anyOf, type Condition, like } from '../../rows/condition.ts'
+import { allHold, allOf, among, anyOf, type Condition, equal, like, likeAny } from '../../rows/condition.ts'
 import { type AnyDb, pageRows } from '../../rows/list.ts'
 import { callsAbout, kinds } from './sentences.ts'
 import { reachOf } from './things.ts'
@@ -22,9 +23,14 @@ async function articlesCalled(ctx: Ctx, where: readonly Condition[], words: stri
 
 /** Rows of smaller tables that are called so. */
 async function rowsCalled(ctx: Ctx, kind: string, where: readonly Condition[], words: string): Promise<number[]> {
-  const label = tables.get(kind)?.label
+  const { label, apart } = tables.get(kind) ?? {}
   if (!label) return []
-  const found = (ctx.db as unknown as AnyDb).selectFrom(kind).where(allHold([...where, ...like(label, words)]))
+  const parts = apart ? unbesided(words) : null
+  const called =
+    apart && parts
+      ? [...equal(label, parts[0]), ...equal(apart, parts[1])]
+      : likeAny(apart ? [label, apart] : [label], words)
+  const found = (ctx.db as unknown as AnyDb).selectFrom(kind).where(allHold([...where, ...called]))
   const rows = (await found.select('id').orderBy('id', 'desc').limit(most).execute()) as { id: number }[]
   return rows.map(({ id }) => Number(id))
 }

@@ -1,5 +1,6 @@
 import { wholeContract } from '../../../core/contract/areas.ts'
 import { keysOf } from '../../access/shipped.ts'
+import type { Ctx } from '../../context.ts'
 
 /** What the rights are called, by their keys. */
 const says: ReadonlyMap<string, string> = new Map(keysOf(await wholeContract()).map(({ key, says }) => [key, says]))
@@ -20,6 +21,41 @@ export function rightsTold(
 ): string {
   const told = [...named('增加', after.added), ...named('收回', before.taken)]
   return told.length > 0 ? `（${told.join('；')}）` : ''
+}
+
+/** Fields in which a row keeps rights, by their keys. */
+const fields = ['added', 'taken', 'keys'] as const
+
+interface Sides {
+  readonly before?: unknown
+  readonly after?: unknown
+}
+const keysIn = (side: unknown): string[] =>
+  side === null || typeof side !== 'object'
+    ? []
+    : fields.flatMap((field) => {
+        const keys = (side as Readonly<Record<string, unknown>>)[field]
+        return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : []
+      })
+
+/** Rows whose rights and menus are called as people call them: one query for a page. */
+export async function withRightNames<R extends Sides>({ db }: Ctx, rows: readonly R[]): Promise<R[]> {
+  const keys = [...new Set(rows.flatMap(({ before, after }) => [...keysIn(before), ...keysIn(after)]))]
+  if (keys.length === 0) return [...rows]
+  const found = await db.selectFrom('resource').select(['alias', 'name']).where('alias', 'in', keys).execute()
+  const names = new Map([...says, ...found.map(({ alias, name }) => [alias, name] as const)])
+  const named = (side: unknown): unknown =>
+    keysIn(side).length === 0
+      ? side
+      : Object.fromEntries(
+          Object.entries(side as object).map(([field, value]) => [
+            field,
+            (fields as readonly string[]).includes(field) && Array.isArray(value)
+              ? value.map((key) => names.get(key) ?? key)
+              : value,
+          ]),
+        )
+  return rows.map((row) => ({ ...row, before: named(row.before), after: named(row.after) }))
 }
 
 /** A sentence without what `rightsTold` put behind it. */

@@ -1,3 +1,4 @@
+import { besided } from '../../../core/domain/log-things.ts'
 import type { Ctx } from '../../context.ts'
 import { tables } from '../../db/table.ts'
 import { allHold, among } from '../../rows/condition.ts'
@@ -12,20 +13,30 @@ interface Row extends Told {
   readonly targetIds: readonly string[]
   readonly result: string | null
 }
-type Names = ReadonlyMap<number, string>
+interface Name {
+  readonly name: string
+  /** What tells it apart from others of that name. */
+  readonly apart: string | null
+}
+type Names = ReadonlyMap<number, Name>
 
 /** The names of things, as far as they are within the reader's reach; in the recycle bin or out of it. */
 async function namesIn(ctx: Ctx, kind: string, ids: readonly number[]): Promise<Names> {
   const reach = reachOf(ctx, kind, ids)
   if (ids.length === 0 || reach === null) return new Map()
-  const label = tables.get(kind)?.label
+  const { label, apart } = tables.get(kind) ?? {}
   // what has no name is called by its number
-  if (!label && reach.length === 0) return new Map(ids.map((id) => [id, String(id)]))
-  const columns = ['id', `${label ?? 'id'} as name`]
+  if (!label && reach.length === 0) return new Map(ids.map((id) => [id, { name: String(id), apart: null }]))
+  const columns = ['id', `${label ?? 'id'} as name`, ...(apart ? [`${apart} as apart`] : [])]
   const rows = await readWhere(ctx.db, `log names ${kind}`, [among('id', ids), ...reach], [], (where) =>
     (ctx.db as unknown as AnyDb).selectFrom(kind).select(columns).where(allHold(where)),
   )
-  return new Map((rows as { id: number; name: unknown }[]).map(({ id, name }) => [Number(id), String(name)]))
+  return new Map(
+    (rows as { id: number; name: unknown; apart?: string | null }[]).map(({ id, name, apart = null }) => [
+      Number(id),
+      { name: String(name), apart },
+    ]),
+  )
 }
 
 const nameFields = ['title', 'categoryTitle', 'name'] as const
@@ -47,11 +58,12 @@ function withoutTexts(side: unknown): unknown {
 }
 
 /** Where somebody's own words begin in a result: why it was done, a day that was set. They speak of all the things of the row. */
-const ownWords = /^(?:理由：|发布时间定为)/
+const ownWords = /^(?:理由：|发布时间定为|没有执行：)/
 function withoutWords(result: string | null): string {
   const parts = (result ?? '').split('；')
   const from = parts.findIndex((part) => ownWords.test(part))
-  return from < 0 ? (result ?? '') : parts.slice(0, from).join('；') || '成功'
+  if (from < 0) return result ?? ''
+  return parts.slice(0, from).join('；') || (parts[from]?.startsWith('没有执行：') ? '没有执行' : '成功')
 }
 
 /** The things that decide what of a row is told: the first, and all where words stand in its result. */
@@ -59,14 +71,22 @@ const judgedBy = ({ targetIds, result }: Row) =>
   result !== null && withoutWords(result) !== result ? targetIds : targetIds.slice(0, namedInSentence)
 
 /** The name that the row itself keeps of its one thing. */
-function keptName({ before, after, targetIds }: Row): string | null {
+const keptName = (row: Row) => keptOf(row, nameFields)
+
+/** What the row keeps in one of these fields of its one thing. */
+function keptOf({ before, after, targetIds }: Row, fields: readonly string[]): string | null {
   if (targetIds.length !== 1) return null
   for (const side of [after, before])
-    for (const field of nameFields) {
+    for (const field of fields) {
       const value = (side as Readonly<Record<string, unknown>> | null)?.[field]
       if (typeof value === 'string' && value !== '') return value
     }
   return null
+}
+
+const apartFields = (kind: string): readonly string[] => {
+  const { apart } = tables.get(kind) ?? {}
+  return apart ? [apart] : []
 }
 
 /** What a row that is about one thing calls it; not what a copy under review proposes, which visitors have not seen. */
@@ -104,11 +124,12 @@ export async function withSentences<R extends Row>(ctx: Ctx, rows: readonly R[],
     const called = calledIn(row)
     const targets = kind
       ? ids.map((id) => {
-          const name = seen?.get(Number(id)) ?? null
+          const { name, apart } = seen?.get(Number(id)) ?? { name: null, apart: keptOf(row, apartFields(kind)) }
           // what is not there for this reader has a name, and no page to lead to
           const then = called ?? (kind === 'article' ? titleAt(Number(id), at) : undefined)
           const kept = there.get(kind)?.has(Number(id)) || !namesGone(ctx, kind) ? null : keptName(row)
-          return { id, kind, name: name === null ? kept : (then ?? name), there: name !== null }
+          const told = name === null ? kept : (then ?? name)
+          return { id, kind, name: told === null ? null : besided(told, apart), there: name !== null }
         })
       : []
     // rows of many things tell states only: the first will do

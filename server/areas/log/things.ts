@@ -25,6 +25,7 @@ const rights: Readonly<Record<string, Right | null>> = {
     periodicalPage: 'periodical_list',
     periodicalArticle: 'periodical_list',
     specialArticle: 'special_list',
+    questFeedback: 'questAnswer_searchFeedbackList',
     surveyKeyword: 'survey_recordList',
     surveyQuestion: 'survey_list',
     surveyRecord: 'survey_recordList',

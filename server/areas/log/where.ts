@@ -4,6 +4,7 @@ import type { Parsed } from '../../../core/contract/endpoint.ts'
 import type { log as contract } from '../../../core/contract/log.ts'
 import { documentOf } from '../../../core/contract/replies.ts'
 import type { LogMark } from '../../../core/domain/enums.ts'
+import { unbesided } from '../../../core/domain/log-things.ts'
 import { exportSays } from '../../../core/text.ts'
 import { scopeOf } from '../../access/scope.ts'
 import type { Ctx } from '../../context.ts'
@@ -54,6 +55,13 @@ function takenBack(ctx: Ctx, words: string): Condition[] {
   return undone ? [allOf([...ofCalls(undone.calls), toldIn(ctx, undone.result, ['result'])])] : []
 }
 
+/** Rows that keep this name themselves, with what stands beside it. */
+const keptAs = (ctx: Ctx, name: string): Condition => {
+  const parts = unbesided(name)
+  const whole = toldIn(ctx, name, ['before', 'after'])
+  return parts ? anyOf([whole, allOf(parts.map((part) => toldIn(ctx, part, ['before', 'after'])))]) : whole
+}
+
 /** Words that are copied from a sentence: what was done, and the names of its things, or of settings. */
 async function asSentence(ctx: Ctx, words: string): Promise<Condition[]> {
   const [doing = '', titles] = words.split('：')
@@ -72,8 +80,7 @@ async function asSentence(ctx: Ctx, words: string): Promise<Condition[]> {
   const names = [...new Set(all.map(([, name = '']) => name))].slice(0, namesLooked)
   const things: Condition[] = []
   // one after the other: each asks every kind of thing for its name
-  for (const name of names)
-    things.push(anyOf([toldIn(ctx, name, ['before', 'after']), ...(await aboutNamed(ctx, name))]))
+  for (const name of names) things.push(anyOf([keptAs(ctx, name), ...(await aboutNamed(ctx, name))]))
   return [...ofCalls(around), ...takenBack(ctx, begins)].map((calls) => allOf([calls, ...things]))
 }
 
@@ -118,7 +125,8 @@ const callsThat = (fits: (one: (typeof contractCalls)[number]) => boolean) =>
 /** Calls whose rows are marked by what they are: what the server hands out as a file, and what is personal read whole. */
 export const markedCalls: Readonly<Record<'exported' | 'revealed', readonly string[]>> = {
   exported: callsThat(({ e }) => documentOf(e)?.kept === true),
-  revealed: callsThat(({ name }) => name.endsWith('.reveal')),
+  // and handed out whole in a document, for which who they are is asked again
+  revealed: callsThat(({ name, e }) => name.endsWith('.reveal') || (documentOf(e) !== undefined && !!e.proof)),
 }
 /** Rows in which a program of ours tells that it made a file of a list. */
 export const exportTold: Condition = allOf([

@@ -38,7 +38,7 @@ export const isReplied = (state: number): boolean => repliedStates.includes(stat
 export const online = 6
 
 /** Late: it waits for the office or a department, and its time is over. */
-const late = (now: number): Condition[] => [test('due', '<', now), among('state', [...openStates])]
+export const late = (now: number): Condition[] => [test('due', '<', now), among('state', [...openStates])]
 const inTime = (now: number): Condition =>
   anyOf([isEmpty('due'), test('due', '>=', now), notAmong('state', [...openStates])])
 

@@ -5,20 +5,46 @@ import type { Ctx } from '../../context.ts'
 import { type Key, rowByCode } from '../../letters/by-code.ts'
 import { calendarHeld } from '../../workdays/calendar.ts'
 import { dueOf } from './clock.ts'
-import { isReplied, type Letter, made, note } from './letters.ts'
+import { isReplied, type Letter, made, note, online } from './letters.ts'
 
 /** What whoever wrote a letter does with it, by its code and their phone. */
 
 /** What was put among spam is told as refused. */
 const spamState = 9
+const mergedState = 8
 
 const needOwn = (ctx: Ctx, key: Key, lock = false) => rowByCode<Letter>(ctx, 'mail', '这封信', key, lock)
 
-/** The letter into which another one was taken up. */
-async function standing(ctx: Ctx, row: Letter): Promise<Letter> {
-  if (row.mergedInto === null) return row
-  const into = await ctx.db.selectFrom('mail').selectAll().where('id', '=', row.mergedInto).executeTakeFirst()
-  return into ?? row
+/** What may be shown of how a letter stands: of another one no more than everybody may read. */
+interface Shown {
+  readonly replied: boolean
+  readonly deptId: number | null
+  readonly due: number | null
+  readonly reply: string | null
+  readonly repliedAt: number | null
+}
+
+/** One that was taken up into another: what the office wrote for it, else the other's answer as it stands on the site. */
+async function ofMerged(ctx: Ctx, own: Letter): Promise<Shown> {
+  const none = { replied: false, deptId: null, due: null, reply: null, repliedAt: null }
+  if (own.reply !== null) return { ...none, replied: true, reply: own.reply }
+  const into = await ctx.db
+    .selectFrom('mail')
+    .select(['state', 'deptId', 'due', 'openReply', 'repliedAt'])
+    .where('id', '=', own.mergedInto)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!into) return none
+  const { state, deptId, due, openReply, repliedAt } = into
+  if (state === online) return { ...none, replied: true, deptId, reply: openReply, repliedAt }
+  return isReplied(state) ? none : { ...none, due }
+}
+
+function ofOwn({ state, deptId, due, reply, repliedAt }: Letter): Shown {
+  const replied = isReplied(state)
+  return replied
+    ? { replied, deptId, due: null, reply, repliedAt }
+    : { replied, deptId: null, due, reply: null, repliedAt: null }
 }
 
 /** What is said to whoever wrote, beside the state. */
@@ -26,19 +52,18 @@ function saysOf(row: Letter): string | null {
   if (row.state === 3) return `请补充：${row.reason ?? ''}`
   if (row.state === spamState) return '不予受理：与信箱无关的内容'
   if (row.state === 7) return `不予受理：${row.reason ?? ''}`
-  return row.state === 8 ? '与您反映的同一问题的来信一并办理' : null
+  return row.state === mergedState ? '与您反映的同一问题的来信一并办理' : null
 }
 
 const may = (yes: boolean) => (yes ? (1 as const) : (0 as const))
 const time = (at: number | null) => (at === null ? null : formatTime(at))
 
 async function shownTo(ctx: Ctx, own: Letter) {
-  const row = await standing(ctx, own)
-  const replied = isReplied(row.state)
+  const { replied, deptId, due, reply, repliedAt } = own.state === mergedState ? await ofMerged(ctx, own) : ofOwn(own)
   const dept =
-    replied && row.deptId !== null
-      ? await ctx.db.selectFrom('dept').select('name').where('id', '=', row.deptId).executeTakeFirst()
-      : undefined
+    deptId === null
+      ? undefined
+      : await ctx.db.selectFrom('dept').select('name').where('id', '=', deptId).executeTakeFirst()
   const mine = isReplied(own.state)
   return {
     ...{ id: String(own.id), title: own.title, type: own.type, content: own.content, supplement: own.supplement },
@@ -48,10 +73,10 @@ async function shownTo(ctx: Ctx, own: Letter) {
       status: may(replied),
       says: saysOf(own),
     },
-    due: replied ? null : time(row.due),
+    due: time(due),
     deptName: dept?.name ?? null,
-    reply: replied ? row.reply : null,
-    repliedAt: replied ? time(row.repliedAt) : null,
+    reply,
+    repliedAt: time(repliedAt),
     rating: own.rating,
     maySupplement: may(own.state === 3),
     mayRate: may(mine && own.rating === null),
@@ -59,7 +84,8 @@ async function shownTo(ctx: Ctx, own: Letter) {
   }
 }
 
-const isLate = (ctx: Ctx, { due, state }: Letter) => due !== null && due < ctx.now && ![7, 8, spamState].includes(state)
+const isLate = (ctx: Ctx, { due, state }: Letter) =>
+  due !== null && due < ctx.now && ![7, mergedState, spamState].includes(state)
 
 /** How a letter stands, to whoever wrote it. */
 export const look = async (ctx: Ctx, key: Key) => shownTo(ctx, await needOwn(ctx, key))

@@ -2,7 +2,7 @@ import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { mailLike } from '../../../core/contract/mail/rows.ts'
 import type { mail as contract } from '../../../core/contract/mail.ts'
 import { extended } from '../../../core/domain/deadline.ts'
-import { mailExtendMax, openStates, repliedStates } from '../../../core/domain/mail-states.ts'
+import { type MailState, mailExtendMax, mailFlow, openStates, repliedStates } from '../../../core/domain/mail-states.ts'
 import { dayNumber } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
@@ -29,10 +29,15 @@ export async function whole(ctx: Ctx, id: number) {
     forumOf(ctx, id),
     filesFor(ctx, [{ field: 'files', to: 'mail' }], [id]),
   ])
-  return { ...(shown as NonNullable<typeof shown>), files: attached?.files ?? [], depts, draft: draftOf(ctx, row) }
+  const { openTitle: title, openContent: content, openReply: reply } = row
+  return {
+    ...(shown as NonNullable<typeof shown>),
+    ...{ files: attached?.files ?? [], depts, draft: draftOf(ctx, row) },
+    published: title === null ? null : { title, content, reply },
+  }
 }
 
-/** Takes a double up into the letter that was there before: whoever wrote it reads that one's answer. */
+/** Takes a double up into the letter that was there before: whoever wrote it reads of that one's answer what is public, or what the office writes to them. */
 export async function merge(ctx: Ctx, { id, into, version, reason }: Parsed<typeof contract.merge>) {
   if (id === into) throw new Refused('BAD_STATE', '不能把信并入它自己')
   const target = await letters.need(ctx, into, { lock: true })
@@ -45,6 +50,20 @@ export async function merge(ctx: Ctx, { id, into, version, reason }: Parsed<type
   await made(ctx, row, 'merge', { reason: reason || null, version, along: { mergedInto: into } })
   // those that were taken up into this one before follow it
   await ctx.db.updateTable('mail').set({ mergedInto: into }).where('mergedInto', '=', id).execute()
+  return whole(ctx, id)
+}
+
+/** Answers whoever wrote a letter that was taken up into another one: that one's answer may be about somebody else. */
+export async function tellMerged(ctx: Ctx, { id, version, reply }: Parsed<typeof contract.tellMerged>) {
+  const row = await letters.need(ctx, id, { lock: true })
+  await refuseStale(ctx, row, version, '信件')
+  if (row.state !== 8)
+    throw new Refused(
+      'BAD_STATE',
+      `信件现为「${mailFlow.words[row.state as MailState]}」，只有已合并的信件可以另行回复`,
+    )
+  if (row.reply !== null && !version) throw new Refused('STALE', '已另行回复过，请核对后再改', { version: row.version })
+  await note(ctx, row, '另行回复来信人', { reply })
   return whole(ctx, id)
 }
 

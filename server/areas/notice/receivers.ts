@@ -102,7 +102,7 @@ async function receiving(db: Kysely<Schema>, { id, audience, sentAt }: Notice): 
 /** The people who get a notice, each with the mark of having read it. */
 function marked(db: Kysely<Schema>, id: number, where: readonly Condition[]) {
   const loose = db as unknown as AnyDb
-  const who = loose.selectFrom('user').select(['id', 'name', 'deptId']).where(allHold(where)).as('who')
+  const who = loose.selectFrom('user').select(['id', 'name', 'account', 'deptId']).where(allHold(where)).as('who')
   return loose
     .selectFrom(who)
     .leftJoin('noticeRead as mark', (join) => join.onRef('mark.userId', '=', 'who.id').on('mark.noticeId', '=', id))
@@ -122,6 +122,16 @@ export async function readingOf(db: Kysely<Schema>, row: Notice) {
     marked(db, row.id, await receiving(db, row)),
   ).executeTakeFirstOrThrow()
   return { receivers: Number(total), read: Number(read), confirmed: Number(confirmed) }
+}
+
+/** Who has not read it; where it is to be confirmed, who has not confirmed it. */
+export async function notReadBy(db: Kysely<Schema>, row: Notice): Promise<number[]> {
+  const found = await marked(db, row.id, await receiving(db, row))
+    .select('who.id')
+    .where(row.mustConfirm === 1 ? 'mark.confirmedAt' : 'mark.id', 'is', null)
+    .orderBy('who.id')
+    .execute()
+  return found.map(({ id }) => Number(id))
 }
 
 /** Those of them whom the caller reaches: whoever writes a draft for everybody is not told who everybody is. */
@@ -165,7 +175,7 @@ export async function readersOf(ctx: Ctx, row: Notice, { reading, name, deptId, 
   if (afterId !== undefined) query = query.where('who.id', way === 'desc' ? '<' : '>', afterId)
   else if (sortField === undefined) query = query.orderBy((eb) => eb('mark.id', 'is not', null)).orderBy('who.deptId')
   const rows = await query
-    .select(['who.id', 'who.name', 'dept.name as deptName', 'mark.readAt', 'mark.confirmedAt'])
+    .select(['who.id', 'who.name', 'who.account', 'dept.name as deptName', 'mark.readAt', 'mark.confirmedAt'])
     .orderBy('who.id', way)
     .limit(pageSize)
     .offset(afterId === undefined ? (pageNumber - 1) * pageSize : 0)
@@ -173,6 +183,7 @@ export async function readersOf(ctx: Ctx, row: Notice, { reading, name, deptId, 
   const list = rows.map((one) => ({
     userId: String(one.id),
     name: one.name as string | null,
+    account: one.account as string,
     deptName: one.deptName as string | null,
     readAt: asTime(one.readAt),
     confirmedAt: asTime(one.confirmedAt),

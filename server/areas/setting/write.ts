@@ -94,7 +94,8 @@ export async function write(ctx: Ctx, wanted: ReadonlyMap<SettingName, string | 
     await ctx.db.insertInto('touched').values({ articleId: 0, columnId: 0, at: ctx.now }).execute()
     ctx.after(() => ctx.parts.site.showTouched({ wait: false }))
   }
-  if (differing.some(([name]) => name.startsWith('apply.'))) await touchArea(ctx, 'apply')
+  for (const area of ['apply', 'questAnswer'] as const)
+    if (differing.some(([name]) => name.startsWith(`${area}.`))) await touchArea(ctx, area)
   return {
     ids: differing.map(([name]) => name),
     before: told((name) => settingWords(name, now(name))),

@@ -79,7 +79,8 @@ export async function answer(
 ) {
   const survey = await needOpen(ctx, id, edition)
   const { faults, answered, foreign } = judge(await questionsOf(ctx.db, id), answers)
-  if (foreign) throw new Refused('BAD_INPUT', '回答（answers）：有不属于这份问卷的题目，请刷新网页后再提交')
+  if (foreign)
+    throw new Refused('BAD_INPUT', '回答（answers）：有不属于这份问卷的题目，或同一题答了两次，请刷新网页后再提交')
   refuseFaults(faults, 'answers')
   if (answered.length === 0) throw new Refused('BAD_INPUT', '回答（answers）：请至少回答一题')
   const { secret } = ctx.parts

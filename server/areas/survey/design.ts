@@ -3,7 +3,8 @@ import { type Design, designFaults, problemType, tidied } from '../../../core/do
 import { mayChange, type SurveyState, surveyFlow } from '../../../core/domain/survey-states.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
-import type { Ctx } from '../../context.ts'
+import { refuseElsewhere } from '../../access/beyond.ts'
+import { type Ctx, whoOf } from '../../context.ts'
 import { refuseStale } from '../../rows/stale.ts'
 import { touchArea } from '../../rows/touch-area.ts'
 import { checkNow } from '../../words/check.ts'
@@ -84,8 +85,10 @@ export async function add(ctx: Ctx, { questions, ...given }: Given & { readonly 
   refuseFaults(designFaults(designs), 'questions')
   const columns = columnsOf(given) as Partial<Survey>
   refuseTimes(ctx, { startAt: columns.startAt ?? null, endAt: columns.endAt ?? null }, true)
+  if (columns.deptId) refuseElsewhere(ctx, columns.deptId)
   const { id } = await surveys.add(ctx, {
     ...columns,
+    deptId: columns.deptId ?? whoOf(ctx).deptId,
     ...{ title: given.title, state: 4, shared: columns.shared ?? 0, resultFlag: 0, edition: 1 },
   })
   await keepQuestions(ctx, Number(id), designs)
@@ -122,6 +125,7 @@ export async function edit(
   const fields = [...differing, ...(redesigned ? ['questions'] : [])]
   if (fields.length === 0) return whole(ctx, id)
   refuseClosed(row, fields)
+  if (differing.includes('deptId')) refuseElsewhere(ctx, (columns.deptId as number | null) ?? null)
   refuseTimes(ctx, { ...row, ...columns }, differing.includes('endAt') || differing.includes('startAt'))
   if (redesigned) {
     refuseFaults(designFaults(designs), 'questions')

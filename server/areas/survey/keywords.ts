@@ -7,13 +7,13 @@ import { personalHits } from '../../../core/words/hits.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { surveyKeyword } from '../../db/tables/survey.ts'
 import { eachOf } from '../../rows/bulk.ts'
-import { amongRows, equal, isEmpty, like } from '../../rows/condition.ts'
+import { equal, like } from '../../rows/condition.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
 import { touchArea } from '../../rows/touch-area.ts'
 import { checkNow } from '../../words/check.ts'
 import { wordsNow } from '../../words/known.ts'
 import { refuseWords } from '../article/word-check.ts'
-import { surveys } from './surveys.ts'
+import { ofSurveys, surveys } from './surveys.ts'
 
 /** The words of what visitors wrote. Nobody outside reads one before a person has allowed it. */
 
@@ -31,7 +31,7 @@ export function list(ctx: Ctx, input: Parsed<typeof contract.keywords>) {
   return keywords.page(
     ctx,
     paging,
-    amongRows('surveyId', 'survey', 'id', [isEmpty('deletedAt')]),
+    ofSurveys(ctx),
     ...equal('surveyId', surveyId || undefined),
     ...equal('questionId', questionId || undefined),
     ...like('word', word),

@@ -6,16 +6,14 @@ import { Refused } from '../../../core/errors.ts'
 import type { SheetColumn } from '../../../core/sheet/columns.ts'
 import type { Ctx } from '../../context.ts'
 import { surveyAnswer, surveyQuestion, surveyRecord } from '../../db/tables/survey.ts'
-import { amongRows, equal, isEmpty, notEmpty, test } from '../../rows/condition.ts'
+import { equal, notEmpty, test } from '../../rows/condition.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
 import { sheetReply } from '../../rows/sheet.ts'
-import { questionsOf, surveys } from './surveys.ts'
+import { ofSurveys, questionsOf, surveys } from './surveys.ts'
 
 /** What was answered, one visitor after the other, without who they were. */
 
 const newest = [['id', 'desc']] as const
-/** Those of surveys that do not lie in the recycle bin. */
-const standing = amongRows('surveyId', 'survey', 'id', [isEmpty('deletedAt')])
 const records = rowsOf(surveyRecord, { reply: recordRow, logged: [], order: newest })
 const lines = rowsOf(surveyRecord, { reply: answersRow, logged: [], order: newest })
 const texts = rowsOf(surveyAnswer, { reply: textRow, logged: [], order: newest })
@@ -25,19 +23,27 @@ const questionRows = rowsOf(surveyQuestion, {
   order: newest,
 })
 
-/** How many of a survey came from the same network as each of some records: a hint and no more. */
+/** How many of a survey came from the same network as each of some records: a hint and no more. Each network is counted once. */
 async function samePlaces(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map()
-  const rows = await ctx.db
-    .selectFrom('surveyRecord as one')
+  const from = ctx.db.selectFrom('surveyRecord').where('id', 'in', [...ids])
+  const places = from.where('placeHash', 'is not', null).select(['surveyId', 'placeHash']).distinct()
+  const counted = await ctx.db
+    .selectFrom(places.as('place'))
     .innerJoin('surveyRecord as other', (join) =>
-      join.onRef('other.surveyId', '=', 'one.surveyId').onRef('other.placeHash', '=', 'one.placeHash'),
+      join.onRef('other.surveyId', '=', 'place.surveyId').onRef('other.placeHash', '=', 'place.placeHash'),
     )
-    .where('one.id', 'in', [...ids])
-    .groupBy('one.id')
-    .select((eb) => ['one.id as id', eb.fn.countAll<number>().as('n')])
+    .groupBy(['place.surveyId', 'place.placeHash'])
+    .select((eb) => ['place.surveyId', 'place.placeHash', eb.fn.countAll<number>().as('n')])
     .execute()
-  return new Map(rows.map(({ id, n }) => [id, Number(n)]))
+  const n = new Map(counted.map((one) => [`${one.surveyId} ${one.placeHash}`, Number(one.n)]))
+  const rows = await from.select(['id', 'surveyId', 'placeHash']).execute()
+  return new Map(
+    rows.flatMap(({ id, surveyId, placeHash }) => {
+      const same = n.get(`${surveyId} ${placeHash}`)
+      return same === undefined ? [] : [[id, same] as const]
+    }),
+  )
 }
 
 async function withPlaces<R extends { readonly id: string }>(ctx: Ctx, shown: readonly R[]) {
@@ -49,7 +55,7 @@ async function withPlaces<R extends { readonly id: string }>(ctx: Ctx, shown: re
 }
 
 export async function list(ctx: Ctx, { surveyId, ...paging }: Parsed<typeof contract.recordList>) {
-  const page = await records.page(ctx, paging, standing, ...equal('surveyId', surveyId || undefined))
+  const page = await records.page(ctx, paging, ofSurveys(ctx), ...equal('surveyId', surveyId || undefined))
   return { ...page, list: await withPlaces(ctx, page.list) }
 }
 
@@ -138,4 +144,4 @@ export async function text(ctx: Ctx, { id, ...paging }: Parsed<typeof contract.t
 }
 
 export const questions = (ctx: Ctx, { surveyId, ...paging }: Parsed<typeof contract.questions>) =>
-  questionRows.page(ctx, paging, standing, ...equal('surveyId', surveyId || undefined))
+  questionRows.page(ctx, paging, ofSurveys(ctx), ...equal('surveyId', surveyId || undefined))

@@ -2,11 +2,12 @@ import type { Kysely, Selectable } from 'kysely'
 import { surveyBrief, surveyRow, type surveySearch } from '../../../core/contract/survey/rows.ts'
 import { type problemTypes, type Question, questionSays } from '../../../core/domain/survey.ts'
 import { statesFor, statusOf, surveyFlow } from '../../../core/domain/survey-states.ts'
+import { scopeOf } from '../../access/scope.ts'
 import type { Ctx } from '../../context.ts'
-import type { RowOf } from '../../db/table.ts'
+import type { RowOf, Table } from '../../db/table.ts'
 import { survey as table } from '../../db/tables/survey.ts'
 import type { Schema } from '../../db/tables.ts'
-import { among, between, type Condition, equal, like } from '../../rows/condition.ts'
+import { among, amongRows, between, type Condition, equal, isEmpty, like } from '../../rows/condition.ts'
 import { historyOf } from '../../rows/history.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
 
@@ -33,6 +34,10 @@ export const narrowed = (_ctx: Ctx, input: Search): Condition[] => [
   ...equal('deptId', input.deptId || undefined),
   ...between('createdAt', input.startTime, input.endTime),
 ]
+
+/** What belongs to surveys within the caller's reach that do not lie in the recycle bin. */
+export const ofSurveys = (ctx: Ctx): Condition =>
+  amongRows('surveyId', table.name, 'id', [...scopeOf(ctx, table as unknown as Table), isEmpty('deletedAt')])
 
 /** How many answered each of some surveys. */
 async function recordsOf(db: Kysely<Schema>, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {

@@ -193,6 +193,15 @@ function judged(column: (typeof plain)[number], text: string | undefined): unkno
   return result.data
 }
 
+/** No cell needs more, and what is wrong with it is told with its text. */
+const cellMost = 200
+
+/** @throws CellFault */
+function notLong(column: ImportColumn, text: string | undefined): string | undefined {
+  if (text !== undefined && [...text].length > cellMost) throw new CellFault(column, `最多 ${cellMost} 个字`)
+  return text
+}
+
 function refuseTaken({ taken }: World, account: string, row: number): void {
   const key = account.toLowerCase()
   const there = taken.get(key)
@@ -202,14 +211,17 @@ function refuseTaken({ taken }: World, account: string, row: number): void {
 
 async function newcomer(ctx: Ctx, world: World, item: Item, row: number): Promise<Newcomer | BadRow> {
   const { faults, take, cell } = gathering()
-  const given = Object.fromEntries(plain.map((column) => [column, cell(() => judged(column, item[column]))]))
+  const at = <T>(column: ImportColumn, work: (text: string | undefined) => T) =>
+    cell(() => work(notLong(column, item[column])))
+  const given = Object.fromEntries(plain.map((column) => [column, at(column, (text) => judged(column, text))]))
   const { account, name, ...more } = given as { account: string; name: string }
   if (account) cell(() => refuseTaken(world, account, row))
-  const dept = cell(() => deptIn(world, item.dept))
-  const roles = await rolesIn(ctx, world, item.roles, dept?.id ?? null).catch(take)
+  const dept = at('dept', (text) => deptIn(world, text))
+  const roles = at('roles', (text) => text)
+  const granted = await rolesIn(ctx, world, roles, dept?.id ?? null).catch(take)
   if (faults.length > 0) return { row, says: faults.join('；') }
   return {
-    ...{ row, account, name, more, roles: roles ?? [] },
+    ...{ row, account, name, more, roles: granted ?? [] },
     deptId: dept?.id ?? null,
     deptName: dept?.name ?? null,
   }

@@ -5,14 +5,14 @@ import { user as table } from '../../db/tables/people.ts'
 import { allHold, oneOf } from '../../rows/condition.ts'
 import { setting } from '../../settings.ts'
 
-/** Whether the phone of an account stands for its password; not asked of the gateway, which may be back tomorrow. */
+/** Whether the phone of an account stands for its password now; not asked of the gateway, which may be back tomorrow. */
 export const phoneSignsIn = async ({ db }: Ctx): Promise<boolean> => (await setting(db, 'signIn.mobile')) === '1'
 
-const says = '短信登录已开放，手机号相当于密码'
+const says = '开放短信登录后，手机号相当于密码'
 
 /**
- * While codes to the phone of an account sign in, whoever sets it could become them: it is set by who may set their password, and by no
- * script. Who may more than the caller is refused beside it (`refuseMightier`).
+ * Codes to the phone of an account sign in where that is allowed, and who set it before then would be in from then on: it is set by who may
+ * set their password, and by no script. Who may more than the caller is refused beside it (`refuseMightier`).
  * @throws Refused NO_PERMISSION
  */
 export async function refusePhone(ctx: Ctx, userId: number): Promise<void> {

@@ -16,6 +16,12 @@ export async function endSessions(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db.deleteFrom('session').where('userId', '=', userId).where('kind', '=', 'person').execute()
 }
 
+/** The same, and their script tokens for good. */
+export async function endAll(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.db.deleteFrom('device').where('userId', '=', userId).execute()
+  await ctx.db.deleteFrom('session').where('userId', '=', userId).execute()
+}
+
 /** The same of several people at once. @param those narrows the rows of `user` */
 export async function endSessionsAmong(ctx: Ctx, those: Those): Promise<void> {
   const users = those(ctx.db.selectFrom('user').select('user.id'))

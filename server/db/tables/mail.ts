@@ -1,5 +1,19 @@
 import { id, int, personal, ref, secret, table, text, time } from '../table.ts'
 
+/** How many letters each department has; kept by triggers. `deletedAt` is 1 for those of the recycle bin, `late` for those answered after their time. */
+export const mailTally = table({
+  name: 'mailTally',
+  columns: {
+    deptId: ref('dept', 'past').orEmpty,
+    state: int(),
+    rating: int().orEmpty,
+    late: int(),
+    deletedAt: time().orEmpty,
+    n: int(),
+  },
+  scope: 'all',
+})
+
 /** Letters of the public, and what was answered. */
 export const mail = table({
   name: 'mail',
@@ -80,6 +94,7 @@ export const mail = table({
     state: 'state',
     deletedAt: 'deletedAt',
   },
+  counts: mailTally,
   large: true,
 })
 
@@ -115,5 +130,6 @@ declare module '../tables.ts' {
   interface Tables {
     mail: typeof mail
     mailForum: typeof mailForum
+    mailTally: typeof mailTally
   }
 }

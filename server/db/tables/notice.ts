@@ -17,7 +17,7 @@ export const notice = table({
     mustConfirm: flag(),
     /** Visitors of the site may read it too. */
     isPublic: flag(),
-    /** A reminder that the server wrote to one person; nobody's at the desk. */
+    /** A reminder that the server wrote to some; nobody's at the desk. */
     auto: flag(),
     sentAt: time().orEmpty,
     sentBy: ref('user', 'past').orEmpty,
@@ -31,6 +31,8 @@ export const notice = table({
     deletedAt: time().orEmpty,
     deletedBy: ref('user', 'past').orEmpty,
     version: int(),
+    /** When those were last reminded who had not read it. */
+    remindedAt: time().orEmpty,
     /** Long, and therefore last. */
     content: text(),
     seal: text(),

@@ -34,7 +34,7 @@ export const partner = table({
     note: text().orEmpty,
   },
   unique: ['name', 'key'],
-  scope: 'all',
+  scope: { dept: 'deptId' },
   sort: { name: 'name', lastUsedAt: 'lastUsedAt', createdAt: 'createdAt', updatedAt: 'updatedAt' },
 })
 

@@ -38,8 +38,9 @@ const userFilters = ['id', 'name', 'account', 'deptId', 'state', 'userType']
 export const user = table({
   name: 'user',
   says: '用户',
-  freed: '请先把用户转到其他部门',
+  freed: '请先把用户转到其他部门，或把整个部门并入另一个',
   label: 'name',
+  apart: 'account',
   columns: {
     id: id(),
     account: text(),

@@ -36,7 +36,7 @@ export const survey = table({
     /** Long, and therefore last. */
     intro: text().orEmpty,
   },
-  scope: 'all',
+  scope: { dept: 'deptId', owner: 'createdBy' },
   sort: {
     createdAt: 'createdAt',
     updatedAt: 'updatedAt',

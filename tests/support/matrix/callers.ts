@@ -21,6 +21,8 @@ export interface Caller {
   readonly dataScope: DataScope
   /** Columns that are granted; null: all. */
   readonly columns: readonly number[] | null
+  /** Boards that are moderated; null: all. */
+  readonly plates: readonly number[] | null
 }
 
 /** Where the sample rows belong. */
@@ -45,7 +47,7 @@ export async function makePlaces(server: TestServer): Promise<Places> {
 }
 
 const nobody = {
-  ...{ token: '', userId: 0, deptId: null, role: null, dataScope: 'SELF', columns: [] },
+  ...{ token: '', userId: 0, deptId: null, role: null, dataScope: 'SELF', columns: [], plates: [] },
 } as const satisfies Partial<Caller>
 
 async function staff(server: TestServer, says: string, role: ShippedRole | 'admin', deptId: number, open: number) {
@@ -53,7 +55,8 @@ async function staff(server: TestServer, says: string, role: ShippedRole | 'admi
   if (!shipped) throw new Error(`no shipped role ${role}`)
   const { allColumns, dataScope } = shipped
   const { token, userId } = await server.person({ roles: [role], deptId, ...(!allColumns && { columns: [open] }) })
-  return { says, kind: 'staff', token, userId, deptId, role, dataScope, columns: allColumns ? null : [open] } as const
+  const [columns, plates] = allColumns ? [null, null] : [[open], []]
+  return { says, kind: 'staff', token, userId, deptId, role, dataScope, columns, plates } as const
 }
 
 /** One of the demo's, as its program would be signed in. */
@@ -66,11 +69,11 @@ async function partner({ parts, clock }: TestServer): Promise<{ token: string; p
   return { token, partnerId: Number(id) }
 }
 
-/** Somebody with every key, for one department and one column: the scope of calls that the shipped roles make on all data, or not at all. */
+/** Somebody with every key, for one department, one column and no board: the scope of calls that the shipped roles make on all data, or not at all. */
 async function local(server: TestServer, a: number, open: number): Promise<Caller> {
   const db = server.parts.db.write
   const keys = await db.selectFrom('resource').select('alias').where('type', '=', 'Button').execute()
-  const options = { dataScope: 'DEPART', deptId: a, columns: [open] } as const
+  const options = { dataScope: 'DEPART', deptId: a, columns: [open], plates: [] } as const
   const { token, userId } = await holding(
     server,
     keys.map(({ alias }) => alias),

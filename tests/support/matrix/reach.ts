@@ -12,6 +12,7 @@ const scopeOf = ({ table }: Sample) => tables.get(table)?.scope ?? 'all'
 function isTheirs(caller: Caller, sample: Sample): boolean {
   const scope = scopeOf(sample)
   if (scope === 'all' || caller.dataScope === 'ALL') return true
+  if (scope.plate) return caller.plates === null
   const dept = caller.dataScope === 'DEPART' ? caller.deptId : null
   const own = scope.owner !== undefined && sample.owner === caller.userId
   return own || (scope.dept !== undefined && sample.dept === dept)

@@ -3,12 +3,21 @@ import { shortTime } from './cells.tsx'
 interface Timed {
   readonly due: string | null
   readonly overdue: number | string | null
+  /** Why it may still change. */
+  readonly provisional: string | null
   readonly state: number | string | null
 }
 
 /** Until when something is to be answered, and whether that is over; `paused` is the state in which the time stands still. */
-export function Due({ row: { due, overdue, state }, paused }: { readonly row: Timed; readonly paused: number }) {
+export function Due({
+  row: { due, overdue, provisional, state },
+  paused,
+}: {
+  readonly row: Timed
+  readonly paused: number
+}) {
   if (due === null) return Number(state) === paused ? '暂停' : null
   const day = shortTime(due).replace(' 23:59', '')
-  return Number(overdue) === 1 ? <strong className="late">{day} 已超期</strong> : day
+  if (Number(overdue) === 1) return <strong className="late">{day} 已超期</strong>
+  return provisional ? <span title={provisional}>{day}（暂定）</span> : day
 }

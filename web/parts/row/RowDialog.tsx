@@ -37,10 +37,18 @@ export interface RowDialogProps<V extends object, R extends PlainRow> {
   /** The row to edit; none: a new one. */
   readonly row?: R | undefined
   /** As `FormScreen` takes it; null where nobody sees what is saved before its writer goes on with it. */
-  readonly live: ((values: Partial<NoInfer<V>>) => string) | null
+  readonly live: ((values: Partial<NoInfer<V>>, row?: NoInfer<R>) => string) | null
   readonly close: () => void
   /** Names its drafts, where they are not those of the area's own rows. */
   readonly drafts?: string | undefined
+  /** What stands above the form, where it is no row that is edited but an act: 转办. */
+  readonly title?: string | undefined
+  /** What its button says, where that is not 保存. */
+  readonly ok?: string | undefined
+  /** What the form begins with is a proposal: it is saved also where nothing was changed. */
+  readonly proposed?: boolean | undefined
+  /** A long text is written in it. */
+  readonly wide?: boolean | undefined
   /** What helps to fill in the fields, below them. */
   readonly children?: ReactNode
 }
@@ -61,6 +69,10 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
     live,
     close,
     drafts = area,
+    title,
+    ok = buttons.save,
+    proposed = false,
+    wide = false,
     children,
   } = props
   const asked = () => props.doubts?.(edit.changed(), opened) ?? []
@@ -71,7 +83,16 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
   const metas = fields.map((field) => [field, metaOf(shape[field] as unknown as Shaped)] as const)
   const [personal] = useState(() => metas.flatMap(([field, meta]) => (meta.personal ? [field] : [])))
   const edit = useEdit<V>(draftKey(drafts, opened), initial, opened?.version, personal)
-  const saving = useRowSaving<V, R>({ edit, calls, area, drafts, row: opened, valuesOf, done: () => close() })
+  const saving = useRowSaving<V, R>({
+    edit,
+    calls,
+    area,
+    drafts,
+    row: opened,
+    valuesOf,
+    whole: proposed,
+    done: () => close(),
+  })
   const { conflict, row } = saving
   const save = useDoubts(asked, saving.save)
   const keep = useDoubts(asked, saving.keep)
@@ -89,9 +110,9 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
     <>
       <Modal
         open
-        title={row ? `编辑${name}` : `新增${name}`}
-        className="row-dialog"
-        {...(metas.some(([, meta]) => meta.html) && { width: 860 })}
+        title={title ?? (row ? `编辑${name}` : `新增${name}`)}
+        className={wide ? 'row-dialog row-dialog-wide' : 'row-dialog'}
+        {...((wide || metas.some(([, meta]) => meta.html)) && { width: 860 })}
         footer={null}
         onCancel={() => void leave()}
         afterOpenChange={() => edit.form.focusField(fields[0] as never)}
@@ -103,10 +124,10 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
           enter
           ids="dialog"
           // what is asked before every save stands for it
-          live={(values) => (asked().length > 0 ? '' : (live?.(values) ?? ''))}
+          live={(values) => (asked().length > 0 ? '' : (live?.(values, row) ?? ''))}
           save={keep}
           cancel={() => void leave()}
-          actions={[{ label: buttons.save, main: true, does: save, busy: saving.busy }]}
+          actions={[{ label: ok, main: true, does: save, busy: saving.busy }]}
         >
           {fields.map((field) => {
             const belongs = when?.[field]

@@ -33,6 +33,8 @@ interface Saving<V extends object, R extends PlainRow> {
   /** The form's part of a row. */
   readonly valuesOf: (row: R) => Partial<V>
   readonly done: (saved: R) => void
+  /** All that stands in the form is sent, also what was not changed: it began with a proposal. */
+  readonly whole?: boolean
   /** The form stays where it is once a row that was there is saved. */
   readonly stays?: boolean
 }
@@ -53,6 +55,8 @@ export function useRowSaving<V extends object, R extends PlainRow>(saving: Savin
 
   function send() {
     if (!row) return add.run(edit.values() as never)
+    if (saving.whole)
+      return change.run({ ...edit.values(), id: row.id, version: edit.version() } as never, stand.caught)
     const sent = changes({ ...edit.original(), id: row.id } as Record<string, unknown>, edit.sent(), 'id')
     return change.run({ ...sent, version: edit.version() } as never, stand.caught)
   }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CallOptions } from '../../../core/client/client.ts'
 import { useCall } from '../../data/calls.ts'
 import { Compare } from '../Compare.tsx'
+import { usePrinting } from '../printing.ts'
 import { ErrorState, Loading } from '../States.tsx'
 import type { Marks } from './StateMark.tsx'
 import { StateMark } from './StateMark.tsx'
@@ -45,6 +46,7 @@ const size = 20
 export function StepList({ call, from, id, words, marks, heading, texts }: Props) {
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState('')
+  const printing = usePrinting()
   const asked = { id, pageNumber: page, pageSize: size }
   const { data, error, refetch } = useCall(call as never, from, asked, { keep: true, quiet: true })
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
@@ -61,7 +63,7 @@ export function StepList({ call, from, id, words, marks, heading, texts }: Props
             </span>
             {step.reason && <p className="step-reason">理由：{step.reason}</p>}
             {step.changed.length > 0 && (
-              <details>
+              <details open={printing || undefined}>
                 <summary>改动：{step.changed.map(({ title }) => title).join('、')}</summary>
                 <Compare
                   changes={step.changed.map(({ field, title, before, after }) => ({

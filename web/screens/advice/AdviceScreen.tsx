@@ -124,6 +124,9 @@ function Reply({ row, close }: { row: Advice; close: () => void }) {
   return (
     <RowDialog
       name="答复"
+      title="答复"
+      wide
+      doubts={() => ['保存后随即提交审核，是否保存？']}
       area="advice"
       drafts={`advice/${row.id}/reply`}
       calls={calls}

@@ -37,6 +37,7 @@ const columns: readonly Column<Brief>[] = [
   { field: 'phone', width: 120, hidden: true },
   { field: 'no', width: 140, hidden: true },
   { field: 'reason', hidden: true },
+  { field: 'provisional', hidden: true },
   { field: 'id', width: 80, hidden: true },
 ]
 

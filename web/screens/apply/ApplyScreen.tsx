@@ -48,7 +48,7 @@ const factsOf = (row: Case): readonly Fact[] => [
   ['收到申请之日', row.receivedAt ? `${dayOf(row.receivedAt)}（${row.starts}）` : null],
   ['答复期限', dueWords(row)],
   ['延长理由', row.extendReason],
-  ['告知补正', row.askedAt && joined(dayOf(row.askedAt), row.clarify, `补正期限 ${dayOf(row.suppliesUntil)}`)],
+  ['告知补正', row.askedAt && `${dayOf(row.askedAt)}（补正期限 ${dayOf(row.suppliesUntil)}）：${row.clarify ?? ''}`],
   ['第三方', row.thirdAt && joined(row.thirdParty, `${dayOf(row.thirdAt)} 征求`, `应于 ${row.thirdUntil} 前答复`)],
   ['第三方意见', row.thirdBackAt && joined(dayOf(row.thirdBackAt), row.thirdOpinion)],
   ['提供形式', joined(wordOf(applyMedia, row.medium), wordOf(applyWays, row.way))],
@@ -67,7 +67,8 @@ export default function ApplyScreen() {
   const acts = useActs()
   const { data: row, error, refetch } = useCall('apply.get', api.get, { id }, { fresh: true })
   const [explaining, setExplaining] = useState(false)
-  if (error && !row) return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
+  if (error && (!row || error.code === 'NOT_FOUND'))
+    return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
   if (!row) return <Loading />
   const done = (move: ApplyMove) => {
     acts.add(move === 'delete' ? null : actOf([row], applyFlow.moves[move].became))
@@ -89,6 +90,9 @@ export default function ApplyScreen() {
             done={done}
           />
         </span>
+        <Button className="no-print" onClick={() => window.print()}>
+          打印
+        </Button>
         <Link className="no-print" to={places.list}>
           返回列表
         </Link>

@@ -34,12 +34,16 @@ interface FormProps {
 }
 
 function Form({ row, name, close }: FormProps) {
-  const { name: says, shape, fields, needed, hints, live, edit, from } = formOf(name)
+  const { name: says, label, ok, proposed, shape, fields, needed, hints, live, edit, from } = formOf(name)
   const asRow = (one: Case) => ({ id: one.id, version: one.version, ...from?.(one) })
   const write = async (input: never) => asRow(await edit(input))
   return (
     <RowDialog<Record<string, unknown>, { id: string; version: number | null }>
       name={says}
+      title={label}
+      ok={ok}
+      proposed={proposed}
+      wide={proposed}
       area="apply"
       drafts={`apply/${row.id}/${name}`}
       calls={{ get: async (input) => asRow(await api.get(input)), edit: write }}

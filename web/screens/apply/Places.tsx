@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { apply } from '../../../core/contract/apply.ts'
 import { lapsedOutcome, outcomeWords } from '../../../core/domain/apply-outcomes.ts'
 import { applyFlow, applyLead, placeStates } from '../../../core/domain/apply-states.ts'
@@ -11,7 +12,7 @@ import { lazyPart } from '../../parts/lazy.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { FileList } from '../../parts/upload/FileList.tsx'
-import { api, type Case, type Place, wordOf } from './calls.ts'
+import { api, type Case, type Place, places, wordOf } from './calls.ts'
 
 const ReasonDialog = lazyPart(() => import('../../parts/ReasonDialog.tsx'))
 const inHand = 2
@@ -109,12 +110,14 @@ function Answer({ row, deptId, place, close }: AnswerProps) {
   return (
     <RowDialog
       name="答复"
+      title={leads ? '拟定答复' : '答复'}
+      wide
       area="apply"
       drafts={`apply/${row.id}/answer`}
       calls={{ get, edit }}
       shape={apply.answer.input.shape}
       fields={[...(leads ? (['outcome'] as const) : []), 'content', 'files', 'done']}
-      needs={[...(leads ? (['outcome'] as const) : []), 'content']}
+      needs={[...(leads ? (['outcome'] as const) : []), 'content', 'done']}
       hints={{
         outcome: '办理结果所依据的条款写入答复书，并计入年度报告',
         done: leads ? '提交后送交审核，不能再修改' : '提交后主办部门即可看到',
@@ -123,13 +126,22 @@ function Answer({ row, deptId, place, close }: AnswerProps) {
       live={null}
       row={asRow(place)}
       close={close}
-    />
+    >
+      <details className="beside-form">
+        <summary>所需信息的特征描述</summary>
+        {place?.remarks && <p className="muted">交办意见：{place.remarks}</p>}
+        <p className="written">{row.content}</p>
+        {row.supplement && <p className="written">申请人补正：{row.supplement}</p>}
+        {row.thirdOpinion && <p className="written">第三方意见：{row.thirdOpinion}</p>}
+      </details>
+    </RowDialog>
   )
 }
 
 function GiveBack({ row, close }: { readonly row: Case; readonly close: () => void }) {
   const say = useSay()
   const stale = useStale()
+  const navigate = useNavigate()
   const give = useAction(api.giveBack)
   const { reasons = [], says } = applyFlow.moves.giveBack
   async function send(remarks: string) {
@@ -137,6 +149,11 @@ function GiveBack({ row, close }: { readonly row: Case; readonly close: () => vo
     const [failed] = result?.failed ?? []
     if (failed) say.error(failed.errorMsg)
     if (result) close()
+    // it is no longer this department's
+    if (result && !failed) {
+      say.success(`已退回《${row.title}》`)
+      void navigate(places.list)
+    }
     await stale('apply')
   }
   return (

@@ -15,6 +15,10 @@ export interface CaseForm {
   readonly needed: readonly string[]
   readonly hints?: Readonly<Record<string, string>>
   readonly live?: string
+  /** What its button says, where that is not 保存. */
+  readonly ok?: string
+  /** It begins with a proposal, and is saved also as that. */
+  readonly proposed?: boolean
   readonly edit: (input: never) => Promise<Case>
   /** What the form begins with; none: it is empty. */
   readonly from?: (row: Case) => object
@@ -29,7 +33,8 @@ export const forms = {
     fits: (_row, state) => [1, 2].includes(state),
     ...{ shape: shapeOf(apply.forward), fields: ['deptId', 'deptIds', 'remarks'], needed: ['deptId'] },
     hints: { deptId: '主办部门的答复送交审核', deptIds: '协办部门的意见供主办部门参考' },
-    live: '保存后主办和协办部门随即看到这件申请，是否保存？',
+    ok: '转办',
+    live: '转办后主办和协办部门随即看到这件申请，是否保存？',
     edit: api.forward,
     from: ({ deptId }) => ({ deptId }),
   },
@@ -41,6 +46,7 @@ export const forms = {
       content: `应一次性告知，收到申请之日起 ${applyDays.clarify} 个工作日内；申请人凭查询码看到`,
       days: `给申请人的合理期限，不填为 ${applyDays.supply}；逾期不补正视为放弃`,
     },
+    ok: '告知',
     edit: api.clarify,
   },
   supplement: {
@@ -52,9 +58,10 @@ export const forms = {
   },
   extend: {
     ...{ name: '答复期限', label: '延长期限', needs: 'apply_extend' },
-    fits: (row, state) => runs(state) && row.extendDays === null,
+    fits: (row, state) => runs(state) && state !== 4 && row.extendDays === null,
     ...{ shape: shapeOf(apply.extend), fields: ['days', 'reason'], needed: ['days', 'reason'] },
     hints: { days: `须经负责人同意，只能延长一次，最多 ${applyDays.extendMax} 个工作日`, reason: '申请人凭查询码看到' },
+    ok: '延长',
     edit: api.extend,
   },
   thirdParty: {
@@ -82,7 +89,8 @@ export const forms = {
     ...{ name: '公开稿', label: '写公开稿', needs: 'apply_publish' },
     fits: (_row, state) => state === 6,
     ...{ shape: shapeOf(apply.draft), fields: ['title', 'answer'], needed: [] },
-    hints: { answer: '已自动隐去找到的个人信息，请再核对；有了公开稿才能公开' },
+    hints: { answer: '已自动隐去找到的个人信息，可能有遗漏，请逐字核对；有了公开稿才能公开' },
+    ...{ ok: '保存公开稿', proposed: true },
     edit: api.draft,
     from: ({ draft }) => draft,
   },

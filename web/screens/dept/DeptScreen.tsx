@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type DeptNode, dept } from '../../../core/contract/dept.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
+import { user } from '../../../core/contract/user.ts'
 import { deptShown, deptStates, deptTypes } from '../../../core/domain/enums.ts'
 import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
@@ -21,6 +22,7 @@ const MergeDialog = lazyPart(() => import('../../parts/MergeDialog.tsx'))
 const api = callsOf(dept)
 type Row = Output<typeof dept.get>
 
+const users = callsOf(user)
 const kind: TreeKind<DeptNode> = {
   says: '部门',
   idOf: (node) => node.id,
@@ -53,12 +55,21 @@ const hints = {
 /** The form of a department: what the tree does not hold of it is read first. */
 function DeptForm({ form }: { form: TreeForm<DeptNode> }) {
   const { row: node, ...rest } = form
+  const { can } = useRights()
   const { data, error, refetch } = useCall(
     'dept.view',
     api.view,
     { id: node?.id ?? '' },
     { enabled: node !== undefined },
   )
+  // who is signed out by it, as far as the caller sees them
+  const people = useCall(
+    'user.list',
+    users.list,
+    { deptId: node?.id, state: 0, pageSize: 1 },
+    { enabled: node !== undefined && can('user_list'), quiet: true },
+  )
+  const inUse = people.data?.total
   if (node && error && !data) return <ErrorState error={error} retry={refetch} />
   if (node && !data) return <Loading />
   return (
@@ -75,7 +86,11 @@ function DeptForm({ form }: { form: TreeForm<DeptNode> }) {
       parent="parentId"
       live={({ name }, row) => (row && name ? '部门改名后，网站上由它答复的建议随即改署新名称，是否保存？' : '')}
       doubts={({ state }, row) =>
-        row && state === 1 ? [`停用部门「${row.name}」后，其人员立即退出登录，启用前不能再登录。是否继续？`] : []
+        row && state === 1
+          ? [
+              `停用部门「${row.name}」后，其${inUse === undefined ? '' : ` ${inUse} 名在用的`}人员立即退出登录，启用前不能再登录。是否继续？`,
+            ]
+          : []
       }
     />
   )

@@ -23,7 +23,8 @@ export default function Detail({ row, close }: { row: Row; close: () => void }) 
   const shown = [
     ...facts.map((field) => [logRow.shape[field].meta()?.title, row[field]] as const),
     ['种类', kindOf(row)] as const,
-    ['对象', row.targetIds.join('、')] as const,
+    ['对象', (row.targets ?? []).flatMap(({ name }) => name ?? []).join('、')] as const,
+    ['对象编号', row.targetIds.join('、')] as const,
   ].filter(([, value]) => value)
   return (
     <Drawer open title="日志详情" size="min(720px, 100vw)" onClose={close}>

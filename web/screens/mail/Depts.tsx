@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { mailForum } from '../../../core/contract/mailForum.ts'
 import { forumLead, forumStates, mailFlow } from '../../../core/domain/mail-states.ts'
 import { useRights } from '../../app/rights.ts'
@@ -9,7 +10,7 @@ import { useMe } from '../../data/me.ts'
 import { lazyPart } from '../../parts/lazy.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
-import { forum, type Letter, type Place } from './calls.ts'
+import { forum, type Letter, type Place, places } from './calls.ts'
 import { Phrases } from './Phrases.tsx'
 
 const ReasonDialog = lazyPart(() => import('../../parts/ReasonDialog.tsx'))
@@ -84,12 +85,14 @@ function Answer({ row, place, close }: Opened & { readonly place: Place }) {
   return (
     <RowDialog
       name="答复"
+      title="答复"
+      wide
       area="mailForum"
       drafts={`mail/${row.id}/answer`}
       calls={{ get, edit }}
       shape={mailForum.save.input.shape}
       fields={['content', 'done']}
-      needs={['content']}
+      needs={['content', 'done']}
       hints={{ done: Number(place.lead) === 1 ? '提交后送交审核，不能再修改' : '提交后主办部门即可看到' }}
       fresh={{}}
       live={null}
@@ -97,6 +100,12 @@ function Answer({ row, place, close }: Opened & { readonly place: Place }) {
       close={close}
     >
       <Phrases id={row.id} field="content" />
+      <details className="beside-form">
+        <summary>来信内容</summary>
+        {place.remarks && <p className="muted">交办意见：{place.remarks}</p>}
+        <p className="written">{row.content}</p>
+        {row.supplement && <p className="written">来信人补充：{row.supplement}</p>}
+      </details>
     </RowDialog>
   )
 }
@@ -104,6 +113,7 @@ function Answer({ row, place, close }: Opened & { readonly place: Place }) {
 function GiveBack({ row, close }: Opened) {
   const say = useSay()
   const stale = useStale()
+  const navigate = useNavigate()
   const give = useAction(forum.returnMail)
   const { reasons = [], says } = mailFlow.moves.returnMail
   async function send(remarks: string) {
@@ -111,6 +121,11 @@ function GiveBack({ row, close }: Opened) {
     const [failed] = result?.failed ?? []
     if (failed) say.error(failed.errorMsg)
     if (result) close()
+    // it is no longer this department's
+    if (result && !failed) {
+      say.success(`已退回《${row.title}》`)
+      void navigate(places.list)
+    }
     await stale('mail')
   }
   return (

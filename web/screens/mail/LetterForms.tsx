@@ -1,12 +1,12 @@
 import { Button } from 'antd'
 import { mail } from '../../../core/contract/mail.ts'
 import { mailForum } from '../../../core/contract/mailForum.ts'
-import { openStates } from '../../../core/domain/mail-states.ts'
+import { type MailState, mailFlow, openStates } from '../../../core/domain/mail-states.ts'
 import { useRights } from '../../app/rights.ts'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { api, forum, type Letter } from './calls.ts'
 
-type Form = 'forward' | 'extend' | 'draft' | 'complaint'
+export type Form = 'forward' | 'extend' | 'draft' | 'complaint' | 'merge' | 'told'
 
 interface Props {
   readonly row: Letter
@@ -15,11 +15,15 @@ interface Props {
   readonly most: number
 }
 
+/** It waits for a department or the office, and no answer is in. */
+const waiting: ReadonlySet<number> = new Set(openStates.filter((state) => state !== 4))
+
 /** What the office does with a letter by a form: hand it on, give it more time, word it for the site. */
 export function LetterForms({ row, open, show, most }: Props) {
   const { can } = useRights()
   const state = Number(row.state)
   const close = () => show(null)
+  const reopens = state === 6
   const { id, version } = row
   const drafted = async (input: { id: string }) => {
     const { draft, ...letter } = await api.get(input)
@@ -29,6 +33,10 @@ export function LetterForms({ row, open, show, most }: Props) {
     const letter = await api.get(input)
     return { id: letter.id, version: letter.version }
   }
+  const told = async (input: { id: string }) => {
+    const letter = await api.get(input)
+    return { id: letter.id, version: letter.version, reply: letter.reply }
+  }
   return (
     <>
       {can('mailForum_deptSave') && [1, 2].includes(state) && (
@@ -36,7 +44,7 @@ export function LetterForms({ row, open, show, most }: Props) {
           {state === 1 ? '转办' : '改转、加协办'}
         </Button>
       )}
-      {can('mail_extend') && openStates.includes(state) && row.extendDays === null && (
+      {can('mail_extend') && waiting.has(state) && row.extendDays === null && (
         <Button onClick={() => show('extend')}>延长期限</Button>
       )}
       {can('mail_publish') && [4, 5].includes(state) && Number(row.openFlag) === 1 && (
@@ -45,16 +53,63 @@ export function LetterForms({ row, open, show, most }: Props) {
       {can('mail_reopen') && row.complainedAt !== null && row.complaintDoneAt === null && (
         <Button onClick={() => show('complaint')}>处理投诉</Button>
       )}
+      {can('mail_merge') && mailFlow.target('merge', state as MailState) !== null && (
+        <Button onClick={() => show('merge')}>并入另一封</Button>
+      )}
+      {open === 'merge' && (
+        <RowDialog
+          name="合并"
+          title="并入另一封"
+          ok="并入"
+          area="mail"
+          drafts={`mail/${id}/merge`}
+          calls={{ get: versioned, edit: api.merge }}
+          shape={mail.merge.input.shape}
+          fields={['into', 'reason']}
+          needs={['into']}
+          hints={{ into: '那一封信的编号，见它的网址末尾，或列表的「编号」列；来信人只看到那一封公开的答复' }}
+          fresh={{}}
+          live={() => '并入后不能撤销，是否并入？'}
+          doubts={() => ['并入后不能撤销，是否并入？']}
+          row={{ id, version }}
+          close={close}
+        />
+      )}
+      {can('mail_merge') && state === 8 && <Button onClick={() => show('told')}>另行回复来信人</Button>}
+      {open === 'told' && (
+        <RowDialog
+          name="给来信人的回复"
+          area="mail"
+          drafts={`mail/${id}/told`}
+          calls={{ get: told, edit: api.tellMerged }}
+          shape={mail.tellMerged.input.shape}
+          fields={['reply']}
+          needs={['reply']}
+          hints={{
+            reply: '并入的那一封公开后，来信人自会看到它的公开稿；不公开的，请在这里回复，不要写那一封来信人的情况',
+          }}
+          fresh={{}}
+          live={null}
+          row={{ id, version, reply: row.reply }}
+          close={close}
+        />
+      )}
       {open === 'complaint' && (
         <RowDialog
           name="投诉的处理"
+          title="处理投诉"
+          ok="处理完毕"
           area="mail"
           drafts={`mail/${id}/complaint`}
           calls={{ get: versioned, edit: api.settleComplaint }}
           shape={mail.settleComplaint.input.shape}
           fields={['result']}
           needs={['result']}
-          hints={{ result: '要让部门再办，请用「重新办理」，投诉随之处理' }}
+          hints={{
+            result: reopens
+              ? '要让部门再办，请先「撤下」公开的答复，再用「重新办理」，投诉随之处理'
+              : '要让部门再办，请用「重新办理」，投诉随之处理',
+          }}
           fresh={{}}
           live={null}
           row={{ id, version }}
@@ -64,6 +119,8 @@ export function LetterForms({ row, open, show, most }: Props) {
       {open === 'forward' && (
         <RowDialog
           name="转办"
+          title={state === 1 ? '转办' : '改转、加协办'}
+          ok="转办"
           area="mail"
           drafts={`mail/${id}/forward`}
           calls={{ get: api.get, edit: forum.deptSave }}
@@ -72,7 +129,7 @@ export function LetterForms({ row, open, show, most }: Props) {
           needs={['deptId']}
           hints={{ deptId: '主办部门的答复送交审核', deptIds: '协办部门的意见供主办部门参考' }}
           fresh={{}}
-          live={() => '保存后主办和协办部门随即看到这封信，是否保存？'}
+          live={() => '转办后主办和协办部门随即看到这封信，是否保存？'}
           row={row}
           close={close}
         />
@@ -80,6 +137,8 @@ export function LetterForms({ row, open, show, most }: Props) {
       {open === 'extend' && (
         <RowDialog
           name="答复期限"
+          title="延长期限"
+          ok="延长"
           area="mail"
           drafts={`mail/${id}/extend`}
           calls={{ get: versioned, edit: api.extend }}
@@ -96,12 +155,16 @@ export function LetterForms({ row, open, show, most }: Props) {
       {open === 'draft' && (
         <RowDialog
           name="公开稿"
+          title="写公开稿"
+          ok="保存公开稿"
+          proposed
+          wide
           area="mail"
           drafts={`mail/${id}/draft`}
           calls={{ get: drafted, edit: api.draft }}
           shape={mail.draft.input.shape}
           fields={['title', 'content', 'reply']}
-          hints={{ content: '已自动隐去找到的个人信息，请再核对' }}
+          hints={{ content: '已自动隐去找到的个人信息，可能有遗漏，请逐字核对' }}
           fresh={{}}
           live={null}
           row={{ id, version, ...row.draft }}

@@ -30,6 +30,7 @@ const columns: readonly Column<Brief>[] = [
   { field: 'publishedAt', sort: true, hidden: true, show: (row) => shortTime(row.publishedAt) },
   { field: 'rating', width: 90, hidden: true },
   { field: 'reason', hidden: true },
+  { field: 'provisional', hidden: true },
   { field: 'id', width: 80, hidden: true },
 ]
 

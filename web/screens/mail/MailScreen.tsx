@@ -21,7 +21,7 @@ import { StepList } from '../../parts/states/StepList.tsx'
 import { FileList } from '../../parts/upload/FileList.tsx'
 import { actOf, api, backToList, type Letter, moves, places, states, takeBack, useActs } from './calls.ts'
 import { Depts } from './Depts.tsx'
-import { LetterForms } from './LetterForms.tsx'
+import { type Form, LetterForms } from './LetterForms.tsx'
 import { Like } from './Like.tsx'
 import { Writer } from './Writer.tsx'
 import '../../parts/record.css'
@@ -54,15 +54,40 @@ const factsOf = (row: Letter): readonly Fact[] => [
   ['投诉处理结果', row.complaintResult],
 ]
 
+/** What everybody reads on the site, or will once it is published. */
+function PublicText({ row }: { readonly row: Letter }) {
+  const { published } = row
+  if (!published) return null
+  const shown = Number(row.publicFlag) === 1
+  return (
+    <section className="panel" aria-label="公开稿">
+      <h2>
+        公开稿 <small className="muted">{shown ? '网站上现在是这样' : '公开后网站上是这样'}</small>
+      </h2>
+      <p>
+        <b>{published.title}</b>
+      </p>
+      <p className="written">{published.content}</p>
+      <p className="written">答复：{published.reply}</p>
+      {shown && (
+        <a className="no-print" href={`/site/public_mail/${row.id}.html`} target="_blank" rel="noreferrer">
+          查看网页
+        </a>
+      )}
+    </section>
+  )
+}
+
 /** One letter: what was written, who has it, what was answered, what can be done now, and all that was done, on one page that can be printed. */
 export default function MailScreen() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
   const acts = useActs()
   const { data: row, error, refetch } = useCall('mail.get', api.get, { id }, { fresh: true })
-  const [form, setForm] = useState<'forward' | 'extend' | 'draft' | 'complaint' | null>(null)
+  const [form, setForm] = useState<Form | null>(null)
   const [explaining, setExplaining] = useState(false)
-  if (error && !row) return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
+  if (error && (!row || error.code === 'NOT_FOUND'))
+    return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
   if (!row) return <Loading />
   const done = (move: MailMove) => {
     acts.add(move === 'delete' ? null : actOf([row], mailFlow.moves[move].became))
@@ -81,9 +106,13 @@ export default function MailScreen() {
             row={{ ...row, status: row.state }}
             calls={moves}
             after={[1, 2].includes(Number(row.state))}
+            bars={{ publish: Number(row.openFlag) === 1 ? null : '来信人不同意公开，请用「办结不公开」' }}
             done={done}
           />
         </span>
+        <Button className="no-print" onClick={() => window.print()}>
+          打印
+        </Button>
         <Link className="no-print" to={places.list}>
           返回列表
         </Link>
@@ -103,9 +132,16 @@ export default function MailScreen() {
             <p className="written">{row.supplement}</p>
           </>
         )}
+        {Number(row.state) === 8 && (
+          <>
+            <h2>给来信人的回复</h2>
+            <p className="written">{row.reply ?? '没有另行回复：来信人只看到并入的那一封公开的答复'}</p>
+          </>
+        )}
         <FileList label="来信附件" files={row.files} />
       </div>
       <Depts row={row} />
+      <PublicText row={row} />
       <Like id={row.id} />
       <section className="panel" aria-label="办理记录">
         <h2>办理记录</h2>

@@ -1,8 +1,10 @@
 import { Button, Pagination, Select } from 'antd'
 import { useState } from 'react'
 import { noticeReading } from '../../../core/domain/notice-states.ts'
+import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useCall } from '../../data/calls.ts'
+import { useConfirm } from '../../parts/confirm.tsx'
 import { download } from '../../parts/download.ts'
 import { number, shortTime } from '../../parts/list/cells.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
@@ -22,6 +24,9 @@ export function Readers({ row }: { row: Notice }) {
   const asked = { id: row.id, ...(reading !== undefined && { reading: reading as 0 }), ...(deptId && { deptId }) }
   const people = useCall('notice.readers', api.readers, { ...asked, pageNumber, pageSize }, { keep: true })
   const sheet = useAction(api.readersExcel)
+  const reminding = useAction(api.remind)
+  const confirm = useConfirm()
+  const { can } = useRights()
   const failed = depts.error ?? people.error
   if (failed && !people.data) return <ErrorState error={failed} retry={() => void people.refetch()} />
   if (!people.data || !depts.data) return <Loading />
@@ -29,6 +34,15 @@ export function Readers({ row }: { row: Notice }) {
   const narrowTo = (dept: string) => {
     setDept(dept === deptId ? undefined : dept)
     setPage(1)
+  }
+  const doing = row.mustConfirm === 1 ? '确认' : '阅读'
+  const left = (receivers ?? 0) - ((row.mustConfirm === 1 ? confirmed : read) ?? 0)
+  const may = can('notice_send') && Number(row.status) === 1
+  async function remind() {
+    const text = `提醒还没有${doing}《${row.title}》的 ${number(left)} 人？他们的「通知公告」中随即多一条提醒，每条通知每天只能提醒一次。`
+    if (!(await confirm({ text, ok: '提醒', careful: true }))) return
+    const done = await reminding.run({ id: row.id }, say.refused)
+    if (done) say.success(`已提醒 ${number(done.reminded ?? 0)} 人`)
   }
   async function save() {
     const bytes = (await sheet.run(asked, say.refused)) as unknown as Uint8Array<ArrayBuffer> | undefined
@@ -42,6 +56,11 @@ export function Readers({ row }: { row: Notice }) {
           {row.mustConfirm === 1 && `，已确认 ${number(confirmed ?? 0)} 人`}
         </h2>
         <span className="grow" />
+        {may && left > 0 && (
+          <Button className="no-print" loading={reminding.busy} onClick={() => void remind()}>
+            提醒{doing === '确认' ? '未确认' : '未读'}的人
+          </Button>
+        )}
         <Button className="no-print" loading={sheet.busy} onClick={() => void save()}>
           导出
         </Button>
@@ -93,7 +112,7 @@ export function Readers({ row }: { row: Notice }) {
             <ul aria-label="接收人">
               {people.data.list.map((one) => (
                 <li key={one.userId}>
-                  {one.name} <span className="muted">{one.deptName}</span>
+                  {one.name} <span className="muted">{[one.account, one.deptName].filter(Boolean).join(' ')}</span>
                   <span className="grow" />
                   <span className="muted">
                     {one.confirmedAt

@@ -8,9 +8,10 @@ import { useLeaveGuard } from '../../parts/form/leave.ts'
 import { ColumnMarks } from './ColumnMarks.tsx'
 import type { Row } from './calls.ts'
 import { KeyMarks } from './KeyMarks.tsx'
+import { PlateMarks } from './PlateMarks.tsx'
 import '../../parts/marks.css'
 
-/** What a role may do, and in which columns. */
+/** What a role may do, in which columns, and on which boards. */
 export default function KeysDrawer({ row, close }: { row: Row; close: () => void }) {
   const { can } = useRights()
   const confirm = useConfirm()
@@ -36,6 +37,15 @@ export default function KeysDrawer({ row, close }: { row: Row; close: () => void
             key: 'columns',
             label: '栏目',
             children: <ColumnMarks row={row} shown={tab === 'columns'} unsaved={note('columns')} />,
+          },
+        ]
+      : []),
+    ...(can('plateRole_list')
+      ? [
+          {
+            key: 'plates',
+            label: '版块',
+            children: <PlateMarks row={row} shown={tab === 'plates'} unsaved={note('plates')} />,
           },
         ]
       : []),

@@ -93,7 +93,7 @@ export default function RoleScreen() {
         needs={['name', 'dataScope']}
         doubts={doubts}
         fresh={{ dataScope: 'SELF', enabled: 1, factor: 0 }}
-        live={() => '保存后对持有该角色的用户随即生效，是否保存？'}
+        live={(_values, row) => (row ? '保存后对持有该角色的用户随即生效，是否保存？' : '')}
         acts={(row) => (
           <>
             <button type="button" onClick={() => setOpen(row)} aria-label={`权限 ${row.name}`}>

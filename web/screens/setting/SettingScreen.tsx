@@ -40,10 +40,6 @@ const isShown = (name: SettingName) => name.startsWith('site.') && name !== 'sit
 /** What is asked before some changes are saved. */
 const doubtsAbout: Partial<Record<SettingName, (value: string | number | undefined) => string>> = {
   'site.base': () => '网址改变后，全部网页中的链接都按新网址生成，旧网址须仍能打开或已转到新网址。是否继续？',
-  'signIn.factor': (value) =>
-    value === 'all'
-      ? '保存后，还没有绑定动态口令的人下次登录时须先用手机应用扫码绑定，不绑定就不能登录。请确认大家都已知道、都有手机可用。是否继续？'
-      : '',
   'signIn.noCode': (value) =>
     value === 'on' ? '' : '关闭免验证码登录后，用密码登录的脚本和命令行不能再登录（脚本令牌不受影响）。是否继续？',
 }

@@ -1,15 +1,14 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import type { Output } from '../../../core/contract/endpoint.ts'
 import { suggestion } from '../../../core/contract/suggestion.ts'
 import { type SuggestionMove, type SuggestionState, suggestionFlow } from '../../../core/domain/suggestion-states.ts'
 import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
-import { useAction, useCall } from '../../data/calls.ts'
-import { type Fact, FactList } from '../../parts/FactList.tsx'
+import { useCall } from '../../data/calls.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
+import { Sender } from '../../parts/Sender.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { LastAct } from '../../parts/states/LastAct.tsx'
 import { RecordMoves } from '../../parts/states/RecordMoves.tsx'
@@ -18,8 +17,6 @@ import { StepList } from '../../parts/states/StepList.tsx'
 import { actOf, api, backToList, moves, places, type Suggestion, states, takeBack, useActs } from './calls.ts'
 import '../../parts/record.css'
 import '../../parts/toolbar.css'
-
-type Whole = Output<typeof suggestion.reveal>
 
 /** One suggestion, its answer, what can be done now, and what was done. */
 export default function SuggestionScreen() {
@@ -91,38 +88,24 @@ export default function SuggestionScreen() {
   )
 }
 
-/** Who suggested it, masked until it is asked for: that is told by the log. */
-function Facts({ row }: { row: Suggestion }) {
-  const { can } = useRights()
-  const [whole, setWhole] = useState<Whole | null>(null)
-  const reveal = useAction(api.reveal)
-  const facts: readonly Fact[] = [
-    ['提出人', whole?.name ?? row.name],
-    ['手机号', whole?.phone ?? row.phone],
-    ['黑名单', row.frozen],
-    ['提交时间', shortTime(row.createdAt)],
-    ['承办部门', row.deptName],
-    ['公开时间', row.publishedAt && Number(row.status) === 1 ? shortTime(row.publishedAt) : null],
-    ['理由', row.reason],
-  ]
-  return (
-    <>
-      <FactList facts={facts} />
-      {can('suggestion_reveal') && !whole && (row.name || row.phone) && (
-        <p className="no-print">
-          <Button
-            size="small"
-            loading={reveal.busy}
-            onClick={() => void reveal.run({ id: row.id }).then((found) => found && setWhole(found))}
-          >
-            显示姓名和手机号
-          </Button>{' '}
-          <small className="muted">查看会记入操作日志</small>
-        </p>
-      )}
-    </>
-  )
-}
+/** Who suggested it, and where it stands. */
+const Facts = ({ row }: { row: Suggestion }) => (
+  <Sender
+    row={row}
+    right="suggestion_reveal"
+    reveal={api.reveal}
+    shows={row.name || row.phone ? '姓名和手机号' : null}
+    facts={(whole) => [
+      ['提出人', whole?.name ?? row.name],
+      ['手机号', whole?.phone ?? row.phone],
+      ['黑名单', row.frozen],
+      ['提交时间', shortTime(row.createdAt)],
+      ['承办部门', row.deptName],
+      ['公开时间', row.publishedAt && Number(row.status) === 1 ? shortTime(row.publishedAt) : null],
+      ['理由', row.reason],
+    ]}
+  />
+)
 
 function Answer({ row, close }: { row: Suggestion; close: () => void }) {
   return (

@@ -1,5 +1,6 @@
 import { Button, Input, Select } from 'antd'
 import { problemType, problemTypes } from '../../../core/domain/survey.ts'
+import { useConfirm } from '../../parts/confirm.tsx'
 import { NumberInput } from '../../parts/NumberInput.tsx'
 import './survey.css'
 
@@ -47,6 +48,7 @@ interface Props {
 
 /** The questions of a survey: added, put in order, and each with what belongs to its type. */
 export function Questions({ id, value = [], onChange, disabled = false }: Props) {
+  const confirm = useConfirm()
   const give = (next: readonly QuestionValue[]) => onChange?.(next)
   const set = (i: number, more: Partial<QuestionValue>) =>
     give(value.map((one, k) => (k === i ? { ...one, ...more } : one)))
@@ -57,6 +59,12 @@ export function Questions({ id, value = [], onChange, disabled = false }: Props)
         return k === to ? { ...(value[i] as QuestionValue), page: one.page } : one
       }),
     )
+  async function drop({ title, options }: QuestionValue, i: number) {
+    const written = [title, ...options].some((text) => text.trim() !== '')
+    const text = `删除第 ${i + 1} 题${title ? `「${title}」` : ''}？`
+    if (written && !(await confirm({ text, ok: '删除', danger: true }))) return
+    give(value.toSpliced(i, 1))
+  }
   const add = () => give([...value, { ...fresh, page: value.at(-1)?.page ?? 1 }])
   return (
     <div id={id} className="questions">
@@ -76,7 +84,7 @@ export function Questions({ id, value = [], onChange, disabled = false }: Props)
               <Button size="small" onClick={() => give(value.toSpliced(i + 1, 0, one))}>
                 复制
               </Button>
-              <Button size="small" danger onClick={() => give(value.toSpliced(i, 1))}>
+              <Button size="small" danger onClick={() => void drop(one, i)}>
                 删除这一题
               </Button>
             </p>

@@ -45,6 +45,7 @@ const hints = {
   idNumber: '已有的不显示，不改就不填',
   userType: '只作区分，不带权限；权限由角色决定',
 }
+const newHints = { account: `${hints.account}；新增后还没有权限，请在列表的「角色」中授予`, userType: hints.userType }
 /** What is personal is not brought to the screen to be edited: the form writes it anew. */
 const toEdit = (row: Row) => ({ ...row, mobile: null, idNumber: null, version: row.version ?? 1 })
 
@@ -87,13 +88,21 @@ export default function UserScreen() {
     setOnce({ name: nameOf(row), account: row.account, password, tokensLeft })
     await stale('user')
   }
-  async function signOut(row: Row) {
-    const text = `让 ${nameOf(row)} 在各处退出登录？密码不变，对方可以重新登录；脚本令牌仍然有效。`
-    if (!(await confirm({ text, ok: '退出登录' }))) return
-    const done = await signingOut.run({ ids: [row.id] }, say.refused)
+  async function signOut(row: Row, tokens: 0 | 1) {
+    const question = tokens
+      ? {
+          text: `作废 ${nameOf(row)} 的全部脚本令牌，并让其在各处退出登录？用这些令牌的程序随即不能工作，要由本人重新签发。`,
+          ...{ ok: '作废', danger: true },
+        }
+      : {
+          text: `让 ${nameOf(row)} 在各处退出登录？密码不变，对方可以重新登录；脚本令牌仍然有效。`,
+          ok: '退出登录',
+        }
+    if (!(await confirm(question))) return
+    const done = await signingOut.run({ ids: [row.id], tokens }, say.refused)
     const [failed] = done?.failed ?? []
     if (failed) say.error(failed.errorMsg)
-    else if (done) say.success(`${nameOf(row)} 已在各处退出登录`)
+    else if (done) say.success(`${nameOf(row)} 已在各处退出登录${tokens ? '，脚本令牌已作废' : ''}`)
   }
   async function resetFactor(row: Row) {
     const text = `解除 ${nameOf(row)} 的动态口令？用于手机和恢复码都丢失时，请先当面核实是本人；对方随即退出登录。`
@@ -184,8 +193,13 @@ export default function UserScreen() {
               </button>
             )}
             {can('user_resetPwd') && (
-              <button type="button" onClick={() => void signOut(row)} aria-label={`退出登录 ${nameOf(row)}`}>
+              <button type="button" onClick={() => void signOut(row, 0)} aria-label={`退出登录 ${nameOf(row)}`}>
                 让其退出登录
+              </button>
+            )}
+            {can('user_resetPwd') && (
+              <button type="button" onClick={() => void signOut(row, 1)} aria-label={`作废脚本令牌 ${nameOf(row)}`}>
+                作废脚本令牌
               </button>
             )}
             {can('auth_unlock') && (
@@ -222,7 +236,7 @@ export default function UserScreen() {
           calls={calls as never}
           shape={shape as never}
           fields={fields}
-          hints={hints}
+          hints={editing ? hints : newHints}
           needs={['account', 'name']}
           fresh={{ userType: 2 }}
           live={() => (editing ? '保存后对该用户随即生效，是否保存？' : '保存后随即建立账号，是否保存？')}

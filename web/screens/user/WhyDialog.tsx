@@ -73,7 +73,12 @@ export default function WhyDialog({ row, close }: { row: Row; close: () => void 
       afterOpenChange={() => form.focusField('key')}
     >
       <p className="reason-says">查一项权限从哪个角色来、管到哪些部门和栏目；写上编号，再看那一条在不在范围内。</p>
-      <Form<Values> form={form} layout="vertical" onFinish={(values) => void ask(values)}>
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        onFinish={(values) => void ask(values)}
+        onFinishFailed={() => setAnswer(null)}
+      >
         <Form.Item
           name="key"
           label="权限"

@@ -26,7 +26,20 @@ function visitorForm({ form, draftKey, kept, draft = fieldsOf(form, kept), path,
   form.querySelector('.captcha').append(image)
   const field = (name) => form.elements.namedItem(name)
   let codeId = ''
+  const keyPlace = `${draftKey}.key`
   let requestKey = ''
+  try {
+    // the page was loaded anew before an answer came
+    requestKey = sessionStorage.getItem(keyPlace) ?? ''
+  } catch {} // nothing is kept here
+  /** The same one while it is not known whether what was sent came through; none once it is. */
+  const setKey = (key) => {
+    requestKey = key
+    try {
+      if (key) sessionStorage.setItem(keyPlace, key)
+      else sessionStorage.removeItem(keyPlace)
+    } catch {} // nothing is kept here
+  }
 
   const tell = (text, bad = false) => {
     says.textContent = text
@@ -106,10 +119,15 @@ function visitorForm({ form, draftKey, kept, draft = fieldsOf(form, kept), path,
     clear()
     tell('正在提交……')
     try {
-      // the same one while it is not known whether it came through
-      requestKey ||= newKey()
-      const { errorCode, errorMsg, value } = await send()
-      requestKey = ''
+      if (!requestKey) setKey(newKey())
+      let answer = await send()
+      // what the key was for did come through, and since then something else was typed
+      if (answer.errorCode === 'CONFLICT' && answer.errorMsg.includes('x-request-key')) {
+        setKey(newKey())
+        answer = await send()
+      }
+      const { errorCode, errorMsg, value } = answer
+      setKey('')
       if (errorCode === '0') {
         form.reset()
         sessionStorage.removeItem(draftKey)
@@ -162,7 +180,7 @@ function attaching(chosen, path, tell) {
 }
 
 for (const form of document.querySelectorAll('[data-form]')) {
-  const { form: name, path, thanks, files: filesPath } = form.dataset
+  const { draft: name, path, thanks, files: filesPath } = form.dataset
   const kept = [...form.elements].map((one) => one.name).filter((one) => one && one !== 'verifyCode')
   let attached = null
   const tell = visitorForm({

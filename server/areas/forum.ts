@@ -1,0 +1,179 @@
+import type { Parsed } from '../../core/contract/endpoint.ts'
+import { forum as contract, forumBrief, forumRow } from '../../core/contract/forum.ts'
+import { type ForumMove, type ForumState, forumFlow } from '../../core/domain/forum-states.ts'
+import { masked } from '../../core/domain/personal.ts'
+import { formatTime } from '../../core/domain/time.ts'
+import { Refused } from '../../core/errors.ts'
+import { hideOwn } from '../../core/words/hide.ts'
+import { may } from '../access/rights.ts'
+import { platesOf } from '../access/scope.ts'
+import { type Ctx, visitorOf, whoOf } from '../context.ts'
+import { forum as table } from '../db/tables/forum.ts'
+import { implement, ownTransactions } from '../pipeline.ts'
+import { between, equal, like } from '../rows/condition.ts'
+import { exactly, opened, sealed } from '../rows/personal.ts'
+import { pilesOf } from '../rows/piles.ts'
+import { rowsOf } from '../rows/rows-of.ts'
+import { stateHandlers } from '../rows/state-handlers.ts'
+import { touchArea } from '../rows/touch-area.ts'
+import { checkNow } from '../words/check.ts'
+import { wordsNow } from '../words/known.ts'
+import { refuseWords } from './article/word-check.ts'
+import { approved, onSite } from './forum/seen.ts'
+import { foundIn, type Given, placed } from './forum/write.ts'
+
+const order = [
+  ['createdAt', 'desc'],
+  ['id', 'desc'],
+] as const
+const logged = ['title', 'plateId', 'type'] as const
+const rows = rowsOf(table, { reply: forumRow, logged, order, history: forumFlow.area })
+const briefs = rowsOf(table, { reply: forumBrief, logged, order })
+
+/** What narrows the list beside the state. */
+const narrowed = async (ctx: Ctx, input: Parsed<typeof contract.counts>) => [
+  ...like('title', input.title),
+  ...like('content', input.content),
+  ...equal('plateId', input.plateId || undefined),
+  ...equal('type', input.type),
+  ...equal('topicId', input.topicId || undefined),
+  ...(await exactly(ctx, table, 'phone', input.phone)),
+  ...between('createdAt', input.startTime, input.endTime),
+]
+
+const { move, toBin, handlers } = stateHandlers<typeof table.columns, ForumState, ForumMove>(table, {
+  states: forumFlow,
+  row: forumRow,
+  binned: contract.binList.output,
+  narrowed,
+  logged,
+  writes: {},
+  async guard(ctx, row, { move: name }) {
+    if (name !== 'approve') return false
+    await refuseUnder(ctx, row)
+    await refuseForbidden(ctx, row)
+    return false
+  },
+  set: (ctx, { move: name }) => (name === 'approve' ? { publishedAt: ctx.now } : {}),
+  async after(ctx, decided) {
+    const left = decided.some(({ at }) => at === approved)
+    if (left || decided.some(({ to }) => to === approved)) await touchArea(ctx, 'forum', left)
+  },
+})
+
+/** Visitors read nothing on a board that is gone, nor what answers a post that they cannot read. @throws Refused BAD_STATE */
+async function refuseUnder(ctx: Ctx, { plateId, parentId }: { plateId: number; parentId: number | null }) {
+  const { db } = ctx
+  const board = await db.selectFrom('plate').select(['title', 'deletedAt']).where('id', '=', plateId).executeTakeFirst()
+  if (!board || board.deletedAt !== null)
+    throw new Refused('BAD_STATE', `版块「${board?.title ?? plateId}」已删除，帖子不能再显示`)
+  if (parentId === null) return
+  const above = db.selectFrom('forum').select(['title', 'status', 'deletedAt']).where('id', '=', parentId)
+  const found = await above.executeTakeFirst()
+  if (found?.status !== approved || found.deletedAt !== null)
+    throw new Refused('BAD_STATE', `它所跟的《${found?.title ?? parentId}》不在网站上，请先通过那一篇`)
+}
+
+/** @throws Refused SENSITIVE_WORDS */
+async function refuseForbidden(ctx: Ctx, { title, content }: { title: string; content: string }) {
+  const texts = Object.entries({ title, content }).map(([field, text]) => ({ field, text }))
+  refuseWords({ found: checkNow(await wordsNow(ctx), texts) })
+}
+
+/** What waits, for who moderates its board: first what nobody has looked at. */
+export const piles = pilesOf(table, forumFlow, [
+  { name: 'toJudge', state: 0, needs: 'forum_approve', since: 'createdAt' },
+  { name: 'toLookAt', state: 3, needs: 'forum_approve', since: 'updatedAt' },
+])
+
+/** A visitor's post waits to be judged; one in which something was found waits apart. */
+async function post(
+  ctx: Ctx,
+  { name, phone, ...input }: Given & Pick<Parsed<typeof contract.post>, 'name' | 'phone'>,
+): Promise<{ id: string }> {
+  const at = await placed(ctx, input)
+  const found = await foundIn(ctx, { title: at.title, content: at.content })
+  const { id } = await rows.add(ctx, {
+    ...at,
+    ...{ official: 0, status: found ? 3 : 0, peopleId: visitorOf(ctx)?.peopleId ?? null },
+    shownName: name ? masked('name', name) : null,
+    ...sealed(ctx.parts.secret, table, { name: name || null, phone: phone ?? null }),
+  })
+  return { id }
+}
+
+/** What the office writes, on a board that the writer moderates; who may judge it need not wait. */
+async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
+  const at = await placed(ctx, input)
+  const mine = platesOf(ctx)
+  if (mine !== null && !mine.has(at.plateId))
+    throw new Refused('NO_PERMISSION', '版块（plateId）：您不管理这个版块，不能以单位名义发帖')
+  await refuseForbidden(ctx, at)
+  const { userId, deptId, rights } = whoOf(ctx)
+  const dept = await ctx.db
+    .selectFrom('dept')
+    .select('name')
+    .where('id', '=', deptId ?? 0)
+    .executeTakeFirst()
+  const now = may(rights, 'forum_approve')
+  if (now) await touchArea(ctx, 'forum')
+  return rows.add(ctx, {
+    ...at,
+    ...{ official: 1, status: now ? approved : 0, publishedAt: now ? ctx.now : null, createdBy: userId },
+    shownName: dept?.name ?? '管理员',
+  })
+}
+
+async function get(ctx: Ctx, { id }: { id: number }) {
+  const { title, content, plateId } = await rows.need(ctx, id)
+  const board = await ctx.db.selectFrom('plate').select('deletedAt').where('id', '=', plateId).executeTakeFirst()
+  const plateDeleted = (board?.deletedAt ?? null) === null ? 0 : 1
+  return { ...(await rows.get(ctx, id)), found: await foundIn(ctx, { title, content }), plateDeleted }
+}
+
+const openPage = 10
+/** What visitors read: the latest topics first, what is below one in the order in which it was written. */
+async function webList(ctx: Ctx, input: Parsed<typeof contract.webList>) {
+  const { plateId, topicId, type, title, pageNumber = 1, pageSize = openPage } = input
+  const found = onSite(ctx.db)
+    .$if(!!plateId, (query) => query.where('forum.plateId', '=', plateId as number))
+    .$if(!!topicId, (query) => query.where('forum.topicId', '=', topicId as number))
+    .$if(type !== undefined, (query) => query.where('forum.type', '=', type as number))
+    .$if(!!title, (query) => query.where('forum.title', 'like', `%${(title ?? '').replace(/[\\%_]/g, '')}%`))
+  const { n } = await found.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const list = await found
+    .selectAll('forum')
+    .orderBy('forum.id', topicId ? 'asc' : 'desc')
+    .limit(pageSize)
+    .offset((pageNumber - 1) * pageSize)
+    .execute()
+  const text = (id: number | null) => (id === null ? null : String(id))
+  return {
+    list: list.map((one) => ({
+      ...{ id: String(one.id), type: one.type, plateId: String(one.plateId), official: one.official },
+      ...{ topicId: text(one.topicId), parentId: text(one.parentId), shownName: one.shownName },
+      ...{ title: hideOwn(one.title), content: hideOwn(one.content), createdAt: formatTime(one.createdAt) },
+    })),
+    ...{ total: Number(n), pageNumber, pageSize },
+  }
+}
+
+export const forum = implement(contract, {
+  list: async (ctx, input) =>
+    briefs.page(ctx, input, ...(await narrowed(ctx, input)), ...equal('status', input.status)),
+  get,
+  webList,
+  post,
+  comment: post,
+  add,
+  reveal: async (ctx, { id, reason }) => {
+    const { name = null, phone = null } = opened(ctx.parts.secret, table, await rows.need(ctx, id))
+    ctx.record({ ids: [id], ...(reason && { after: { reason } }) })
+    return { id: String(id), name, phone }
+  },
+  approve: ownTransactions(move('approve')),
+  reject: ownTransactions(move('reject')),
+  hold: ownTransactions(move('hold')),
+  dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => toBin(ctx, ids)),
+  ...handlers,
+})

@@ -1,0 +1,142 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { runsByName } from '../../core/domain/file-scripts.ts'
+import { TooMuch, unzipped } from '../../core/sheet/unzip.ts'
+import { PdfFile } from './pdf-file.ts'
+import { type Dict, isDict, type Value } from './pdf-values.ts'
+
+/** What a stranger's document does beside being read, found in what it is made of and not by its first bytes; null: nothing. */
+
+const tooMuch = '展开后过大'
+const broken = '已损坏或不能识别'
+
+/** Keys of a PDF's dictionaries by which something else than its pages is begun, and values that say so. */
+const pdfKeys: Readonly<Record<string, string>> = {
+  JS: '含有脚本',
+  JavaScript: '含有脚本',
+  EmbeddedFiles: '含有嵌入的文件',
+  EF: '含有嵌入的文件',
+  RichMedia: '含有多媒体对象',
+  XFA: '含有动态表单',
+}
+const pdfValues: Readonly<Record<string, string>> = {
+  '/JavaScript': '含有脚本',
+  '/Launch': '含有启动程序的动作',
+  '/EmbeddedFile': '含有嵌入的文件',
+  '/GoToE': '含有嵌入的文件',
+  '/ImportData': '含有导入数据的动作',
+  '/SubmitForm': '含有向外提交的动作',
+  '/RichMedia': '含有多媒体对象',
+}
+/** Dictionaries within one another beyond this are no document's. */
+const depthMost = 40
+
+function inValue(value: Value | undefined, depth: number): string | null {
+  if (typeof value === 'string') return pdfValues[value] ?? null
+  if (depth > depthMost) return tooMuch
+  if (isDict(value)) return inDict(value, depth)
+  if (!Array.isArray(value)) return null
+  for (const one of value) {
+    const found = inValue(one, depth + 1)
+    if (found) return found
+  }
+  return null
+}
+
+function inDict(dict: Dict, depth: number): string | null {
+  for (const [key, value] of dict) {
+    const found = pdfKeys[key] ?? inValue(value, depth + 1)
+    if (found) return found
+  }
+  return null
+}
+
+/** The end of a zip's list: a PDF that has one in its last bytes is both. */
+const zipEnds = 'PK\u0005\u0006'
+
+/** The same in the bytes as they are, whatever they belong to: readers find objects where the file's own order has none. */
+const inBytes: readonly (readonly [mark: string, what: string])[] = [
+  ['/JavaScript', '含有脚本'],
+  ['/Launch', '含有启动程序的动作'],
+  ['/EmbeddedFile', '含有嵌入的文件'],
+  ['<script', '含有脚本'],
+  ['<?php', '含有脚本'],
+]
+const plainNames = (text: string) =>
+  text.replace(/#([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+async function inPdf(path: string): Promise<string | null> {
+  const bytes = await readFile(path)
+  const plain = plainNames(bytes.toString('latin1'))
+  const found = inBytes.find(([mark]) => plain.includes(mark))
+  if (found) return found[1]
+  if (bytes.toString('latin1', Math.max(0, bytes.length - 66_000)).includes(zipEnds)) return '里面藏有压缩包'
+  const file = new PdfFile(bytes)
+  if (file.encrypted) return '已加密，不能检查'
+  for (const [, dict] of file.dicts()) {
+    const found = inDict(dict, 0)
+    if (found) return found
+  }
+  return null
+}
+
+/** Parts of a package that are looked into, and how much of them: what they hold is told by these. */
+const readParts = /^\[Content_Types\]\.xml$|\.rels$|^word\/[^/]+\.xml$/
+const readMost = 8 * 1024 * 1024
+/** What may lie in a document: its own texts, pictures, fonts. */
+const lies =
+  /\.(?:xml|rels|vml|png|jpe?g|gif|bmp|tiff?|emf|wmf|wdp|svg|odttf|ttf|fntdata|thmx|xlsx|docx|pptx)$|\/printerSettings\d*\.bin$|\/$/i
+
+const texts: readonly (readonly [RegExp, string])[] = [
+  [/macroEnabled|vbaProject|vbaData|ms-word\.keyMapCustomizations/i, '含有宏'],
+  [/activeX|oleObject|\/package"|\/control"/i, '含有嵌入的对象'],
+  [/\bDDE(?:AUTO)?\b/, '含有启动程序的域'],
+]
+/** What is fetched from elsewhere when it is opened; links that are pressed are none. */
+const fetched = /<(?:\w+:)?Relationship\b[^<>]*>/g
+const isFetched = (line: string): boolean =>
+  /TargetMode\s*=\s*["']External/i.test(line) &&
+  !/\/hyperlink["']/i.test(line) &&
+  /Target\s*=\s*["'](?!file:\/\/\/[a-z]:)(?:[a-z][a-z\d+.-]*:|\\\\|\/\/)/i.test(line)
+
+async function inPackage(path: string): Promise<string | null> {
+  let name: string | null = null
+  const said = new Map<string, string>()
+  let length = 0
+  const look = (part: string) => {
+    if (!lies.test(part) || runsByName(part)) name ??= part
+    return true
+  }
+  const bytes = () => createReadStream(path) as AsyncIterable<Uint8Array>
+  for await (const { path: part, bytes: piece } of unzipped(bytes, look)) {
+    if (!readParts.test(part) || length > readMost) continue
+    length += piece.length
+    said.set(part, (said.get(part) ?? '') + Buffer.from(piece).toString('latin1'))
+  }
+  if (name !== null) return `里面有「${name}」，不是文档的内容`
+  if (said.size === 0) return broken
+  for (const [part, text] of said) {
+    const found = texts.find(([pattern]) => pattern.test(text))
+    if (found) return found[1]
+    if (part.endsWith('.rels') && (text.match(fetched) ?? []).some(isFetched)) return '打开时会从外部网址取内容'
+  }
+  return null
+}
+
+/**
+ * Looks through a stranger's PDF or Office document, in a thread: what it unpacks to is anybody's guess.
+ * @returns why it is not taken, as 「含有宏」; null: it is only to be read
+ */
+export async function unsafeIn({
+  path,
+  kind,
+}: {
+  readonly path: string
+  readonly kind: 'pdf' | 'package'
+}): Promise<string | null> {
+  try {
+    return await (kind === 'pdf' ? inPdf(path) : inPackage(path))
+  } catch (error) {
+    return error instanceof TooMuch ? tooMuch : broken
+  }
+}

@@ -1,0 +1,127 @@
+import { celebrityFields } from '../../../core/domain/celebrity-states.ts'
+import { projectIndustries } from '../../../core/domain/industrialProject-states.ts'
+import { moneyWords } from '../../../core/domain/money.ts'
+import { formatDate } from '../../../core/domain/time.ts'
+import { hideOwn } from '../../../core/words/hide.ts'
+import type { Reader } from '../../db/open.ts'
+import type { AreaSite, AreaTools } from '../area-site.ts'
+import { excerpt } from '../content.ts'
+import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
+import { type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
+
+/** What the county shows of itself: products, projects, people; a list, and a page for each. */
+
+type Name = 'product' | 'industrialProject' | 'celebrity'
+
+/** A row as its table has it. */
+interface Row {
+  readonly id: number
+  readonly title: string
+  readonly content: string | null
+  readonly updatedAt: number
+  readonly [column: string]: unknown
+}
+
+interface Showcase {
+  readonly name: Name
+  readonly title: string
+  readonly folder: string
+  readonly description: string
+  /** What is said of one beside its text. */
+  readonly facts: (row: Row) => readonly (readonly [string, unknown])[]
+  /** Visitors hand some in: by this form. */
+  readonly form?: WriteForm['form']
+}
+
+const seen = ({ read }: Pick<Reader, 'read'>, name: Name) =>
+  (read as unknown as { selectFrom: (name: 'product') => ReturnType<typeof read.selectFrom<'product'>> })
+    .selectFrom(name as 'product')
+    .where('status', '=', 1)
+    .where('deletedAt', 'is', null)
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id', 'desc')
+
+const lineColumns = ['id', 'title', 'updatedAt'] as const
+const said = (words: object, value: unknown) => (words as Readonly<Record<string, string>>)[String(value)]
+const lines = (text: unknown) =>
+  hideOwn(String(text ?? ''))
+    .split(/\n+/)
+    .filter((line) => line.trim() !== '')
+type Line = Pick<Row, 'id' | 'title' | 'updatedAt'>
+
+const showcaseOf = ({ name, title, folder, description, facts, form }: Showcase): AreaSite => {
+  const above = (tools: AreaTools) => [{ title, url: tools.url(listName(1)) }]
+  const listOf = (shown: Lines<Line>, tools: AreaTools) => {
+    const items = shown.items.map((one) => ({
+      ...{ title: hideOwn(one.title), url: tools.url(pageName(one.id)), date: formatDate(one.updatedAt) },
+    }))
+    const more = form && { form: { title: '我要申报', url: tools.url(writeFile.name) } }
+    return listView({ heading: title, description, none: `暂无${title}`, ...more }, { ...shown, items }, tools)
+  }
+  const oneOf = ({ row }: { readonly row: Row }, tools: AreaTools) => ({
+    template: 'showcase',
+    title: hideOwn(row.title),
+    description: excerpt(hideOwn(String(row.summary ?? row.content ?? '').slice(0, 600)), 120) || row.title,
+    scope: {
+      one: {
+        title: hideOwn(row.title),
+        image: row.image ?? null,
+        facts: facts(row).flatMap(([is, value]) => (value ? [{ name: is, value: hideOwn(String(value)) }] : [])),
+        ...{ summary: lines(row.summary), content: lines(row.content) },
+      },
+      ...{ list: tools.url(listName(1)), called: title },
+    },
+    above: above(tools),
+  })
+  return {
+    ...{ title, folder },
+    async pages(db) {
+      const found = await seen(db, name).select(lineColumns).execute()
+      const ones = found.map(({ id, title, updatedAt }) => ({
+        ...{ name: pageName(id), id, listed: { title: hideOwn(title), at: updatedAt } },
+      }))
+      return [...listFiles(found.length), ...(form ? [writeFile] : []), ...ones]
+    },
+    async load(db, { id }) {
+      if (id === writeFile.id && form) return { form } satisfies WriteForm
+      if (id < 0) return loadLines(seen(db, name).select(lineColumns), -id)
+      const row = await seen(db, name).selectAll().where('id', '=', id).executeTakeFirst()
+      if (!row) return null
+      // nobody's name or number goes into what pages are made of
+      const { name: _, phone: _1, phoneHash: _2, ...open } = row as unknown as Row
+      return { row: open }
+    },
+    view(shown: Lines<Line> | { readonly row: Row } | WriteForm, tools) {
+      if ('form' in shown) return { ...writeView(shown, tools, above(tools)), above: above(tools) }
+      return 'items' in shown ? listOf(shown, tools) : oneOf(shown, tools)
+    },
+  }
+}
+
+export const product = showcaseOf({
+  ...{ name: 'product', title: '产品展示', folder: 'public_product', description: '本地企业的产品' },
+  facts: (row) => [
+    ['生产单位', row.company],
+    ['年产值', moneyWords(row.money as number | null)],
+    ['联系方式', row.contact],
+  ],
+})
+export const industrialProject = showcaseOf({
+  ...{ name: 'industrialProject', title: '工业项目', folder: 'public_project', description: '申报和在建的工业项目' },
+  facts: (row) => [
+    ['申报单位', row.company],
+    ['行业', said(projectIndustries, row.industry)],
+    ['建设地点', row.place],
+    ['投资额', moneyWords(row.money as number | null)],
+  ],
+  form: 'industrialProject',
+})
+export const celebrity = showcaseOf({
+  ...{ name: 'celebrity', title: '名人名录', folder: 'public_celebrity', description: '本地名人' },
+  facts: (row) => [
+    ['字号、别名', row.otherName],
+    ['生卒年', row.years],
+    ['籍贯', row.nativePlace],
+    ['领域', said(celebrityFields, row.field)],
+  ],
+})

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { strToU8, zipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusedName } from '../../core/domain/file-scripts.ts'
+import { unsafeIn } from '../../server/documents/unsafe.ts'
+import { wordOf } from '../../server/documents/word.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'xzx-unsafe-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let count = 0
+function lying(content: Uint8Array | string): string {
+  const path = join(folder, `f${count++}`)
+  writeFileSync(path, content)
+  return path
+}
+
+const objStm = (inside: string) => {
+  const head = '5 0 '
+  const packed = deflateSync(Buffer.from(head + inside, 'latin1'))
+  return Buffer.concat([
+    Buffer.from(
+      `%PDF-1.5\n1 0 obj << /Type /Catalog /OpenAction 5 0 R >> endobj\n2 0 obj << /Type /ObjStm /N 1 /First ${head.length} /Filter /FlateDecode /Length ${packed.length} >> stream\n`,
+      'latin1',
+    ),
+    packed,
+    Buffer.from('\nendstream endobj\n%%EOF', 'latin1'),
+  ])
+}
+
+test('a PDF that does more than be read is named, however it hides that', async () => {
+  const pdf = (more: string) => `%PDF-1.4\n1 0 obj << /Type /Catalog ${more} >> endobj\n%%EOF`
+  const look = (content: Uint8Array | string) => unsafeIn({ path: lying(content), kind: 'pdf' })
+  expect(await look(pdf(''))).toBeNull()
+  expect(await look(pdf('/Title (关于 /JS 的说明)'))).toBeNull()
+  for (const [content, says] of [
+    [pdf('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>'), '含有脚本'],
+    [pdf('/OpenAction << /S /J#61vaScript /J#53 (app.alert(1)) >>'), '含有脚本'],
+    [pdf('/AA << /O << /S /Rendition /JS <61> >> >>'), '含有脚本'],
+    [pdf('/OpenAction << /S /L#61unch /F (cmd.exe) >>'), '含有启动程序的动作'],
+    [pdf('/Names << /Embedded#46iles 3 0 R >>'), '含有嵌入的文件'],
+    [objStm('<< /S /JavaScript /JS (app.alert(1)) >>'), '含有脚本'],
+    [`${pdf('')}${String.fromCharCode(80, 75, 5, 6)}${'\0'.repeat(18)}`, '里面藏有压缩包'],
+  ] as const)
+    expect([await look(content), String(content).slice(0, 90)]).toEqual([says, String(content).slice(0, 90)])
+})
+
+test('a document that carries macros, programs or objects, or fetches something, is named by what it is made of', async () => {
+  const look = (content: Uint8Array) => unsafeIn({ path: lying(content), kind: 'package' })
+  const types = '<Types><Override PartName="/word/document.xml" ContentType="application/xml"/></Types>'
+  const rel = (type: string, target: string) =>
+    `<Relationships><Relationship Id="r1" Type="http://schemas/${type}" TargetMode="External" Target="${target}"/></Relationships>`
+  const docx = (more: Readonly<Record<string, string>>, typed = types) =>
+    zipSync({
+      '[Content_Types].xml': strToU8(typed),
+      'word/document.xml': strToU8('<w:document><w:t>来信</w:t></w:document>'),
+      ...Object.fromEntries(Object.entries(more).map(([name, text]) => [name, strToU8(text)])),
+    })
+  expect(
+    await look(
+      await wordOf([
+        { kind: 'title', text: '来信' },
+        { kind: 'plain', text: '正文' },
+      ]),
+    ),
+  ).toBeNull()
+  expect(
+    await look(
+      docx({ 'word/media/image1.png': 'x', 'word/_rels/document.xml.rels': rel('hyperlink', 'https://a.cn') }),
+    ),
+  ).toBeNull()
+  // the template of whoever wrote it, on their own disk
+  expect(
+    await look(docx({ 'word/_rels/settings.xml.rels': rel('attachedTemplate', 'file:///C:/Normal.dotm') })),
+  ).toBeNull()
+  for (const [content, says] of [
+    [docx({}, types.replace('application/xml', 'application/vnd.ms-word.document.macroEnabled.main+xml')), '含有宏'],
+    [docx({ 'word/data1.bin': 'x' }), '里面有「word/data1.bin」，不是文档的内容'],
+    [docx({ 'word/embeddings/evil.exe': 'x' }), '里面有「word/embeddings/evil.exe」，不是文档的内容'],
+    [docx({ 'word/_rels/document.xml.rels': rel('vbaProject', 'file:///c:/x') }), '含有宏'],
+    [
+      docx({ 'word/_rels/settings.xml.rels': rel('attachedTemplate', 'http://192.0.2.1/t.dotm') }),
+      '打开时会从外部网址取内容',
+    ],
+    [docx({ 'word/footer1.xml': '<w:instrText>DDEAUTO c:\\\\x</w:instrText>' }), '含有启动程序的域'],
+    [zipSync({ 'word/document.xml': new Uint8Array(200_000_000) }), '展开后过大'],
+    [strToU8('PK\u0003\u0004 word/document'), '已损坏或不能识别'],
+  ] as const)
+    expect(await look(content)).toBe(says)
+})
+
+test('a name that runs is refused, also in full-width letters or with signs that are not seen', () => {
+  for (const name of [
+    'a.exe.pdf',
+    'a.pdf.exe',
+    'a.exe\u200b.pdf',
+    'a．ｅｘｅ.pdf',
+    'a.url.pdf',
+    '说明.chm',
+    'x.iso.docx',
+    'a.exe .pdf',
+  ])
+    expect([name, refusedName(name) !== null]).toEqual([name, true])
+  for (const name of ['2026.11.26 来信.pdf', '现场.照片.png', '第1.2版.docx']) expect(refusedName(name)).toBeNull()
+})

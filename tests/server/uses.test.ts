@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { works } from '../../server/jobs/works.ts'
+import { cliHome } from '../support/cli.ts'
+import { databases } from '../support/databases.ts'
+import { type Person, startServer, type TestServer } from '../support/server.ts'
+
+const watch = { progress: () => undefined, stopped: () => false, signal: new AbortController().signal } as never
+const day = 86_400_000
+
+describe.each(databases)('what was read, on %s', (database) => {
+  let server: TestServer
+  let admin: Person
+  beforeEach(async () => {
+    server = await startServer(database)
+    admin = await server.person({ roles: ['admin'] })
+  })
+  afterEach(() => server.close())
+
+  const note = () => works.anchor.run(server.parts, watch)
+  const rows = async (search: object) =>
+    (await admin.call('log.list', { pageSize: 200, ...search })).value.list as {
+      call: string
+      userName: string
+      says: string
+      result: string
+      address: string
+      after: { times: number }
+    }[]
+  const told = async (search: object = {}) =>
+    (await rows(search)).filter(({ after }) => after?.times).map((row) => [row.call, row.says, row.result])
+  const script = async (keys: string[]) => {
+    const made = (await admin.call('auth.scriptAdd', { name: '夜间核对', keys })).value
+    const call = (path: string, body: object) =>
+      server.raw(path, {
+        method: 'POST',
+        headers: { authorization: made.token, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    return { ...made, call } as { sessionId: string; token: string; call: typeof call }
+  }
+
+  test('by a script’s token, and what it was refused, is told with its name: once, and at the end of the day how often', async () => {
+    const token = await script(['user_list'])
+    for (let n = 0; n < 3; n += 1) expect((await token.call('/ding/user/list', {})).errorCode).toBe('0')
+    expect((await token.call('/log/list', {})).errorCode).toBe('NO_PERMISSION')
+    // nothing is written while somebody waits
+    expect(await told()).toEqual([])
+    await note()
+    expect(await told({ keyword: '夜间核对' })).toEqual([
+      ['log.list', '查询操作日志', '没有权限'],
+      ['user.list', expect.stringMatching(/（3 次）$/), '成功'],
+    ])
+    expect((await rows({ mark: 'refused' })).map(({ userName }) => userName)).toEqual([
+      expect.stringContaining('（脚本令牌「夜间核对」）'),
+    ])
+    for (let n = 0; n < 50; n += 1) await token.call('/ding/user/list', {})
+    await note()
+    expect(await told()).toHaveLength(2)
+    server.clock.now += day
+    admin = await server.person({ roles: ['admin'] })
+    await note()
+    expect((await told())[0]).toEqual(['user.list', expect.stringMatching(/（50 次）$/), '成功'])
+    await note()
+    expect(await told()).toHaveLength(3)
+    expect((await admin.call('log.check', {})).value.whole).toBe(true)
+  })
+
+  test('by a person is told where it was refused: one row however often, and none of what they may read', async () => {
+    const clerk = await server.person({ roles: ['readonly'] })
+    expect((await clerk.call('log.list', {})).errorCode).toBe('0')
+    for (let n = 0; n < 400; n += 1) expect((await clerk.call('setting.list', {})).errorCode).toBe('NO_PERMISSION')
+    await note()
+    const found = await rows({ mark: 'refused' })
+    expect(found.map(({ call, after }) => [call, after.times])).toEqual([['setting.list', 400]])
+    expect(await told()).toHaveLength(1)
+    // what is left when the server ends
+    await clerk.call('setting.list', {})
+    await server.parts.uses.write(server.parts, true)
+    expect(await rows({ mark: 'refused' })).toHaveLength(2)
+  })
+
+  test('a token that was never used shows no last use', async () => {
+    const [used, unused] = [await script(['user_list']), await script(['user_list'])]
+    await used.call('/ding/user/list', {})
+    const home = cliHome({ env: { XZX_SERVER: server.url, XZX_TOKEN: admin.token } })
+    const { list } = (await home.xzx('auth token list --json')).json()
+    const seen = new Map(
+      (list as { sessionId: string; seenAt: string | null }[]).map((one) => [one.sessionId, one.seenAt]),
+    )
+    expect(seen.get(unused.sessionId)).toBeNull()
+    expect(seen.get(used.sessionId)).toMatch(/^\d{4}-/)
+    home.remove()
+  })
+})
