@@ -5,6 +5,8 @@ import { projectIndustries } from './industrialProject-states.ts'
 import { mailTypes, ynStatus } from './mail-states.ts'
 import { moneyCompanies } from './money.ts'
 import { questRatings } from './questAnswer-states.ts'
+import { themeGroups, topicKinds, topicPath } from './theme-groups.ts'
+import type { ThemeArea } from './theme-names.ts'
 
 /** A field of a form that visitors fill in; tests hold it against the call that takes it. */
 export interface VisitorField {
@@ -53,6 +55,27 @@ const needed = (field: VisitorField): VisitorField => ({ ...field, required: tru
 
 const person = { field: 'applicant', is: ['0'] }
 const organisation = { field: 'applicant', is: ['1', '2', '3', '4', '5'] }
+
+/** The form of a group of topics. */
+const topicForm = (area: ThemeArea): VisitorForm => {
+  const { noun, write } = themeGroups[area]
+  return {
+    title: write,
+    intro: `${noun}审核后由承办部门回复。提交后得到查询码，凭查询码和手机号查看审核和回复。公开时只显示姓氏，手机号不公开。`,
+    call: [area, 'webAdd'],
+    path: topicPath(themeGroups[area], 'webAdd'),
+    fields: [
+      { name: 'kind', says: '类别', kind: 'choice', choices: topicKinds },
+      title,
+      content(5000),
+      needed(name),
+      needed(phone),
+      { name: 'openFlag', says: '是否同意公开', kind: 'choice', required: true, choices: ynStatus },
+    ],
+    button: '提交',
+    thanks: '提交成功。查询码是 {code}，请记下，凭查询码和手机号查看审核和回复。',
+  }
+}
 
 /** The forms by which visitors write, by their names. */
 export const visitorForms = {
@@ -105,6 +128,9 @@ export const visitorForms = {
     thanks: '提交成功。查询码是 {code}，请记下，凭查询码和手机号查看办理情况和答复。',
     files: { path: '/x/apply/upload', accept: '.pdf,.docx,.jpg,.jpeg,.png' },
   },
+  theme: topicForm('theme'),
+  llTheme: topicForm('llTheme'),
+  xaxTheme: topicForm('xaxTheme'),
   forum: {
     title: '我要发帖',
     intro: '帖子由版主审核以后显示。公开时只显示姓氏，手机号不公开，文字中的证件号、电话和住址自动隐去。',

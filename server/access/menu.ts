@@ -62,7 +62,9 @@ export const menu: readonly MenuEntry[] = [
     ['apply', '依申请公开', 'interact/apply', ['apply']],
     ['people', '群众用户', 'interact/people', ['people']],
     ['blacklist', '黑名单', 'interact/blacklist', ['blacklist']],
-    ['proposalAll', '委员提案', 'interact/proposalAll', ['llTheme', 'theme', 'xaxTheme', 'themeCount']],
+    ['proposalAll', '委员提案', 'interact/proposalAll', ['proposal']],
+    // not of the specification, which has no screen for topics
+    ['theme', '互动话题', 'interact/theme', ['theme', 'llTheme', 'xaxTheme', 'themeCount']],
     ['plate', '版块', 'interact/plate', ['plate', 'plateRole']],
     ['forum', '论坛话题', 'interact/forum', ['forum']],
     ['product', '产品展示', 'interact/product', ['product']],

@@ -3,9 +3,12 @@ import type { Endpoint, Parsed } from '../../core/contract/endpoint.ts'
 import { form as contract } from '../../core/contract/form.ts'
 import { forum as forumContract } from '../../core/contract/forum.ts'
 import { industrialProject as projectContract } from '../../core/contract/industrialProject.ts'
+import { llTheme as llThemeContract } from '../../core/contract/llTheme.ts'
 import { mail as mailContract } from '../../core/contract/mail.ts'
 import { questAnswer as questAnswerContract } from '../../core/contract/questAnswer.ts'
 import { suggestion as suggestionContract } from '../../core/contract/suggestion.ts'
+import { theme as themeContract } from '../../core/contract/theme.ts'
+import { xaxTheme as xaxThemeContract } from '../../core/contract/xaxTheme.ts'
 import { thanksOf, type VisitorFormName, visitorForm } from '../../core/domain/visitor-forms.ts'
 import { Refused } from '../../core/errors.ts'
 import { readable, refusedFields } from '../../core/refused-fields.ts'
@@ -17,9 +20,12 @@ import { choicesFor, type Filled, writeFile } from '../site/visitor-form.ts'
 import { apply } from './apply.ts'
 import { forum } from './forum.ts'
 import { industrialProject } from './industrialProject.ts'
+import { llTheme } from './llTheme.ts'
 import { mail } from './mail.ts'
 import { questAnswer } from './questAnswer.ts'
 import { suggestion } from './suggestion.ts'
+import { theme } from './theme.ts'
+import { xaxTheme } from './xaxTheme.ts'
 
 /** The calls that take the forms, with what does their work. */
 const takers: Readonly<Record<VisitorFormName, readonly [Endpoint, Handler]>> = {
@@ -31,6 +37,9 @@ const takers: Readonly<Record<VisitorFormName, readonly [Endpoint, Handler]>> = 
   questFeedback: [questAnswerContract.searchFeedbackSave, questAnswer.searchFeedbackSave as Handler],
   questRating: [questAnswerContract.assessSearchFeedback, questAnswer.assessSearchFeedback as Handler],
   suggestion: [suggestionContract.add, suggestion.add as Handler],
+  theme: [themeContract.webAdd, theme.webAdd as Handler],
+  llTheme: [llThemeContract.webAdd, llTheme.webAdd as Handler],
+  xaxTheme: [xaxThemeContract.webAdd, xaxTheme.webAdd as Handler],
 }
 
 async function drawn(ctx: Ctx, name: VisitorFormName, given: Partial<Filled> = {}): Promise<FileReply> {

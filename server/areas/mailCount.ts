@@ -7,10 +7,10 @@ import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611260335-mail-count.ts'
 import { mail as table } from '../db/tables/mail.ts'
 import '../db/tables/mailCount.ts'
+import { deptsIn, pageIn } from '../letters/by-dept.ts'
 import { implement } from '../pipeline.ts'
 import { between, free, isEmpty, notEmpty } from '../rows/condition.ts'
 import { countBy } from '../rows/count-by.ts'
-import type { Paging } from '../rows/list.ts'
 import { sheetReply } from '../rows/sheet.ts'
 import { refuseStale } from '../rows/stale.ts'
 import { isReplied, late, online } from './mail/letters.ts'
@@ -91,18 +91,6 @@ async function countOverdue(ctx: Ctx, { startTime, endTime }: Span): Promise<Rea
   return new Map(counted.map(({ deptId, n }) => [Number(deptId), n]))
 }
 
-/** The departments that are counted, and those that have letters all the same. */
-async function deptsIn({ db }: Ctx, having: Iterable<number>, named?: string) {
-  const rows = await db
-    .selectFrom('dept')
-    .select(['id', 'name'])
-    .where((eb) => eb.or([eb('isCount', '=', 1), eb('id', 'in', [0, ...having])]))
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
-  return named === undefined ? rows : rows.filter(({ name }) => name.includes(named))
-}
-
 /** What is counted now, of each department. */
 async function now(ctx: Ctx, { deptName, ...span }: Span & { readonly deptName?: string | undefined }) {
   const [counts, overdue] = await Promise.all([countLetters(ctx, span), countOverdue(ctx, span)])
@@ -137,17 +125,6 @@ async function told(ctx: Ctx, { deptName }: { readonly deptName?: string | undef
       version: own?.version ?? 0,
     }
   })
-}
-
-/** A page of departments: there are few, and all of them are counted at once. */
-function pageIn<R extends { readonly id: string }>(
-  rows: readonly R[],
-  { pageNumber = 1, pageSize = 10, afterId }: Paging,
-) {
-  const all = afterId === undefined ? rows : rows.toSorted((a, b) => Number(b.id) - Number(a.id))
-  const from = afterId === undefined ? (pageNumber - 1) * pageSize : all.findIndex(({ id }) => Number(id) < afterId)
-  const list = from < 0 ? [] : all.slice(from, from + pageSize)
-  return { list, total: rows.length, pageNumber, pageSize }
 }
 
 async function one(ctx: Ctx, id: number) {

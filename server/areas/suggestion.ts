@@ -14,7 +14,7 @@ import * as answered from '../db/migrations/202611231310-suggestion-answered.ts'
 import * as opening from '../db/migrations/202611260945-suggestion-open.ts'
 import type { RowOf } from '../db/table.ts'
 import { suggestion as table } from '../db/tables/suggestion.ts'
-import { asOpen, hidden, hiddenInAnswer } from '../letters/open.ts'
+import { asOpen, hidden, hiddenInAnswer, refuseForbidden } from '../letters/open.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { between, equal, isEmpty, like, test } from '../rows/condition.ts'
 import { exactly, opened, sealed } from '../rows/personal.ts'
@@ -25,9 +25,6 @@ import { refuseAtOnce } from '../rows/stale.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { refuseText } from '../rows/texts.ts'
 import { touchArea } from '../rows/touch-area.ts'
-import { checkNow } from '../words/check.ts'
-import { wordsNow } from '../words/known.ts'
-import { refuseWords } from './article/word-check.ts'
 import { frozenSays } from './people/frozen.ts'
 
 /** How the area's table came to be. */
@@ -73,7 +70,7 @@ const { move, step, toBin, handlers } = stateHandlers<typeof table.columns, Sugg
   logged,
   writes: { answer },
   async guard(ctx, row, { move: name }) {
-    if (name === 'publish') await refuseForbidden(ctx, await rows.need(ctx, row.id))
+    if (name === 'publish') await refuseForbidden(ctx, texts(await rows.need(ctx, row.id)))
     return false
   },
   set: (ctx, { row, move: name }) => (name === 'publish' ? { publishedAt: ctx.now, ...openTexts(ctx, row) } : {}),
@@ -95,14 +92,10 @@ function openTexts(ctx: Ctx, { title, content, reply, ...row }: Texts) {
   }
 }
 
-/** What visitors would read is looked through for words first. @throws Refused SENSITIVE_WORDS */
-async function refuseForbidden(
-  ctx: Ctx,
-  { title, content, reply }: Record<'title' | 'content' | 'reply', string | null>,
-) {
-  const texts = Object.entries({ title, content, reply }).flatMap(([field, text]) => (text ? [{ field, text }] : []))
-  refuseWords({ found: checkNow(await wordsNow(ctx), texts) })
-}
+/** What visitors would read of it. */
+const texts = ({ title, content, reply }: Record<'title' | 'content' | 'reply', string | null>) => ({
+  ...{ title, content, reply },
+})
 
 /** What waits: an answer for the department that is to give it, what was answered for who publishes. */
 export const piles = pilesOf(table, suggestionFlow, [
@@ -144,7 +137,7 @@ async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof co
   // somebody else has answered meanwhile
   if (written && row.reply !== null && row.repliedBy !== whoOf(ctx).userId)
     await refuseAtOnce(ctx, row, version, '建议')
-  if (written && row.status === open) await refuseForbidden(ctx, { ...row, reply })
+  if (written && row.status === open) await refuseForbidden(ctx, texts({ ...row, reply }))
   const said = written ? { reply, repliedBy: whoOf(ctx).userId, repliedAt: ctx.now } : {}
   const given = {
     ...said,

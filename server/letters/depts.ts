@@ -45,22 +45,26 @@ interface Forwarded {
   readonly remarks?: string | null | undefined
 }
 
+/**
+ * Nobody of a department that is switched off can sign in to answer.
+ * @param table whose rows would name it
+ * @throws Refused BAD_STATE; BAD_INPUT for one that is not there
+ */
+export async function refuseStopped(ctx: Ctx, table: Table, ids: readonly number[]): Promise<void> {
+  for (const deptId of ids) await refuseMissing(ctx, table, { deptId })
+  const off = await ctx.db
+    .selectFrom('dept')
+    .select('name')
+    .where('id', 'in', [...ids])
+    .where('state', '=', 1)
+    .executeTakeFirst()
+  if (off) throw new Refused('BAD_STATE', `部门「${off.name}」已停用，不能转办`)
+}
+
 export function deptsOf<L extends Letter, S extends number, M extends string>(given: Given<L, S, M>) {
   const { table, of, flow, inHand, made } = given
   const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
   const { noun } = flow
-
-  /** Nobody of a department that is switched off can sign in to answer. */
-  async function refuseOff(ctx: Ctx, ids: readonly number[]): Promise<void> {
-    for (const deptId of ids) await refuseMissing(ctx, table, { deptId })
-    const off = await ctx.db
-      .selectFrom('dept')
-      .select('name')
-      .where('id', 'in', [...ids])
-      .where('state', '=', 1)
-      .executeTakeFirst()
-    if (off) throw new Refused('BAD_STATE', `部门「${off.name}」已停用，不能转办`)
-  }
 
   async function placesOf(ctx: Ctx, id: number): Promise<Place[]> {
     const rows = await loose(ctx)
@@ -132,7 +136,7 @@ export function deptsOf<L extends Letter, S extends number, M extends string>(gi
     const assisting = deptIds.filter((one) => one !== deptId)
     // another clerk has just handed it to somebody else
     if (row.deptId !== null && row.deptId !== deptId) await refuseAtOnce(ctx, row, version, noun)
-    await refuseOff(ctx, [deptId, ...assisting])
+    await refuseStopped(ctx, table, [deptId, ...assisting])
     const along = { deptId } as Partial<L>
     await made(ctx, row, 'forward' as M, { version, reason: remarks || null, along, told: true })
     await nameDepts(ctx, row.id, deptId, assisting, remarks || null)

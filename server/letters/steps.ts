@@ -93,11 +93,20 @@ export function stepsFor<C extends Columns, S extends number, M extends string>(
       return to
     },
 
-    /** Something that is kept of it beside its moves. */
-    async note(ctx: Ctx, row: R, act: string, change: Partial<R>, reason: string | null = null): Promise<void> {
+    /** Something that is kept of it beside its moves. @param told what changed stands in the history and in the log as well */
+    async note(
+      ctx: Ctx,
+      row: R,
+      act: string,
+      change: Partial<R>,
+      reason: string | null = null,
+      told?: true,
+    ): Promise<void> {
       await write(ctx, row, change)
-      await history.keep(ctx, [{ id: row.id, no: row.version + 1, step: { act, status: row.state, reason } }])
-      ctx.record({ ids: [row.id], result: act })
+      const was = Object.fromEntries(Object.keys(change).map((name) => [name, row[name as keyof R]]))
+      const both = told && { before: was, after: change }
+      await history.keep(ctx, [{ id: row.id, no: row.version + 1, step: { act, status: row.state, reason, ...both } }])
+      ctx.record({ ids: [row.id], result: reason && told ? `${act}；理由：${reason}` : act, ...both })
     },
   }
 }

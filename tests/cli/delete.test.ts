@@ -76,8 +76,9 @@ test('every deletion names something of what it would delete, where there is som
   expect(Object.keys(deletions).filter((name) => !deleting.includes(name))).toEqual([])
   for (const command of deleting.filter((name) => !Object.hasOwn(deletions, name))) {
     const [area = '', word = ''] = command.split(' ')
-    const e = contract[area]?.[camel(word)] ?? contract[area]?.dels
-    const [id] = await idsOf(`${kebab(area)} ${kebab(e?.rows ?? 'list')}`)
+    const calls = contract[camel(area)]
+    const e = calls?.[camel(word)] ?? calls?.dels
+    const [id] = await idsOf(`${area} ${kebab(e?.rows ?? 'list')}`)
     if (id !== undefined)
       expect(await asked(`${command} ${id}`), command).toMatch(/将(彻底)?删除.+ 1 项（[《「].+[》」]）/)
   }

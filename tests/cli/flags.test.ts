@@ -109,6 +109,7 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
   ],
   page: [
     ...['article list', 'article revisions', 'article recycle-list', 'audit', 'log list', 'mail overdue'],
+    'proposal overdue',
     'apply overdue',
   ],
   waitLock: [

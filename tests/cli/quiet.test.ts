@@ -285,6 +285,7 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
 
 /** Tried elsewhere, or nothing of what this file is about. */
 const others = [
+  ...['proposal overdue', 'proposal letter'],
   ...[
     'mail overdue',
     'apply overdue',

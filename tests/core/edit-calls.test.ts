@@ -47,6 +47,16 @@ const always: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'template.rename': { newName: 'a dialog of its own asks for it' },
   'template.writeFileContent': { content: 'a file is its text' },
   'special.saveOrUpdate': { title: 'forms and commands change by special.edit' },
+  ...Object.fromEntries(
+    ['theme', 'llTheme', 'xaxTheme'].flatMap((area) => [
+      [`${area}.replySave`, { content: 'a reply is its text' }],
+      [`${area}.replyAudit`, { state: 'it is the judgement' }],
+    ]),
+  ),
+  'proposal.merge': { into: 'it names the proposal that stays' },
+  'proposal.extend': { months: 'a dialog of its own asks for both', reason: 'as above' },
+  'proposal.rate': { rating: 'it is the judgement' },
+  'themeCount.edit': { reason: 'its dialog asks for it anew each time' },
   'workday.save': { year: 'it names the year', days: 'a year is sent whole (web/screens/workday/YearEditor.tsx)' },
   'workday.importYear': { text: 'it is what is imported' },
   'workday.reset': { year: 'it names the year' },

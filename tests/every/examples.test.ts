@@ -41,6 +41,8 @@ const harmless = [
   'xzx mail not-spam',
   'xzx survey bin-restore',
   'xzx apply bin-restore',
+  ...['xzx theme bin-restore', 'xzx ll-theme bin-restore', 'xzx xax-theme bin-restore'],
+  'xzx proposal bin-restore',
 ]
 
 describe('examples in the help', () => {

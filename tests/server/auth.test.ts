@@ -636,6 +636,7 @@ describe.each(databases)('sign-in on %s', (database) => {
         'hot_list',
         'industrialProject_list',
         'interWorking_list',
+        'llTheme_list',
       ],
       ...['log_list', 'mailCount_list', 'mail_list', 'notice_list', 'periodical_list'],
       ...[
@@ -643,10 +644,12 @@ describe.each(databases)('sign-in on %s', (database) => {
         'plate_list',
         'popula_list',
         'product_list',
+        'proposal_list',
         'questAnswer_list',
         'questAnswer_searchFeedbackList',
       ],
-      ...['special_list', 'suggestion_list', 'survey_list', 'survey_recordList', 'workday_list'],
+      ...['special_list', 'suggestion_list', 'survey_list', 'survey_recordList', 'themeCount_list', 'theme_list'],
+      ...['workday_list', 'xaxTheme_list'],
     ])
     const names = value.menusList.flatMap((m: { children: { name: string }[] }) => m.children.map((c) => c.name))
     expect(names).toEqual([
@@ -661,6 +664,8 @@ describe.each(databases)('sign-in on %s', (database) => {
         '意见建议',
         '意见答复',
         '依申请公开',
+        '委员提案',
+        '互动话题',
         '版块',
         '论坛话题',
         '产品展示',

@@ -137,7 +137,7 @@ describe.each(databases)('what is shipped, on %s', (database) => {
       .execute()
     await again()
     const told = givenLines(await start())
-    expect(told).toEqual([expect.stringMatching(/^新版本为角色「上报员」增加了 5 项权限：/)])
+    expect(told).toEqual([expect.stringMatching(/^新版本为角色「上报员」增加了 7 项权限：/)])
     expect((await roles()).slice(-2)).toEqual([
       expect.objectContaining({ alias: 'reporter-own', name: '上报员（原有）' }),
       expect.objectContaining({ alias: 'reporter', name: '上报员' }),

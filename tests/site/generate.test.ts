@@ -351,7 +351,11 @@ describe('site maps', () => {
     ...['/public_ask/', '/public_ask/write.html'],
     ...['/public_product/', '/public_project/', '/public_project/write.html', '/public_celebrity/', '/public_forum/'],
   ]
-  const suggest = [...shown, '/public_suggest/', '/public_suggest/write.html', ...mail]
+  const topics = ['topic', 'exchange', 'life'].flatMap((group) =>
+    ['', 'write.html', 'query.html'].map((page) => `/public_${group}/${page}`),
+  )
+  const own = [...topics, '/public_proposal/']
+  const suggest = [...shown, '/public_suggest/', '/public_suggest/write.html', ...mail, ...own]
 
   test("become several by the articles' ids, a change concerns one of them, and what leaves is gone from them", async () => {
     const { site, news, ids } = await county()

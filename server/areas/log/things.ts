@@ -29,6 +29,10 @@ const rights: Readonly<Record<string, Right | null>> = {
     surveyKeyword: 'survey_recordList',
     surveyQuestion: 'survey_list',
     surveyRecord: 'survey_recordList',
+    proposalDept: 'proposal_list',
+    themeReply: 'theme_list',
+    llThemeReply: 'llTheme_list',
+    xaxThemeReply: 'xaxTheme_list',
   },
 }
 

@@ -1,0 +1,4 @@
+import { themeFlowOf } from './theme-moves.ts'
+
+/** Topics of everyday life. */
+export const xaxThemeFlow = themeFlowOf('xaxTheme')

@@ -1,0 +1,3 @@
+import { topicSite } from './topics.ts'
+
+export const llTheme = topicSite('llTheme')

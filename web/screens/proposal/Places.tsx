@@ -1,0 +1,120 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { proposal } from '../../../core/contract/proposal.ts'
+import { forumLead, forumStates } from '../../../core/domain/mail-states.ts'
+import { proposalFlow } from '../../../core/domain/proposal-states.ts'
+import { useRights } from '../../app/rights.ts'
+import { useSay } from '../../app/say.ts'
+import { useAction, useStale } from '../../data/calls.ts'
+import { useMe } from '../../data/me.ts'
+import { lazyPart } from '../../parts/lazy.tsx'
+import { shortTime } from '../../parts/list/cells.tsx'
+import { RowDialog } from '../../parts/row/RowDialog.tsx'
+import { api, type Place, type Proposal, wordOf } from './calls.ts'
+
+const ReasonDialog = lazyPart(() => import('../../parts/ReasonDialog.tsx'))
+const inHand = 2
+
+/** What each unit says of a proposal, and the form of the reader's own. */
+export function Places({ row }: { readonly row: Proposal }) {
+  const own = useMe()?.deptId ?? null
+  if (row.depts.length === 0)
+    return row.reply === null ? null : (
+      <section className="panel" aria-label="答复">
+        <h2>答复</h2>
+        <p className="written">{row.reply}</p>
+      </section>
+    )
+  return row.depts.map((one) => <Unit key={one.id} row={row} place={one} mine={one.deptId === own} />)
+}
+
+function Unit({ row, place, mine }: { readonly row: Proposal; readonly place: Place; readonly mine: boolean }) {
+  const { can } = useRights()
+  const [open, setOpen] = useState<'answer' | 'return' | null>(null)
+  const has = Number(row.state) === inHand && mine && can('proposal_answer')
+  return (
+    <section className="panel" aria-label={`${place.deptName ?? ''}的办理`}>
+      <h2>
+        {place.deptName}{' '}
+        <small className="muted">{`${wordOf(forumLead, place.lead)}，${wordOf(forumStates, place.state)}`}</small>
+      </h2>
+      {place.remarks && <p className="muted">交办意见：{place.remarks}</p>}
+      {place.content && (
+        <>
+          <p className="muted">{[place.updatedByName, shortTime(place.updatedAt)].filter(Boolean).join(' ')}</p>
+          <p className="written">{place.content}</p>
+        </>
+      )}
+      {has && (
+        <p className="record-acts no-print">
+          <Button type="primary" onClick={() => setOpen('answer')}>
+            {place.content ? '修改答复' : '答复'}
+          </Button>
+          <Button onClick={() => setOpen('return')}>退回</Button>
+        </p>
+      )}
+      {open === 'answer' && <Answer row={row} place={place} close={() => setOpen(null)} />}
+      {open === 'return' && <GiveBack row={row} close={() => setOpen(null)} />}
+    </section>
+  )
+}
+
+interface Opened {
+  readonly row: Proposal
+  readonly close: () => void
+}
+
+/** The answer of a unit; that of who leads says what came of the proposal, and whether it may be published. */
+function Answer({ row, place, close }: Opened & { readonly place: Place }) {
+  const stale = useStale()
+  const leads = Number(place.lead) === 1
+  const asRow = ({ content, version }: Pick<Place, 'content' | 'version'>) => ({ id: row.id, version, content })
+  const get = async ({ id }: { id: string }) =>
+    asRow((await api.get({ id })).depts.find((one) => one.deptId === place.deptId) ?? place)
+  const edit = async (input: Parameters<typeof api.answer>[0]) => {
+    const saved = await api.answer({ ...input, deptId: place.deptId })
+    await stale('proposal')
+    return asRow(saved)
+  }
+  return (
+    <RowDialog
+      name="答复"
+      area="proposal"
+      drafts={`proposal/${row.id}/answer`}
+      calls={{ get, edit }}
+      shape={proposal.answer.input.shape}
+      fields={[...(leads ? (['outcome', 'unitOpen'] as const) : []), 'content', 'done']}
+      needs={[...(leads ? (['outcome'] as const) : []), 'content']}
+      hints={{ done: leads ? '提交后送交审核，不能再修改' : '提交后主办单位即可看到', unitOpen: '委员也同意的才公开' }}
+      fresh={{}}
+      live={null}
+      row={asRow(place)}
+      close={close}
+    />
+  )
+}
+
+function GiveBack({ row, close }: Opened) {
+  const say = useSay()
+  const stale = useStale()
+  const give = useAction(api.giveBack)
+  const { reasons = [], says } = proposalFlow.moves.giveBack
+  async function send(remarks: string) {
+    const result = await give.run({ ids: [row.id], remarks }, (error) => say.refused(error))
+    const [failed] = result?.failed ?? []
+    if (failed) say.error(failed.errorMsg)
+    if (result) close()
+    await stale('proposal')
+  }
+  return (
+    <ReasonDialog
+      title={`${says}提案`}
+      says={`《${row.title}》退回以后由交办的人重新交办，本单位不再看到它。`}
+      presets={reasons}
+      ok={says}
+      busy={give.busy}
+      close={close}
+      give={(remarks) => void send(remarks)}
+    />
+  )
+}
