@@ -57,6 +57,7 @@ const deletions: Readonly<Record<string, readonly [list: string, question: RegEx
   'mail-forum del': ['mail-forum list', /将不再由一些部门协办信件 1 项（《.+》）/],
   'hot del': ['hot list', new RegExp(`将删除热词 1 项（《.+》）${lost}`)],
   'other del': ['other list', new RegExp(`将删除测试记录 1 项（《接口联调》）${lost}`)],
+  'quest-answer feedback-del': ['quest-answer feedback', new RegExp(`将删除对查找结果的意见 1 项（《.+》）${lost}`)],
   'popula del': ['popula list', new RegExp(`将删除推荐链接 1 项（《.+》）${lost}`)],
   'suggestion del': ['suggestion list', new RegExp(`将删除建议.* 1 项（《.+》）${back}`)],
   'suggestion bin-purge': ['suggestion bin-list', /将彻底删除回收站中的建议 1 项（《.+》），彻底删除后无法恢复，/],

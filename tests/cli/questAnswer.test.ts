@@ -18,7 +18,7 @@ test('questions are added, published, marked, asked and withdrawn by commands', 
   const added = JSON.parse((await home.xzx('quest-answer save --title 老年证怎么办理 --content 到社区 --json')).out)
   expect((await home.xzx(`quest-answer publish ${added.id} --yes`)).code).toBe(0)
   expect((await home.xzx(`quest-answer common ${added.id} --yes`)).code).toBe(0)
-  expect((await home.xzx('quest-answer ask --quest 怎样办老年证 --size 3 --format table')).out).toContain('到社区')
+  expect((await home.xzx('quest-answer ask --quest 怎样办老年证 --count 3 --format table')).out).toContain('到社区')
   expect((await home.xzx('quest-answer welcome')).out).toContain('老年证怎么办理')
   expect((await home.xzx(`quest-answer withdraw ${added.id} --preset 1 --yes`)).code).toBe(0)
   expect((await home.xzx('quest-answer list --status 编辑中 --format count')).out).toBe('1\n')
