@@ -32,6 +32,8 @@ export interface VisitorForm {
   readonly button: string
   /** What is said once it has come through; `{}` names a value of the answer. */
   readonly thanks: string
+  /** What is pressed to write one more. */
+  readonly another: string
   /** Where files are sent before the form is, and which; none: it has none. Without scripts it has none either. */
   readonly files?: { readonly path: string; readonly accept: string }
 }
@@ -55,6 +57,7 @@ export const visitorForms = {
     fields: [title, content(2000), name, phone],
     button: '提交建议',
     thanks: '提交成功，感谢您的建议。编号是 {id}，请记下，来电询问时可以报这个编号。',
+    another: '再提一条建议',
   },
   mail: {
     title: '我要写信',
@@ -71,6 +74,7 @@ export const visitorForms = {
     ],
     button: '提交来信',
     thanks: '提交成功。查询码是 {code}，请记下，凭查询码和手机号查看答复。',
+    another: '再写一封',
     files: { path: '/x/mail/upload', accept: '.pdf,.docx,.jpg,.jpeg,.png' },
   },
   apply: {
@@ -94,6 +98,7 @@ export const visitorForms = {
     ],
     button: '提交申请',
     thanks: '提交成功。查询码是 {code}，请记下，凭查询码和手机号查看办理情况和答复。',
+    another: '再提一件申请',
     files: { path: '/x/apply/upload', accept: '.pdf,.docx,.jpg,.jpeg,.png' },
   },
 } as const satisfies Readonly<Record<string, VisitorForm>>

@@ -36,11 +36,11 @@ const fieldView = (field: VisitorField, { values = {}, wrong = {} }: Partial<Fil
   return { ...field, when, choices, value: value.replace(/\r\n?|\n/g, '\r\n'), wrong: wrong[field.name] ?? '' }
 }
 
-/** Lays out the page of a form. @param links what else there is about it */
+/** Lays out the page of a form. @param links what else there is about it; `query`: where it is asked for by its code */
 export function writeView(
   { form: name, filled }: WriteForm,
   tools: AreaTools,
-  links: readonly { readonly title: string; readonly url: string }[],
+  links: readonly { readonly title: string; readonly url: string; readonly query?: true }[],
 ): Pick<AreaView, 'template' | 'title' | 'description' | 'scope'> {
   const { fields, ...form } = visitorForm(name)
   return {

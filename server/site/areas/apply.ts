@@ -137,7 +137,7 @@ async function loadForm(db: Reader): Promise<WriteForm> {
 const formOf = (form: WriteForm, tools: Tools) => ({
   ...writeView(form, tools, [
     { title: '申请指南', url: tools.url(pages.guide.file.name) },
-    { title: pages.query.title, url: tools.url(pages.query.file.name) },
+    { title: pages.query.title, url: tools.url(pages.query.file.name), query: true },
   ]),
   above: above(tools),
 })

@@ -79,7 +79,7 @@ const above = (tools: Tools) => [{ title, url: tools.url(listName(1)) }]
 
 const formOf = (form: WriteForm, tools: Tools) => ({
   ...writeView(form, tools, [
-    { title: titles.query, url: tools.url(queryFile.name) },
+    { title: titles.query, url: tools.url(queryFile.name), query: true },
     { title: '看看已公开的来信', url: tools.url(listName(1)) },
   ]),
   above: above(tools),

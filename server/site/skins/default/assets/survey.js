@@ -67,7 +67,7 @@ for (const one of questions)
 const tell = visitorForm({
   form,
   draftKey: `site.survey.${id}`,
-  kept: [],
+  fields: [],
   draft: { read: () => ({ answers: answers() }), lay },
   path: '/web/survey/save',
   body: ({ answers: given }) => ({ id, edition, visitorKey: visitorKey(), answers: given }),
@@ -76,7 +76,7 @@ const tell = visitorForm({
       localStorage.setItem(doneName, '1')
     } catch {} // nothing is kept here
     turn(0)
-    return '提交成功，感谢您的参与。'
+    return ['提交成功，感谢您的参与。', '', '']
   },
   refused(value) {
     const rows = value?.rows ?? []
