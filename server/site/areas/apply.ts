@@ -156,6 +156,10 @@ async function loadOne(db: Reader, id: number): Promise<One | null> {
 export const apply: AreaSite = {
   title,
   folder: 'public_apply',
+  ways: [
+    { no: 5, name: pages.guide.file.name, title, says: '申请获取政府信息，怎样申请见指南。' },
+    { no: 6, name: pages.query.file.name, title: '依申请公开查询', says: '凭查询码和手机号查看申请的办理情况和答复。' },
+  ],
   async pages(db) {
     const found = await publicOnes(db).select(lineColumns).execute()
     const ones = found.map((one) => ({

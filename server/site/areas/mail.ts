@@ -111,6 +111,11 @@ async function loadOne(db: Reader, id: number): Promise<One | null> {
 export const mail: AreaSite = {
   title,
   folder: 'public_mail',
+  ways: [
+    { no: 1, name: listName(1), title, says: '群众来信和各部门的答复。' },
+    { no: 2, name: writeFile.name, title: titles.write, says: '反映问题、提出建议，承办部门在期限内答复。' },
+    { no: 3, name: queryFile.name, title: titles.query, says: '凭查询码和手机号查看办理情况和答复。' },
+  ],
   async pages(db) {
     const found = await publicOnes(db).select(lineColumns).execute()
     const ones = found.map((one) => ({

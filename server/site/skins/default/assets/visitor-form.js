@@ -81,7 +81,7 @@ const isOtherContent = ({ errorCode, errorMsg }) => errorCode === 'CONFLICT' && 
 
 /**
  * Makes a form work. `fields`: its fields that are kept while it is written; `body`: what is sent of their values beside the captcha; `ready`: what
- * is waited for before it is sent, and answers whether it may be; `thanks`: what is said once it has come through, as `gotten` takes it. `draft`: how
+ * is looked at and waited for before it is sent, and answers why it can't be; `unready`: has files sent anew; `thanks`: what is said once it has come through, as `gotten` takes it. `draft`: how
  * a form reads and lays what is kept of it, where that is more than its fields; `refused`: puts a refusal where it belongs, where that is not a field,
  * and answers whether it has; `another`: what is pressed for one more. Answers how something is told beside the button.
  */
@@ -93,6 +93,7 @@ function visitorForm({
   path,
   body,
   ready,
+  unready,
   thanks,
   refused,
   another,
@@ -218,7 +219,8 @@ function visitorForm({
 
   /** Sends what was typed; answers whether another captcha is needed for what comes next. */
   async function submit() {
-    if (ready && !(await ready())) return tell('附件没有上传成功，还没有提交', true)
+    const lacks = ready ? await ready() : ''
+    if (lacks) return tell(lacks, true)
     tell('正在提交……')
     if (!requestKey) setKey(newKey())
     const typed = body(draft.read())
@@ -246,9 +248,12 @@ function visitorForm({
       show(before, [element('p', `这是先前没有收到回音的那一次，其实已经提交成功。${after}`, { className: 'note' })])
       return
     }
+    // files are looked at once the captcha is used up, and what is refused of them is sent anew
+    const ofFiles = errorMsg.includes('（files）')
+    if (ofFiles) unready?.()
     if (refused?.(value)) tell('请按标出的提示修改', true)
     else refuse(errorMsg)
-    if (!unspent.includes(errorCode)) await draw()
+    if (ofFiles || !unspent.includes(errorCode)) await draw()
   }
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
@@ -277,7 +282,8 @@ function attaching(chosen, path) {
   const says = document.getElementById('files-says')
   const tell = (text, bad = false) => {
     says.textContent = text
-    says.classList.toggle('bad', bad)
+    if (bad) chosen.setAttribute('aria-invalid', 'true')
+    else chosen.removeAttribute('aria-invalid')
   }
   /** What is on its way or has come; null: what was chosen is still to be sent. Whoever chose others meanwhile is told of these alone. */
   let sending = null
@@ -317,15 +323,15 @@ function attaching(chosen, path) {
   chosen.addEventListener('change', begin)
   return {
     get: () => files,
-    /** Whether all that was chosen has come, once it has. */
+    /** Why not all that was chosen has come, once it should have; '': it has. */
     async ready() {
       if (!sending && chosen.files.length > 0) begin()
       while (sending) {
         const mine = sending
         const well = await mine.done
-        if (mine === sending || !sending) return well
+        if (mine === sending || !sending) return well ? '' : '附件没有上传成功，还没有提交'
       }
-      return true
+      return ''
     },
     drop() {
       sending = null
@@ -341,7 +347,7 @@ for (const form of document.querySelectorAll('[data-form]')) {
   const fields = [...form.elements].map((one) => one.name).filter((one) => one && one !== 'verifyCode')
   const attached = filesPath ? attaching(form.elements.namedItem('files'), filesPath) : null
   visitorForm({
-    ...{ form, draftKey: `site.${name}`, fields, path, another, ready: attached?.ready },
+    ...{ form, draftKey: `site.${name}`, fields, path, another, ready: attached?.ready, unready: attached?.drop },
     body(values) {
       const files = attached?.get() ?? []
       const filled = Object.entries(values).filter(([, value]) => value !== '')
