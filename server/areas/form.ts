@@ -11,6 +11,7 @@ import { opened, pageOf, sentFor } from '../letters/plain-form.ts'
 import { type FileReply, type Handler, implement, ownTransactions } from '../pipeline.ts'
 import { type Filled, writeFile } from '../site/visitor-form.ts'
 import { apply } from './apply.ts'
+import * as query from './form/query.ts'
 import { mail } from './mail.ts'
 import { suggestion } from './suggestion.ts'
 
@@ -57,4 +58,6 @@ async function send(ctx: Ctx, { form: given, codeId, verifyCode, requestKey, ...
 export const form = implement(contract, {
   page: (ctx, input) => drawn(ctx, input.form as VisitorFormName),
   send: ownTransactions((ctx: Ctx, input: Parsed<typeof contract.send>) => send(ctx, input as Sent)),
+  query: query.page,
+  ask: ownTransactions(query.send),
 })

@@ -91,4 +91,27 @@ browserTests('what visitors do by code and phone', () => {
     await page.getByText(/答复期限：.*期限为暂定/).waitFor()
     await page.context().close()
   })
+
+  test('without scripts the query leads to one that the server draws, where the letter is read and supplemented', async () => {
+    const { server, admin } = office
+    const { id, code } = await letter('北街井盖')
+    await admin.call('mail.ask', { items: [{ id, reason: '请写明地点' }] })
+    const at = await sit()
+    const viewport = { width: 390, height: 844 }
+    const page = await (await office.browser.newContext({ javaScriptEnabled: false, viewport })).newPage()
+    await page.goto(at.url())
+    await at.context().close()
+    await page.getByRole('link', { name: '打开不用脚本的查询' }).click()
+    await ask(page, code)
+    await page.getByText('请补充：请写明地点').waitFor()
+    await page.getByLabel('补充的内容').fill('在东街小学门口')
+    await page.getByRole('button', { name: '提交补充' }).click()
+    await page.getByText('已收到您补充的内容').waitFor()
+    expect((await admin.call('mail.get', { id })).value.supplement).toBe('在东街小学门口')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await page.goto(`${server.url}/site/public_apply/query.html`)
+    await page.getByRole('link', { name: '打开不用脚本的查询' }).click()
+    await page.getByLabel('查询码').waitFor()
+    await page.context().close()
+  })
 })

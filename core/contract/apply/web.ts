@@ -147,6 +147,7 @@ export const applyWeb = {
   webFile: endpoint({
     ...mine,
     path: '/x/apply/file',
+    urlencoded: true,
     input: z.object({ ...own, fileId: id('附件') }),
     output: z.instanceof(Uint8Array),
     reply: 'file',

@@ -1,6 +1,7 @@
 // The form of 查询申请 (by-code.js): how a request stands, and what its applicant may do with it.
 const form = document.querySelector('[data-apply-query]')
 const { states, outcomes } = JSON.parse(form.dataset.words)
+const acts = JSON.parse(form.dataset.acts)
 const day = (time) => (time ?? '').slice(0, 10)
 
 /** Saves a file of the answer; it is fetched by code and phone, and has no address. */
@@ -52,13 +53,6 @@ byCode({
     ...[request.says, request.extension].filter(Boolean).map((text) => part('p', text)),
     ...(request.supplement ? [part('p', `您补正的内容：${request.supplement}`)] : []),
     ...(request.answer ? answerOf(request, tools) : []),
-    ...(request.maySupplement === 1
-      ? [
-          tools.saying({
-            ...{ label: '补正的内容', button: '提交补正', to: '/x/apply/webSupplement', most: 3000 },
-            thanks: '已收到您补正的内容，答复期限重新起算。',
-          }),
-        ]
-      : []),
+    ...(request.maySupplement === 1 ? [tools.saying(acts.supplement)] : []),
   ],
 })

@@ -62,13 +62,13 @@ globalThis.byCode = ({ form, path, lines }) => {
   }
 
   /** A field with its button, for what may be said once; what is typed there is kept with its code. */
-  function saying({ label, button, to, most, thanks }) {
+  function saying({ says, button, path: to, max: maxLength, thanks }) {
     const name = to.split('/').at(-1)
     const place = `site.say.${name}.${key.code}`
     const box = part('p', '', { className: 'saying' })
     const told = part('span', '', { id: `${name}-says`, className: 'field-says' })
     told.setAttribute('role', 'status')
-    const input = part('textarea', '', { id: `say-${name}`, rows: 4, maxLength: most, value: tabKept.get(place) })
+    const input = part('textarea', '', { id: `say-${name}`, rows: 4, maxLength, value: tabKept.get(place) })
     input.setAttribute('aria-describedby', told.id)
     const wrong = (is) => {
       if (is) input.setAttribute('aria-invalid', 'true')
@@ -91,7 +91,7 @@ globalThis.byCode = ({ form, path, lines }) => {
       wrong(true)
       input.focus()
     })
-    box.append(part('label', label, { htmlFor: input.id }), input, told, send)
+    box.append(part('label', says, { htmlFor: input.id }), input, told, send)
     return box
   }
 
