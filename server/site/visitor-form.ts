@@ -24,7 +24,18 @@ export interface WriteForm {
 /** The page of an area's form; it stands there whatever is public. */
 export const writeFile: AreaFile = { name: 'write.html', id: 0 }
 
-const fieldView = (field: VisitorField, { values = {}, wrong = {} }: Partial<Filled>) => {
+/** Of whom a field is asked, in words, for who sees it always. */
+function whenSays({ when }: VisitorField, fields: readonly VisitorField[]): string | null {
+  const by = fields.find(({ name }) => name === when?.field)
+  const words = when?.is.map((value) => by?.choices?.[value]).join('、')
+  return by ? `${by.says}为${words}的，请填写` : null
+}
+
+const fieldView = (
+  field: VisitorField,
+  fields: readonly VisitorField[],
+  { values = {}, wrong = {} }: Partial<Filled>,
+) => {
   const value = values[field.name] ?? ''
   const choices = Object.entries(field.choices ?? {}).map(([key, says]) => ({
     value: key,
@@ -33,7 +44,14 @@ const fieldView = (field: VisitorField, { values = {}, wrong = {} }: Partial<Fil
   }))
   const when = field.when && `${field.when.field}=${field.when.is.join(',')}`
   // lines end as forms send them: blank lines of a page are left out
-  return { ...field, when, choices, value: value.replace(/\r\n?|\n/g, '\r\n'), wrong: wrong[field.name] ?? '' }
+  return {
+    ...field,
+    when,
+    whenSays: whenSays(field, fields),
+    choices,
+    value: value.replace(/\r\n?|\n/g, '\r\n'),
+    wrong: wrong[field.name] ?? '',
+  }
 }
 
 /** Lays out the page of a form. @param links what else there is about it; `query`: where it is asked for by its code */
@@ -49,7 +67,7 @@ export function writeView(
     description: form.intro,
     scope: {
       form: { ...form, name, page: tools.url(writeFile.name) },
-      fields: fields.map((field) => fieldView(field, filled ?? {})),
+      fields: fields.map((field) => fieldView(field, fields, filled ?? {})),
       ...{ links, filled: filled ?? null },
     },
   }

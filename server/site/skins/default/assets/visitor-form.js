@@ -354,7 +354,7 @@ for (const form of document.querySelectorAll('[data-form]')) {
       return { ...Object.fromEntries(filled), ...(files.length > 0 && { files }) }
     },
     thanks(value) {
-      const [, before, one, after] = /^(.*?)\{(\w+)\}(.*)$/.exec(thanks)
+      const [before, one, after] = thanks.split(/[{}]/)
       return [before, value?.[one] ?? '', after]
     },
   })
