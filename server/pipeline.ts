@@ -51,6 +51,7 @@ export type Handler<E extends Endpoint = Endpoint> = ((ctx: Ctx, input: Parsed<E
   readonly stands?: Counter
   readonly before?: (ctx: Ctx, input: Parsed<E>) => Promise<unknown>
   readonly unfit?: Unfit
+  readonly fits?: (ctx: Ctx, input: Parsed<E>) => Promise<unknown>
 }
 /** Keeps what was sent though it does not fit, and why. */
 type Unfit = (ctx: Ctx, given: Readonly<Record<string, unknown>>, refused: Refused) => Promise<void>
@@ -74,6 +75,13 @@ export const ownTransactions = <F extends (ctx: Ctx, input: never) => unknown>(
  */
 export const beforehand = <I, P, R>(before: (ctx: Ctx, input: I) => Promise<P>, handler: (ctx: Ctx, ready: P) => R) =>
   Object.assign(handler as unknown as (ctx: Ctx, input: I) => R, { before })
+
+/**
+ * A public write whose input only rows can judge, which everybody may read: it is judged before its captcha is looked at, which then still
+ * stands. The handler judges again.
+ */
+export const judgedFirst = <I, R>(fits: (ctx: Ctx, input: I) => Promise<unknown>, handler: (ctx: Ctx, input: I) => R) =>
+  Object.assign(handler, { fits })
 
 /**
  * A read that many ask for again and again, of which nothing but the caller, the input and the database decides: it is answered anew
@@ -350,6 +358,7 @@ async function commit(e: Endpoint, handler: Handler, work: Work, input: unknown)
   const behind = async () => {
     // what keeps no answer by the key does its work anew, and meets its guard anew
     const repeat = e.effect === 'write' && !handler.own && (await isRepeat(outside, ...sameness(e, input)))
+    if (!repeat && handler.fits) await handler.fits(outside, input)
     if (!repeat && e.guard) await passGuard(outside, e, input)
     return done(e, handler, work, input, repeat)
   }

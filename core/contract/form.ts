@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type ByCodeName, byCode } from '../domain/by-code.ts'
 import { visitorForm, visitorFormNames, visitorForms } from '../domain/visitor-forms.ts'
 import { endpoint } from './endpoint.ts'
 import { within } from './guard.ts'
@@ -20,6 +21,19 @@ const given = Object.fromEntries(
 )
 /** What is typed is judged by the call that the form is for: its refusals stand at the fields. */
 const typed = Object.fromEntries(fieldNames.map((name) => [name, text('所填的内容', 20_000).nullish()]))
+
+const byCodeNames = Object.keys(byCode) as ByCodeName[]
+/** What is asked for by its code. */
+const asked = choice(
+  '查询的内容',
+  Object.fromEntries(byCodeNames.map((name) => [name, byCode[name].says])) as Record<string, string>,
+)
+const acts = {
+  look: '查询',
+  ...Object.fromEntries(
+    byCodeNames.flatMap((name) => Object.entries(byCode[name].acts).map(([act, { button }]) => [act, button])),
+  ),
+} as Record<string, string>
 
 /** The visitors' forms for browsers without scripts: a page with a captcha, and what takes it and answers with a page. */
 export const form = {
@@ -57,6 +71,44 @@ export const form = {
     guard: { says: '提交表单', limits: [{ by: 'address', most: 120, withinMs: within.quarter }] },
     bodyBytes: 80_000,
     says: '提交公众填写的表单',
+    own: true,
+  }),
+  query: endpoint({
+    method: 'GET',
+    path: '/x/form/query',
+    send: 'query',
+    input: z.object({ of: asked }),
+    output: z.string(),
+    reply: 'page',
+    effect: 'count',
+    access: 'public',
+    open: '凭查询码和手机号查询的网页，供不用脚本的浏览器使用，每个网段有限',
+    guard: { says: '打开查询', limits: [{ by: 'address', most: 120, withinMs: within.quarter }] },
+    says: '打开供公众查询来信和申请的网页',
+    own: true,
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path: '/x/form/query/send',
+    send: 'body',
+    urlencoded: true,
+    input: z.object({
+      of: asked,
+      act: choice('办理的事项', acts),
+      code: text('查询码', 20),
+      phone: text('手机号', 20),
+      requestKey: text('请求标识', 64).nullish(),
+      content: text('所写的内容', 20_000).nullish(),
+      rating: text('满意度', 4).nullish(),
+    }),
+    output: z.string(),
+    reply: 'page',
+    effect: 'count',
+    access: 'public',
+    open: '凭查询码和手机号，次数与查询、补充、评价、投诉的接口合计',
+    guard: { says: '查询', limits: [{ by: 'address', most: 120, withinMs: within.quarter }] },
+    bodyBytes: 80_000,
+    says: '公众查询来信和申请，补充、评价或投诉，不用脚本',
     own: true,
   }),
 }

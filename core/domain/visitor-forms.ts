@@ -43,6 +43,8 @@ export interface VisitorForm {
   readonly button: string
   /** What is said once it has come through; `{}` names a value of the answer. */
   readonly thanks: string
+  /** What is pressed to write one more. */
+  readonly another?: string
   /** Where files are sent before the form is, and which; none: it has none. Without scripts it has none either. */
   readonly files?: { readonly path: string; readonly accept: string }
 }
@@ -74,6 +76,7 @@ const topicForm = (area: ThemeArea): VisitorForm => {
     ],
     button: '提交',
     thanks: '提交成功。查询码是 {code}，请记下，凭查询码和手机号查看审核和回复。',
+    another: '再提一条',
   }
 }
 
@@ -87,6 +90,7 @@ export const visitorForms = {
     fields: [title, content(2000), name, phone],
     button: '提交建议',
     thanks: '提交成功，感谢您的建议。编号是 {id}，请记下，来电询问时可以报这个编号。',
+    another: '再提一条建议',
   },
   mail: {
     title: '我要写信',
@@ -103,6 +107,7 @@ export const visitorForms = {
     ],
     button: '提交来信',
     thanks: '提交成功。查询码是 {code}，请记下，凭查询码和手机号查看答复。',
+    another: '再写一封',
     files: { path: '/x/mail/upload', accept: '.pdf,.docx,.jpg,.jpeg,.png' },
   },
   apply: {
@@ -126,6 +131,7 @@ export const visitorForms = {
     ],
     button: '提交申请',
     thanks: '提交成功。查询码是 {code}，请记下，凭查询码和手机号查看办理情况和答复。',
+    another: '再提一件申请',
     files: { path: '/x/apply/upload', accept: '.pdf,.docx,.jpg,.jpeg,.png' },
   },
   theme: topicForm('theme'),
@@ -145,6 +151,7 @@ export const visitorForms = {
     ],
     button: '提交帖子',
     thanks: '提交成功，审核以后显示。编号是 {id}。',
+    another: '再发一帖',
   },
   forumComment: {
     title: '我要跟帖',
@@ -159,6 +166,7 @@ export const visitorForms = {
     ],
     button: '提交跟帖',
     thanks: '提交成功，审核以后显示。编号是 {id}。',
+    another: '再跟一帖',
   },
   industrialProject: {
     title: '申报工业项目',
@@ -178,6 +186,7 @@ export const visitorForms = {
     ],
     button: '提交申报',
     thanks: '提交成功。编号是 {id}，请记下，来电询问时可以报这个编号。',
+    another: '再申报一个项目',
   },
   questFeedback: {
     title: '对查找结果的意见',
@@ -192,6 +201,7 @@ export const visitorForms = {
     ],
     button: '提交意见',
     thanks: '提交成功，感谢您的意见。编号是 {id}。',
+    another: '再提一条意见',
   },
   questRating: {
     title: '评价答案',

@@ -18,6 +18,7 @@ import { type FileReply, type Handler, implement, ownTransactions } from '../pip
 import type { AreaSiteName } from '../site/area-pages.ts'
 import { choicesFor, type Filled, writeFile } from '../site/visitor-form.ts'
 import { apply } from './apply.ts'
+import * as query from './form/query.ts'
 import { forum } from './forum.ts'
 import { industrialProject } from './industrialProject.ts'
 import { llTheme } from './llTheme.ts'
@@ -83,4 +84,6 @@ export const form = implement(contract, {
     return drawn(ctx, name as VisitorFormName, { values: Object.fromEntries(values) })
   },
   send: ownTransactions((ctx: Ctx, input: Parsed<typeof contract.send>) => send(ctx, input as Sent)),
+  query: query.page,
+  ask: ownTransactions(query.send),
 })

@@ -54,6 +54,17 @@ export async function areaFronts(db: Reader, at: number, base: string): Promise<
   return fronts
 }
 
+/** Where visitors turn to the office by the site, in order. */
+export const waysOf = (
+  base: string,
+): readonly { readonly title: string; readonly says: string; readonly url: string }[] =>
+  entries
+    .flatMap(([area, { ways = [] }]) => {
+      const { url } = toolsFor(area, base, (html) => html)
+      return ways.map(({ name, ...way }) => ({ ...way, url: url(name) }))
+    })
+    .sort((a, b) => a.no - b.no)
+
 /** What areas put at the head of every page. */
 export async function areaBanners(db: Reader, at: number, base: string): Promise<readonly Banner[]> {
   const found: Banner[] = []

@@ -22,6 +22,8 @@ export interface AreaSite {
    * their titles alone.
    */
   readonly texts?: AreaTexts
+  /** Its pages that stand there whatever is public, by which visitors write, ask and answer: the front page and the foot of every page lead to them. */
+  readonly ways?: readonly Way[]
   /** What the template `index` gets as `areas.<area>`. */
   front?(db: Reader, at: number, tools: AreaTools): Promise<object>
   /** What stands at the head of every page, the most important first: a change of it has all pages made anew. */
@@ -30,6 +32,14 @@ export interface AreaSite {
   changed?(db: Reader, after: number, at: number): Promise<boolean>
   /** Whether it shows one of these articles: its pages are looked at where one of them appears, changes or leaves. */
   shows?(db: Reader, articleIds: readonly number[]): Promise<boolean>
+}
+
+/** Where visitors turn to the office; the lowest number comes first. */
+export interface Way {
+  readonly name: string
+  readonly title: string
+  readonly says: string
+  readonly no: number
 }
 
 /** What an area's pages say, for the search. */

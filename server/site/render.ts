@@ -7,7 +7,7 @@ import { lengthSays, voiceKind } from '../../core/domain/voices.ts'
 import { trusted } from '../clean.ts'
 import type { Key } from '../secret.ts'
 import { articlePath, feedPath, filePath } from './addresses.ts'
-import { areaPath, areaSites, toolsFor } from './area-pages.ts'
+import { areaPath, areaSites, toolsFor, waysOf } from './area-pages.ts'
 import { cut, dress, excerpt, rooted } from './content.ts'
 import type { ColumnInfo, FullArticle } from './data.ts'
 import { searchIndex, sitemap, sitemapIndex } from './feeds.ts'
@@ -118,7 +118,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
     banners.length === 0 || !skin.templates.includes('banners')
       ? ''
       : once('banners', () => skin.render('banners', { site, banners }))
-  const footer = () => once('footer', () => skin.render('footer', { site, nav: nav() }))
+  const footer = () => once('footer', () => skin.render('footer', { site, nav: nav(), ways: waysOf(model.base) }))
   const crumbs = (id: number) =>
     once(`crumbs ${id}`, () => skin.render('crumbs', { site, chain: model.chainOf(id).map(link) }))
   const side = (column: ColumnInfo) =>
@@ -191,7 +191,12 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
         ...plainHead(settings['site.fullName']),
         ...{ home: true, url: `${model.base}/`, data: siteData(about(`${model.base}/`)) },
       },
-      skin.render('index', { site, ...frontOf(model, need(page.shown)), areas: page.areas ?? {} }),
+      skin.render('index', {
+        site,
+        ...frontOf(model, need(page.shown)),
+        areas: page.areas ?? {},
+        ways: waysOf(model.base),
+      }),
     )
   /** How a column's articles are searched and reached by years: the same on each of its pages. */
   const within = (id: number, about: object) =>

@@ -47,7 +47,18 @@ export async function choicesFor(db: Reader, name: VisitorFormName): Promise<Cho
 /** The page of an area's form; it stands there whatever is public. */
 export const writeFile: AreaFile = { name: 'write.html', id: 0 }
 
-const fieldView = (field: VisitorField, { filled, choices: rows = {}, given = {} }: Partial<WriteForm>) => {
+/** Of whom a field is asked, in words, for who sees it always. */
+function whenSays({ when }: VisitorField, fields: readonly VisitorField[]): string | null {
+  const by = fields.find(({ name }) => name === when?.field)
+  const words = when?.is.map((value) => by?.choices?.[value]).join('、')
+  return by ? `${by.says}为${words}的，请填写` : null
+}
+
+const fieldView = (
+  field: VisitorField,
+  fields: readonly VisitorField[],
+  { filled, choices: rows = {}, given = {} }: Partial<WriteForm>,
+) => {
   const { values = given, wrong = {} } = filled ?? ({} as Partial<Filled>)
   const value = values[field.name] ?? ''
   const choices = (rows[field.name] ?? Object.entries(field.choices ?? {})).map(([key, says]) => ({
@@ -57,14 +68,21 @@ const fieldView = (field: VisitorField, { filled, choices: rows = {}, given = {}
   }))
   const when = field.when && `${field.when.field}=${field.when.is.join(',')}`
   // lines end as forms send them: blank lines of a page are left out
-  return { ...field, when, choices, value: value.replace(/\r\n?|\n/g, '\r\n'), wrong: wrong[field.name] ?? '' }
+  return {
+    ...field,
+    when,
+    whenSays: whenSays(field, fields),
+    choices,
+    value: value.replace(/\r\n?|\n/g, '\r\n'),
+    wrong: wrong[field.name] ?? '',
+  }
 }
 
-/** Lays out the page of a form. @param links what else there is about it */
+/** Lays out the page of a form. @param links what else there is about it; `query`: where it is asked for by its code */
 export function writeView(
   shown: WriteForm,
   tools: AreaTools,
-  links: readonly { readonly title: string; readonly url: string }[],
+  links: readonly { readonly title: string; readonly url: string; readonly query?: true }[],
 ): Pick<AreaView, 'template' | 'title' | 'description' | 'scope'> {
   const { form: name, filled, given = {} } = shown
   const { fields, ...form } = visitorForm(name)
@@ -80,7 +98,7 @@ export function writeView(
         query: String(new URLSearchParams({ form: name, ...given })),
       },
       draft: [name, ...Object.values(given)].join('-'),
-      fields: fields.map((field) => fieldView(field, shown)),
+      fields: fields.map((field) => fieldView(field, fields, shown)),
       ...{ links, filled: filled ?? null },
     },
   }

@@ -98,6 +98,9 @@ describe.each(databases)('forms for browsers without scripts on %s', (database) 
 
   test('a request for disclosure is told what it lacks by who asks, before its captcha is used up', async () => {
     const hidden = await open('apply')
+    const empty = await (await fetch(`${server.url}/x/form/page?form=apply`)).text()
+    expect(empty).toContain('<span class="field-when">申请人类型为自然人的，请填写</span>')
+    expect(empty).toMatch(/<span class="field-when">获取方式为[^<]+的，请填写</)
     const request = {
       ...{ applicant: '1', name: '青石印务有限公司', phone: '13900005678', title: '西街井盖的合同', content: '去年的' },
       ...{ medium: '1', way: '3', verifyCode: 'ab12' },

@@ -139,7 +139,10 @@ describe.each(databases)('surveys on %s', (database) => {
 
   test('a visitor answers once; each question says what is wrong; counters are right against a slow recount', async () => {
     const survey = await started()
-    const bad = await send(survey, given(survey, {}, { chosen: [1, 2, 3] }, { words: '长'.repeat(51) }))
+    const by = stranger()
+    // what is refused of a question leaves the captcha as it stands
+    const codeId = await by.captcha()
+    const bad = await send(survey, given(survey, {}, { chosen: [1, 2, 3] }, { words: '长'.repeat(51) }), { by, codeId })
     expect(bad).toMatchObject({ errorCode: 'BAD_INPUT', errorMsg: '第 1 题（answers）：请作答；另有 2 题' })
     expect(bad.value.rows.map(({ row, says }: { row: number; says: string }) => `${row}${says}`)).toEqual([
       ...['1请作答', '2最多选 2 项', '3最多 50 个字'],
@@ -152,8 +155,6 @@ describe.each(databases)('surveys on %s', (database) => {
     )
     const key = 'one-browser-and-no-other'
     const headers = { 'x-request-key': 'the-same-form' }
-    const by = stranger()
-    const codeId = await by.captcha()
     const first = await send(survey, fine, { key, headers, by, codeId })
     expect(first, first.text).toMatchObject({ errorCode: '0' })
     expect((await send(survey, fine, { key, headers, by, codeId })).value).toEqual(first.value)
@@ -341,10 +342,21 @@ describe.each(databases)('surveys on %s', (database) => {
     await expect.poll(page).toContain('感谢参与')
     await admin.call('survey.result', { ids: [id], resultFlag: 1 })
     await expect.poll(page).toContain('共收到 0 份答卷')
+    // no heading stands bare
+    expect(await page()).toContain('没有可以公布的关键词')
     await admin.call('survey.dels', { ids: [id] })
     expect((await fetch(`${server.url}/site/public_survey/${id}.html`)).status).toBe(404)
     const preview = await admin.call('survey.preview', { id: (await add({ title: '预览的' })).id })
     expect(preview.text).toContain('预览的')
+    expect(preview.text).toContain('预览，未开始')
+    const paged = await add({
+      title: '两页的',
+      questions: questions.map((one, i) => ({ ...one, page: i === 0 ? 1 : 2 })),
+    })
+    const both = (await admin.call('survey.preview', { id: paged.id })).text
+    expect([...both.matchAll(/<h2>(第 \d 页，共 2 页)<\/h2>/g)].map(([, says]) => says)).toEqual([
+      ...['第 1 页，共 2 页', '第 2 页，共 2 页'],
+    ])
   })
 
   test('without scripts a page of the server takes the answers, says what is wrong at its question, and counts once', async () => {

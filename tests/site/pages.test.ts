@@ -346,6 +346,27 @@ describe('generated pages', () => {
       expect(index).toContain(words)
   })
 
+  test('the front page and the foot of every page lead to where visitors write, ask and answer', async () => {
+    const site = await makeSite()
+    await site.column({ title: '要闻', path: 'yw' })
+    await generate(site, { kind: 'all' })
+    const front = site.read('index.html')
+    const foot = (page: string) => page.slice(page.indexOf('<footer'))
+    for (const [title, path] of [
+      ['领导信箱', 'public_mail/'],
+      ['我要写信', 'public_mail/write.html'],
+      ['查询来信', 'public_mail/query.html'],
+      ['我要建议', 'public_suggest/write.html'],
+      ['依申请公开', 'public_apply/guide.html'],
+      ['依申请公开查询', 'public_apply/query.html'],
+      ['问卷调查', 'public_survey/'],
+    ]) {
+      expect(front).toContain(`<a href="/site/${path}"><strong>${title}</strong>`)
+      expect(foot(site.read('yw/index.html'))).toContain(`<a href="/site/${path}">${title}</a>`)
+      expect(site.files()).toContain(path?.replace(/\/$/, '/index.html'))
+    }
+  })
+
   test('are previewed by name and by row, never by path', async () => {
     const site = await makeSite()
     const columnId = await site.column({ title: '要闻', path: 'yw' })

@@ -132,7 +132,7 @@ browserTests('requests for disclosure in a browser', () => {
     await page.getByLabel('身份证号').fill('110101199003070134')
     await page.getByRole('button', { name: '提交申请' }).click()
     await page.getByText('查询码是').waitFor()
-    const said = (await page.locator('.says').textContent()) ?? ''
+    const said = (await page.locator('.got').textContent()) ?? ''
     const code = /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(said)?.[0] ?? ''
     const [{ id }] = (await admin.call('apply.list', { title: '南街' })).value.list
     const dept = (await admin.call('dept.save', { name: '城建局' })).value.id

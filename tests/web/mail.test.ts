@@ -104,8 +104,7 @@ browserTests('letters in the console', () => {
     await page.getByText('查询码是').waitFor()
     expect((await admin.call('mail.list', { title: '西街' })).value.total).toBe(1)
     expect(await axeFaults(page)).toEqual([])
-    const code =
-      /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec((await page.locator('.says').textContent()) ?? '')?.[0] ?? ''
+    const code = /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec((await page.locator('.got').textContent()) ?? '')?.[0] ?? ''
     const [{ id }] = (await admin.call('mail.list', { title: '西街' })).value.list
     expect((await admin.call('mail.get', { id })).value.files).toMatchObject([{ name: '现场.pdf' }])
     const dept = (await admin.call('dept.save', { name: '城建局' })).value.id

@@ -42,7 +42,7 @@ browserTests('suggestions on the site and in the console', () => {
     await page.getByText('提交成功').waitFor()
     const { list } = (await office.admin.call('suggestion.list', { title: '多种些树' })).value
     expect(list).toEqual([expect.objectContaining({ status: 0, name: '周**' })])
-    await page.getByText(`编号是 ${list[0].id}，`).waitFor()
+    expect(await page.locator('.got').textContent()).toContain(`编号是 ${list[0].id}，`)
     await at.context.close()
   })
 

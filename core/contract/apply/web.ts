@@ -58,6 +58,7 @@ export const applyOwn = row({
   state: chosen('办理状态', applyStates),
   says: words('说明'),
   due: when('答复期限'),
+  dueSays: words('期限说明'),
   extension: words('延长告知'),
   outcome: chosen('办理结果', outcomeWords),
   article: words('依据'),
@@ -146,6 +147,7 @@ export const applyWeb = {
   webFile: endpoint({
     ...mine,
     path: '/x/apply/file',
+    urlencoded: true,
     input: z.object({ ...own, fileId: id('附件') }),
     output: z.instanceof(Uint8Array),
     reply: 'file',

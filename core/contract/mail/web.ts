@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { yesNo } from '../../domain/enums.ts'
 import { mailRatings, mailStates, mailStatus, mailTypes } from '../../domain/mail-states.ts'
 import { endpoint } from '../endpoint.ts'
 import {
@@ -40,6 +41,7 @@ export const mailOwn = row({
   status: chosen('回复状态', mailStatus),
   says: words('说明'),
   due: when('答复期限'),
+  dueSays: words('期限说明'),
   deptName: words('答复部门'),
   reply: words('答复'),
   repliedAt: when('回复时间'),
@@ -47,6 +49,7 @@ export const mailOwn = row({
   maySupplement: chosen('可以补充', may),
   mayRate: chosen('可以评价', may),
   mayComplain: chosen('可以投诉', may),
+  complained: chosen('已投诉', yesNo),
 })
 /** What the public does with letters. */
 export const mailWeb = {

@@ -4,7 +4,9 @@ import { formatDate, formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { type Key, rowByCode } from '../../letters/by-code.ts'
+import { calendarNow } from '../../workdays/calendar.ts'
 import { type Case, isAnswered, numberOf } from './cases.ts'
+import { provisionalOf } from './clock.ts'
 import { filesToApplicant, fileToApplicant } from './files.ts'
 import { supplied } from './work.ts'
 
@@ -34,6 +36,7 @@ async function shownTo(ctx: Ctx, row: Case) {
     ...{ id: String(row.id), no: numberOf(row), title: row.title, content: row.content, supplement: row.supplement },
     ...{ createdAt: formatTime(row.createdAt), receivedAt: time(row.receivedAt), state: row.state },
     ...{ says: saysOf(row), due: done ? null : time(row.due), extension },
+    dueSays: done || row.due === null ? null : provisionalOf(await calendarNow(ctx), row),
     outcome: done ? row.outcome : null,
     article: done && row.outcome !== null ? (outcomeOf(row.outcome)?.article ?? null) : null,
     answer: done ? row.answer : null,

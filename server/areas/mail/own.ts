@@ -3,8 +3,8 @@ import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { type Key, rowByCode } from '../../letters/by-code.ts'
-import { calendarHeld } from '../../workdays/calendar.ts'
-import { dueOf } from './clock.ts'
+import { calendarHeld, calendarNow } from '../../workdays/calendar.ts'
+import { dueOf, provisionalOf, type Timed } from './clock.ts'
 import { isReplied, type Letter, made, note, online } from './letters.ts'
 
 /** What whoever wrote a letter does with it, by its code and their phone. */
@@ -20,31 +20,35 @@ interface Shown {
   readonly replied: boolean
   readonly deptId: number | null
   readonly due: number | null
+  /** What the time follows from. */
+  readonly timed: Timed | null
   readonly reply: string | null
   readonly repliedAt: number | null
 }
 
 /** One that was taken up into another: what the office wrote for it, else the other's answer as it stands on the site. */
 async function ofMerged(ctx: Ctx, own: Letter): Promise<Shown> {
-  const none = { replied: false, deptId: null, due: null, reply: null, repliedAt: null }
+  const none = { replied: false, deptId: null, due: null, timed: null, reply: null, repliedAt: null }
   if (own.reply !== null) return { ...none, replied: true, reply: own.reply }
   const into = await ctx.db
     .selectFrom('mail')
     .select(['state', 'deptId', 'due', 'openReply', 'repliedAt'])
+    .select(['createdAt', 'limitDays', 'restartAt', 'askedAt', 'extendDays', 'extendedAt'])
     .where('id', '=', own.mergedInto)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (!into) return none
-  const { state, deptId, due, openReply, repliedAt } = into
+  const { state, deptId, due, openReply, repliedAt, ...timed } = into
   if (state === online) return { ...none, replied: true, deptId, reply: openReply, repliedAt }
-  return isReplied(state) ? none : { ...none, due }
+  return isReplied(state) ? none : { ...none, due, timed }
 }
 
-function ofOwn({ state, deptId, due, reply, repliedAt }: Letter): Shown {
+function ofOwn(own: Letter): Shown {
+  const { state, deptId, due, reply, repliedAt } = own
   const replied = isReplied(state)
   return replied
-    ? { replied, deptId, due: null, reply, repliedAt }
-    : { replied, deptId: null, due, reply: null, repliedAt: null }
+    ? { replied, deptId, due: null, timed: null, reply, repliedAt }
+    : { replied, deptId: null, due, timed: own, reply: null, repliedAt: null }
 }
 
 /** What is said to whoever wrote, beside the state. */
@@ -59,7 +63,8 @@ const may = (yes: boolean) => (yes ? (1 as const) : (0 as const))
 const time = (at: number | null) => (at === null ? null : formatTime(at))
 
 async function shownTo(ctx: Ctx, own: Letter) {
-  const { replied, deptId, due, reply, repliedAt } = own.state === mergedState ? await ofMerged(ctx, own) : ofOwn(own)
+  const { replied, deptId, due, timed, reply, repliedAt } =
+    own.state === mergedState ? await ofMerged(ctx, own) : ofOwn(own)
   const dept =
     deptId === null
       ? undefined
@@ -74,6 +79,7 @@ async function shownTo(ctx: Ctx, own: Letter) {
       says: saysOf(own),
     },
     due: time(due),
+    dueSays: due === null || timed === null ? null : provisionalOf(await calendarNow(ctx), timed),
     deptName: dept?.name ?? null,
     reply,
     repliedAt: time(repliedAt),
@@ -81,6 +87,7 @@ async function shownTo(ctx: Ctx, own: Letter) {
     maySupplement: may(own.state === 3),
     mayRate: may(mine && own.rating === null),
     mayComplain: may(own.complainedAt === null && (mine || isLate(ctx, own))),
+    complained: may(own.complainedAt !== null),
   }
 }
 

@@ -6,6 +6,7 @@ import { Refused } from '../../../core/errors.ts'
 import { keywordsOf } from '../../../core/words/keywords.ts'
 import type { Ctx } from '../../context.ts'
 import { networkOf } from '../../http/network.ts'
+import { judgedFirst } from '../../pipeline.ts'
 import { refuseFaults } from './design.ts'
 import { questionsOf, type Survey } from './surveys.ts'
 
@@ -16,10 +17,10 @@ const closedSays: Readonly<Record<number, string>> = {
   3: `问卷${problemStatus[3]}，不再接受答卷`,
 }
 
-/** The survey as it takes answers, held so that nobody stops it meanwhile. @throws Refused NOT_FOUND, BAD_STATE, STALE */
-async function needOpen(ctx: Ctx, id: number, edition: number): Promise<Survey> {
+/** The survey as it takes answers. @param hold so that nobody stops it meanwhile @throws Refused NOT_FOUND, BAD_STATE, STALE */
+async function needOpen(ctx: Ctx, id: number, edition: number, hold: boolean): Promise<Survey> {
   const query = ctx.db.selectFrom('survey').selectAll().where('id', '=', id).where('deletedAt', 'is', null)
-  const row = await (ctx.dialect === 'postgres' ? query.forShare() : query).executeTakeFirst()
+  const row = await (hold && ctx.dialect === 'postgres' ? query.forShare() : query).executeTakeFirst()
   if (!row || row.state === 4 || row.state === 0) throw new Refused('NOT_FOUND', `问卷 ${id} 不存在或还没有开始`)
   const closed = closedSays[row.endAt !== null && row.endAt <= ctx.now ? 3 : row.state]
   if (closed) throw new Refused('BAD_STATE', closed)
@@ -67,22 +68,23 @@ async function countWords(ctx: Ctx, surveyId: number, answered: readonly Answere
     .execute()
 }
 
-/** Keeps a visitor's answers, once. @throws Refused CONFLICT for a second time */
-export async function answer(
-  ctx: Ctx,
-  {
-    id,
-    edition,
-    visitorKey,
-    answers,
-  }: Pick<Parsed<typeof surveyWeb.webSave>, 'id' | 'edition' | 'visitorKey' | 'answers'>,
-) {
-  const survey = await needOpen(ctx, id, edition)
+type Sent = Pick<Parsed<typeof surveyWeb.webSave>, 'id' | 'edition' | 'visitorKey' | 'answers'>
+
+/** What is answered, where all of it fits the survey's questions. @throws Refused NOT_FOUND, BAD_STATE, STALE, BAD_INPUT */
+async function judgedBy(ctx: Ctx, { id, edition, answers }: Sent, hold: boolean) {
+  const survey = await needOpen(ctx, id, edition, hold)
   const { faults, answered, foreign } = judge(await questionsOf(ctx.db, id), answers)
   if (foreign)
     throw new Refused('BAD_INPUT', '回答（answers）：有不属于这份问卷的题目，或同一题答了两次，请刷新网页后再提交')
   refuseFaults(faults, 'answers')
   if (answered.length === 0) throw new Refused('BAD_INPUT', '回答（answers）：请至少回答一题')
+  return { survey, answered }
+}
+
+/** Keeps a visitor's answers, once. @throws Refused CONFLICT for a second time */
+async function keep(ctx: Ctx, sent: Sent) {
+  const { survey, answered } = await judgedBy(ctx, sent, true)
+  const { id, visitorKey } = sent
   const { secret } = ctx.parts
   const mark = (what: string, value: string) => secret.mark('survey', id, what, value)
   const record = await ctx.db
@@ -111,3 +113,5 @@ export async function answer(
   // no row of the log: it would hold the address beside the answers
   return { id: String(id) }
 }
+
+export const answer = judgedFirst((ctx, sent: Sent) => judgedBy(ctx, sent, false), keep)

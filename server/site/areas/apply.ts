@@ -1,10 +1,13 @@
 import { applyOutcomes, outcomeGroups, outcomeWords } from '../../../core/domain/apply-outcomes.ts'
 import { applyChannels, applyDays, applyStates } from '../../../core/domain/apply-states.ts'
+import { actsOf } from '../../../core/domain/by-code.ts'
 import { formatDate } from '../../../core/domain/time.ts'
+import { visitorForm } from '../../../core/domain/visitor-forms.ts'
 import { applySettings } from '../../areas/apply/system.ts'
 import type { Reader } from '../../db/open.ts'
 import type { AreaFile, AreaSite } from '../area-site.ts'
 import { excerpt } from '../content.ts'
+import { type PlainQuery, plainQueryView } from '../plain-query.ts'
 import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
 import { deptNamed, type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
 
@@ -53,6 +56,15 @@ interface One extends Line {
 interface Standing {
   readonly page: Page
   readonly office: Awaited<ReturnType<typeof applySettings>>
+  /** For a browser without scripts. */
+  readonly plain?: PlainQuery
+}
+/** What the page of the query shows to a browser without scripts. */
+export const queryPage = {
+  file: pages.query.file,
+  async shown(ctx: Parameters<typeof applySettings>[0], plain: PlainQuery): Promise<Standing> {
+    return { page: 'query', office: await applySettings(ctx), plain }
+  },
 }
 
 const day = (at: number | null) => (at === null ? null : formatDate(at))
@@ -104,14 +116,17 @@ const shows: Readonly<Record<Page, (standing: Standing) => object>> = {
     })),
     notes: lines(office.notes),
   }),
-  query: () => ({ words: JSON.stringify({ states: applyStates, outcomes: outcomeWords }) }),
+  query: () => ({
+    words: JSON.stringify({ states: applyStates, outcomes: outcomeWords }),
+    acts: JSON.stringify(actsOf('apply')),
+  }),
 }
 
 const standingOf = (standing: Standing, tools: Tools) => {
-  const { page, office } = standing
+  const { page, office, plain } = standing
   const ways = Object.fromEntries(named.map((one) => [one, tools.url(pages[one].file.name)]))
   return {
-    template: `apply-${page}`,
+    template: plain ? 'query-plain' : `apply-${page}`,
     title: pages[page].title,
     description: pages[page].description,
     scope: {
@@ -120,6 +135,7 @@ const standingOf = (standing: Standing, tools: Tools) => {
       list: tools.url(listName(1)),
       closed: office.open === 0,
       ...shows[page](standing),
+      ...(plain && { plain: plainQueryView(plain), heading: pages.query.title, writeSays: visitorForm('apply').title }),
     },
     above: above(tools),
   }
@@ -137,7 +153,7 @@ async function loadForm(db: Reader): Promise<WriteForm> {
 const formOf = (form: WriteForm, tools: Tools) => ({
   ...writeView(form, tools, [
     { title: '申请指南', url: tools.url(pages.guide.file.name) },
-    { title: pages.query.title, url: tools.url(pages.query.file.name) },
+    { title: pages.query.title, url: tools.url(pages.query.file.name), query: true },
   ]),
   above: above(tools),
 })
@@ -156,6 +172,10 @@ async function loadOne(db: Reader, id: number): Promise<One | null> {
 export const apply: AreaSite = {
   title,
   folder: 'public_apply',
+  ways: [
+    { no: 5, name: pages.guide.file.name, title, says: '申请获取政府信息，怎样申请见指南。' },
+    { no: 6, name: pages.query.file.name, title: '依申请公开查询', says: '凭查询码和手机号查看申请的办理情况和答复。' },
+  ],
   async pages(db) {
     const found = await publicOnes(db).select(lineColumns).execute()
     const ones = found.map((one) => ({

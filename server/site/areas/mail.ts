@@ -1,8 +1,10 @@
-import { mailRatings, mailStates, mailTypes } from '../../../core/domain/mail-states.ts'
+import { actsOf } from '../../../core/domain/by-code.ts'
+import { mailStates, mailTypes } from '../../../core/domain/mail-states.ts'
 import { formatDate } from '../../../core/domain/time.ts'
 import type { Reader } from '../../db/open.ts'
 import type { AreaFile, AreaSite } from '../area-site.ts'
 import { excerpt } from '../content.ts'
+import { type PlainQuery, plainQueryView } from '../plain-query.ts'
 import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
 import { deptNamed, type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
 
@@ -46,6 +48,13 @@ interface One extends Line {
 }
 interface QueryForm {
   readonly query: true
+  /** For a browser without scripts. */
+  readonly plain?: PlainQuery
+}
+/** What the page of the query shows to a browser without scripts. */
+export const queryPage = {
+  file: queryFile,
+  shown: (_ctx: unknown, plain: PlainQuery): Promise<QueryForm> => Promise.resolve({ query: true, plain }),
 }
 
 const title = '领导信箱'
@@ -79,19 +88,20 @@ const above = (tools: Tools) => [{ title, url: tools.url(listName(1)) }]
 
 const formOf = (form: WriteForm, tools: Tools) => ({
   ...writeView(form, tools, [
-    { title: titles.query, url: tools.url(queryFile.name) },
+    { title: titles.query, url: tools.url(queryFile.name), query: true },
     { title: '看看已公开的来信', url: tools.url(listName(1)) },
   ]),
   above: above(tools),
 })
 
-const queryOf = (tools: Tools) => ({
-  template: 'mail-query',
+const queryOf = ({ plain }: QueryForm, tools: Tools) => ({
+  template: plain ? 'query-plain' : 'mail-query',
   title: titles.query,
   description: '凭查询码和手机号查看来信的办理情况和答复',
   scope: {
     write: tools.url(writeFile.name),
-    ...{ states: Object.values(mailStates).join('|'), ratings: Object.values(mailRatings).join('|') },
+    ...{ states: Object.values(mailStates).join('|'), acts: JSON.stringify(actsOf('mail')) },
+    ...(plain && { plain: plainQueryView(plain), heading: titles.query, writeSays: titles.write }),
   },
   above: above(tools),
 })
@@ -111,6 +121,11 @@ async function loadOne(db: Reader, id: number): Promise<One | null> {
 export const mail: AreaSite = {
   title,
   folder: 'public_mail',
+  ways: [
+    { no: 1, name: listName(1), title, says: '群众来信和各部门的答复。' },
+    { no: 2, name: writeFile.name, title: titles.write, says: '反映问题、提出建议，承办部门在期限内答复。' },
+    { no: 3, name: queryFile.name, title: titles.query, says: '凭查询码和手机号查看办理情况和答复。' },
+  ],
   async pages(db) {
     const found = await publicOnes(db).select(lineColumns).execute()
     const ones = found.map((one) => ({
@@ -146,6 +161,6 @@ export const mail: AreaSite = {
   view(shown: List | One | WriteForm | QueryForm, tools) {
     if ('items' in shown) return listOf(shown, tools)
     if ('form' in shown) return formOf(shown, tools)
-    return 'query' in shown ? queryOf(tools) : oneOf(shown, tools)
+    return 'query' in shown ? queryOf(shown, tools) : oneOf(shown, tools)
   },
 }

@@ -90,6 +90,7 @@ async function loadOne(db: Reader, id: number): Promise<One | null> {
 export const suggestion: AreaSite = {
   title,
   folder: 'public_suggest',
+  ways: [{ no: 4, name: writeFile.name, title: '我要建议', says: '提出意见建议，承办部门办理后答复。' }],
   async pages(db) {
     const found = await publicOnes(db).select(lineColumns).execute()
     const ones = found.map((one) => ({

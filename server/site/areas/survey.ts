@@ -60,7 +60,7 @@ export async function loadSurvey({ read }: Reader, id: number, preview?: 'previe
   return {
     ...row,
     state,
-    preview: preview !== undefined,
+    preview: preview && wordOf(row.state),
     questions: state === 3 ? [] : questionsShown(await questionsOf(read, id)),
     results: shown ? await countsOf(read, row) : null,
   }
@@ -88,7 +88,14 @@ function oneOf(one: One, tools: Tools) {
     scope: {
       ...(one.plain && { plain: one.plain, questions: plainQuestions(questions, one.plain) }),
       survey: {
-        ...{ id, edition, title: one.title, status: wordOf(state), running: state === 1, paused: state === 2 },
+        ...{
+          id,
+          edition,
+          title: one.title,
+          status: one.preview ? `预览，${one.preview}` : wordOf(state),
+          running: state === 1,
+          paused: state === 2,
+        },
         ...{ preview: one.preview, intro: (intro ?? '').split(/\n+/).filter((line) => line.trim() !== '') },
         ...{
           from: startAt === null ? null : formatDate(startAt),
@@ -116,6 +123,7 @@ function oneOf(one: One, tools: Tools) {
 export const survey: AreaSite = {
   title,
   folder: 'public_survey',
+  ways: [{ no: 7, name: listName(1), title, says: '正在进行和已结束的问卷，公布的结果。' }],
   async pages(db) {
     const found = await seen(db).select(lineColumns).execute()
     const ones = found.map((one) => ({

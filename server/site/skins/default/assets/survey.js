@@ -56,7 +56,33 @@ function turn(to) {
   form.querySelector('.send').hidden = at < pages.length - 1
 }
 form.querySelector('.back').addEventListener('click', () => turn(at - 1))
-form.querySelector('.on').addEventListener('click', () => turn(at + 1))
+/** What is wrong with an answer, as the server would say it; '': nothing. */
+function faultOf(one) {
+  const { required, least, most, other } = one.dataset
+  const { chosen, words } = answerOf(one)
+  if (!(chosen ?? words).length) return required === '1' ? '请作答' : ''
+  if (!chosen) return ''
+  if (least && chosen.length < Number(least)) return `请至少选 ${least} 项`
+  if (most && chosen.length > Number(most)) return `最多选 ${most} 项`
+  return chosen.includes(Number(other)) && !words ? '选了「其他」，请写明' : ''
+}
+/** Says at each of some questions what is wrong, and turns to the first; answers whether anything is. */
+function tellFaults(some) {
+  const wrong = some.filter((one) => {
+    const says = faultOf(one)
+    wrongAt(one, says)
+    return says
+  })
+  if (wrong.length > 0) lead(wrong[0])
+  return wrong.length > 0
+}
+function lead(one) {
+  turn(pages.findIndex((page) => page.contains(one)))
+  one.querySelector('input, textarea').focus()
+}
+form.querySelector('.on').addEventListener('click', () => {
+  if (!tellFaults(questions.filter((one) => pages[at].contains(one)))) turn(at + 1)
+})
 for (const one of questions)
   one.addEventListener('input', (event) => {
     wrongAt(one, '')
@@ -67,24 +93,24 @@ for (const one of questions)
 const tell = visitorForm({
   form,
   draftKey: `site.survey.${id}`,
-  kept: [],
+  fields: [],
   draft: { read: () => ({ answers: answers() }), lay },
   path: '/web/survey/save',
+  ready: () => (tellFaults(questions) ? '请按标出的提示修改' : ''),
   body: ({ answers: given }) => ({ id, edition, visitorKey: visitorKey(), answers: given }),
   thanks() {
     try {
       localStorage.setItem(doneName, '1')
     } catch {} // nothing is kept here
     turn(0)
-    return '提交成功，感谢您的参与。'
+    return ['提交成功，感谢您的参与。', '', '']
   },
   refused(value) {
     const rows = value?.rows ?? []
     for (const { row, says } of rows) wrongAt(questions[row - 1], says)
     const first = questions[rows[0]?.row - 1]
     if (!first) return false
-    turn(pages.findIndex((page) => page.contains(first)))
-    first.querySelector('input, textarea').focus()
+    lead(first)
     return true
   },
 })

@@ -6,6 +6,7 @@ const unreachable = '连不上服务器，您写的内容仍在这里，请稍�
 const named = /^.{1,60}?（([A-Za-z][\w.]{0,80})）：/
 /** Refused before the captcha was looked at: it still stands. */
 const unspent = ['BAD_INPUT', 'MISSING_PARAMETER', 'TOO_LARGE']
+const element = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text, ...more })
 
 /** What is kept of a form's fields while it is written. */
 const fieldsOf = (form, kept) => ({
@@ -15,30 +16,113 @@ const fieldsOf = (form, kept) => ({
   },
 })
 
+/** What is kept in this tab alone; where nothing can be kept, it is as if nothing had been. */
+const kept = (place) => ({
+  get() {
+    try {
+      return JSON.parse(sessionStorage.getItem(place))
+    } catch {
+      return null
+    }
+  },
+  set(value) {
+    try {
+      if (value === null) sessionStorage.removeItem(place)
+      else sessionStorage.setItem(place, JSON.stringify(value))
+    } catch {} // nothing is kept here
+  },
+})
+
+/** Puts a text on the clipboard; where a browser has none for pages, as without https, by what is marked. */
+async function copyOf(shown) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(shown.textContent)
+  getSelection().selectAllChildren(shown)
+  if (!document.execCommand('copy')) throw new Error('refused')
+}
+
 /**
- * Makes a form work. `kept`: its fields that are kept while it is written; `body`: what is sent of their values beside the captcha; `thanks`:
- * what is said once it has come through. `draft`: how a form reads and lays what is kept of it, where that is more than its fields; `refused`: puts
- * a refusal where it belongs, where that is not a field, and answers whether it has. Answers how something is told beside the button.
+ * What has come through, at a place of its own, over which nothing is written: the words of thanks, a number or code in them large and to be copied,
+ * and the way to where it is asked for. @param said the words in front of the code, the code ('': there is none), and the words behind it
  */
-function visitorForm({ form, draftKey, kept, draft = fieldsOf(form, kept), path, body, thanks, refused }) {
+function gotten([before, code, after], query, more) {
+  const place = element('section', '', { className: 'got', tabIndex: -1, ariaLabel: '提交结果' })
+  const line = element('p', before)
+  place.append(line)
+  if (code) {
+    const shown = element('strong', code, { className: 'code' })
+    line.append(shown, after)
+    const copied = element('span', '', { role: 'status' })
+    const press = element('button', '复制', { type: 'button', className: 'button' })
+    press.addEventListener('click', () =>
+      copyOf(shown).then(
+        () => copied.replaceChildren('已复制'),
+        () => copied.replaceChildren('没能复制，请抄下'),
+      ),
+    )
+    const way = element('p', '')
+    way.append(press, copied)
+    if (query) {
+      const link = element('a', '用它查询', { href: query })
+      link.addEventListener('click', () => kept('site.code').set(code))
+      way.append(link)
+    }
+    place.append(way)
+  }
+  place.append(...more)
+  return place
+}
+
+/** The same whatever the order of its fields, beside the files, which are gone once a page was loaded anew. */
+const alike = (one, other) => {
+  const plain = ({ files: _, ...rest }) => JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return plain(one) === plain(other) && (!other.files || JSON.stringify(one.files) === JSON.stringify(other.files))
+}
+const isOtherContent = ({ errorCode, errorMsg }) => errorCode === 'CONFLICT' && errorMsg.includes('x-request-key')
+
+/**
+ * Makes a form work. `fields`: its fields that are kept while it is written; `body`: what is sent of their values beside the captcha; `ready`: what
+ * is looked at and waited for before it is sent, and answers why it can't be; `unready`: has files sent anew; `thanks`: what is said once it has come through, as `gotten` takes it. `draft`: how
+ * a form reads and lays what is kept of it, where that is more than its fields; `refused`: puts a refusal where it belongs, where that is not a field,
+ * and answers whether it has; `another`: what is pressed for one more. Answers how something is told beside the button.
+ */
+function visitorForm({
+  form,
+  draftKey,
+  fields,
+  draft = fieldsOf(form, fields),
+  path,
+  body,
+  ready,
+  unready,
+  thanks,
+  refused,
+  another,
+}) {
   const says = form.querySelector('.says')
   const image = Object.assign(new Image(120, 40), { alt: '验证码，看不清可以换一张' })
   form.querySelector('.captcha').append(image)
   const field = (name) => form.elements.namedItem(name)
+  const query = form.closest('.write')?.querySelector('[data-query]')?.href
+  /** What is personal is in no draft. */
+  const undrafted = fields.filter((name) => field(name).dataset?.undrafted !== undefined)
+  const withoutPersonal = (values) => ({ ...values, ...Object.fromEntries(undrafted.map((name) => [name, undefined])) })
+  const written = kept(draftKey)
+  const keyPlace = kept(`${draftKey}.key`)
+  const lostPlace = kept(`${draftKey}.lost`)
   let codeId = ''
-  const keyPlace = `${draftKey}.key`
-  let requestKey = ''
-  try {
-    // the page was loaded anew before an answer came
-    requestKey = sessionStorage.getItem(keyPlace) ?? ''
-  } catch {} // nothing is kept here
-  /** The same one while it is not known whether what was sent came through; none once it is. */
+  /** The same one until something has come through under it, also after the page was loaded anew. */
+  let requestKey = keyPlace.get() ?? ''
+  /** What was sent under it without an answer: any of it may have come through. */
+  let lost = lostPlace.get() ?? []
   const setKey = (key) => {
     requestKey = key
-    try {
-      if (key) sessionStorage.setItem(keyPlace, key)
-      else sessionStorage.removeItem(keyPlace)
-    } catch {} // nothing is kept here
+    lost = []
+    keyPlace.set(key || null)
+    lostPlace.set(null)
+  }
+  const lose = (sent) => {
+    if (!lost.includes(sent)) lost = [...lost, sent]
+    lostPlace.set(lost.map(withoutPersonal))
   }
 
   const tell = (text, bad = false) => {
@@ -76,125 +160,205 @@ function visitorForm({ form, draftKey, kept, draft = fieldsOf(form, kept), path,
     fetch(`${siteService}/suggest/code`)
       .then((reply) => reply.json())
       .then(({ errorCode, errorMsg, value }) => {
-        if (errorCode !== '0') return tell(errorMsg, true)
+        if (errorCode !== '0') return tellAt('verifyCode', `没有取到验证码：${errorMsg}`)
         codeId = value.codeId
         image.src = value.image
         field('verifyCode').value = ''
       })
-      .catch(() => tell(unreachable, true))
+      .catch(() => tellAt('verifyCode', '没有取到验证码：连不上服务器，请稍后点「换一张」'))
 
   const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
-  /** What is personal is in no draft. */
-  const undrafted = Object.fromEntries(
-    kept.filter((name) => field(name).dataset?.undrafted !== undefined).map((name) => [name, undefined]),
-  )
 
   // what was written is not lost with the page
   try {
-    draft.lay(JSON.parse(sessionStorage.getItem(draftKey) ?? '{}'))
+    draft.lay(written.get() ?? {})
   } catch {} // begun anew
   form.addEventListener('input', ({ target }) => {
     // what was refused is being mended
     tellAt(target.name, '')
     if (says.classList.contains('bad')) tell('')
-    try {
-      sessionStorage.setItem(draftKey, JSON.stringify({ ...draft.read(), ...undrafted }))
-    } catch {} // nothing is kept here
+    written.set(withoutPersonal(draft.read()))
   })
 
-  async function send() {
-    const reply = await fetch(siteService + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-request-key': requestKey },
-      body: JSON.stringify({ ...body(draft.read()), verifyCode: field('verifyCode').value.trim(), codeId }),
-    })
-    return reply.json()
+  async function send(given) {
+    try {
+      const reply = await fetch(siteService + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-request-key': requestKey },
+        body: JSON.stringify({ ...given, verifyCode: field('verifyCode').value.trim(), codeId }),
+      })
+      return await reply.json()
+    } catch (error) {
+      lose(given)
+      throw error
+    }
+  }
+  /** What came through without an answer, asked for again with the very same content. */
+  async function askLost() {
+    for (const one of lost) {
+      const answer = await send(one)
+      if (answer.errorCode === '0') return answer.value
+    }
+    return null
+  }
+  const show = (value, note = []) => {
+    const buttons = []
+    if (another && note.length === 0) {
+      const press = element('button', another, { type: 'button', className: 'button' })
+      press.addEventListener('click', () => {
+        press.remove()
+        form.hidden = false
+        void draw()
+      })
+      buttons.push(press)
+    }
+    const place = gotten(thanks(value), query, [...note, ...buttons])
+    form.before(place)
+    place.focus()
   }
 
+  /** Sends what was typed; answers whether another captcha is needed for what comes next. */
+  async function submit() {
+    const lacks = ready ? await ready() : ''
+    if (lacks) return tell(lacks, true)
+    tell('正在提交……')
+    if (!requestKey) setKey(newKey())
+    const typed = body(draft.read())
+    const personal = Object.fromEntries(undrafted.flatMap((name) => (typed[name] ? [[name, typed[name]]] : [])))
+    lost = lost.map((one) => ({ ...personal, ...one }))
+    const answer = await send(lost.find((one) => alike(one, typed)) ?? typed)
+    const { errorCode, errorMsg, value } = answer
+    if (errorCode === '0') {
+      setKey('')
+      form.reset()
+      written.set(null)
+      tell('')
+      form.hidden = true
+      show(value)
+      return
+    }
+    if (isOtherContent(answer)) {
+      const before = await askLost()
+      setKey('')
+      // the one on the page was used up by what came through
+      await draw()
+      const after = '这一次填写的内容与那一次不同，没有提交；确需另交一份，请再按一次提交。'
+      if (before === null) return tell(`先前没有收到回音的那一次其实已经提交成功。${after}`, true)
+      tell('')
+      show(before, [element('p', `这是先前没有收到回音的那一次，其实已经提交成功。${after}`, { className: 'note' })])
+      return
+    }
+    // files are looked at once the captcha is used up, and what is refused of them is sent anew
+    const ofFiles = errorMsg.includes('（files）')
+    if (ofFiles) unready?.()
+    if (refused?.(value)) tell('请按标出的提示修改', true)
+    else refuse(errorMsg)
+    if (ofFiles || !unspent.includes(errorCode)) await draw()
+  }
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     const button = form.querySelector('[type=submit]')
     if (button.disabled) return
     button.disabled = true
     clear()
-    tell('正在提交……')
     try {
-      if (!requestKey) setKey(newKey())
-      let answer = await send()
-      // what the key was for did come through, and since then something else was typed
-      if (answer.errorCode === 'CONFLICT' && answer.errorMsg.includes('x-request-key')) {
-        setKey(newKey())
-        answer = await send()
-      }
-      const { errorCode, errorMsg, value } = answer
-      setKey('')
-      if (errorCode === '0') {
-        form.reset()
-        sessionStorage.removeItem(draftKey)
-        tell(thanks(value))
-      } else if (refused?.(value)) tell('请按标出的提示修改', true)
-      else refuse(errorMsg)
-      if (!unspent.includes(errorCode)) await draw()
+      await submit()
     } catch {
       tell(unreachable, true)
     }
     button.disabled = false
   })
-  form.querySelector('.again').addEventListener('click', () => void draw())
+  form.querySelector('.again').addEventListener('click', () => {
+    tellAt('verifyCode', '')
+    void draw()
+  })
   form.hidden = false
   void draw()
   return tell
 }
 
-/** Sends chosen files, each by itself; one that is refused is told, and none is attached. @returns what is attached at the moment */
-function attaching(chosen, path, tell) {
+/** Sends chosen files, each by itself, and tells of it at their field; one that is refused is told, and none is attached. */
+function attaching(chosen, path) {
+  const says = document.getElementById('files-says')
+  const tell = (text, bad = false) => {
+    says.textContent = text
+    if (bad) chosen.setAttribute('aria-invalid', 'true')
+    else chosen.removeAttribute('aria-invalid')
+  }
+  /** What is on its way or has come; null: what was chosen is still to be sent. Whoever chose others meanwhile is told of these alone. */
+  let sending = null
   let files = []
-  const attach = async () => {
-    files = []
+  async function attach(mine) {
+    const sent = []
     for (const one of chosen.files) {
       const body = new FormData()
       body.append('file', one)
       const reply = await fetch(siteService + path, { method: 'POST', body })
       const { errorCode, errorMsg, value } = await reply.json()
       if (errorCode !== '0') throw new Error(readable(errorMsg))
-      files.push({ id: value.id, pass: value.pass })
+      sent.push({ id: value.id, pass: value.pass })
+      if (sending !== mine) return
     }
+    files = sent
+    tell(sent.length > 0 ? `已上传 ${sent.length} 个附件` : '')
   }
-  chosen.addEventListener('change', () => {
-    tell('正在上传附件……')
-    attach().then(
-      () => tell(files.length > 0 ? `已上传 ${files.length} 个附件` : ''),
+  function begin() {
+    const mine = { done: null }
+    sending = mine
+    files = []
+    tell(chosen.files.length > 0 ? '正在上传附件……' : '')
+    mine.done = attach(mine).then(
+      () => true,
       (error) => {
-        files = []
-        chosen.value = ''
-        tell(error instanceof TypeError ? unreachable : error.message, true)
+        if (sending !== mine) return false
+        const cut = error instanceof TypeError
+        // what could not be sent is sent again with the form; what is refused is not
+        if (!cut) chosen.value = ''
+        sending = null
+        tell(cut ? '附件没有传上去：连不上服务器，提交时会再传' : error.message, true)
+        return false
       },
     )
-  })
+  }
+  chosen.addEventListener('change', begin)
   return {
     get: () => files,
+    /** Why not all that was chosen has come, once it should have; '': it has. */
+    async ready() {
+      if (!sending && chosen.files.length > 0) begin()
+      while (sending) {
+        const mine = sending
+        const well = await mine.done
+        if (mine === sending || !sending) return well ? '' : '附件没有上传成功，还没有提交'
+      }
+      return ''
+    },
     drop() {
+      sending = null
       files = []
+      chosen.value = ''
+      tell('')
     },
   }
 }
 
 for (const form of document.querySelectorAll('[data-form]')) {
-  const { draft: name, path, thanks, files: filesPath } = form.dataset
-  const kept = [...form.elements].map((one) => one.name).filter((one) => one && one !== 'verifyCode')
-  let attached = null
-  const tell = visitorForm({
-    ...{ form, draftKey: `site.${name}`, kept, path },
+  const { draft: name, path, thanks, another, files: filesPath } = form.dataset
+  const fields = [...form.elements].map((one) => one.name).filter((one) => one && one !== 'verifyCode')
+  const attached = filesPath ? attaching(form.elements.namedItem('files'), filesPath) : null
+  visitorForm({
+    ...{ form, draftKey: `site.${name}`, fields, path, another, ready: attached?.ready, unready: attached?.drop },
     body(values) {
       const files = attached?.get() ?? []
       const filled = Object.entries(values).filter(([, value]) => value !== '')
       return { ...Object.fromEntries(filled), ...(files.length > 0 && { files }) }
     },
     thanks(value) {
-      attached?.drop()
-      return thanks.replace(/\{(\w+)\}/g, (_, one) => value?.[one] ?? '')
+      const [before, one, after] = thanks.split(/[{}]/)
+      return [before, value?.[one] ?? '', after]
     },
   })
+  form.addEventListener('reset', () => attached?.drop())
   const belonging = [...form.querySelectorAll('[data-when]')]
   /** Fields that are asked of some only: there where these have been chosen, and needed then. */
   const arrange = () => {
@@ -208,5 +372,4 @@ for (const form of document.querySelectorAll('[data-form]')) {
   form.addEventListener('change', arrange)
   form.addEventListener('reset', () => queueMicrotask(arrange))
   arrange()
-  if (filesPath) attached = attaching(form.elements.namedItem('files'), filesPath, tell)
 }
