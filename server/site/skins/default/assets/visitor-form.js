@@ -219,9 +219,9 @@ function visitorForm({
 
   /** Sends what was typed; answers whether another captcha is needed for what comes next. */
   async function submit() {
+    tell('正在提交……')
     const lacks = ready ? await ready() : ''
     if (lacks) return tell(lacks, true)
-    tell('正在提交……')
     if (!requestKey) setKey(newKey())
     const typed = body(draft.read())
     const personal = Object.fromEntries(undrafted.flatMap((name) => (typed[name] ? [[name, typed[name]]] : [])))
