@@ -13,7 +13,7 @@ import { touchArea } from '../../rows/touch-area.ts'
 import { checkNow } from '../../words/check.ts'
 import { wordsNow } from '../../words/known.ts'
 import { refuseWords } from '../article/word-check.ts'
-import { ofSurveys, surveys } from './surveys.ts'
+import { ofSurveys, surveyOf } from './surveys.ts'
 
 /** The words of what visitors wrote. Nobody outside reads one before a person has allowed it. */
 
@@ -55,7 +55,7 @@ export const setState = (ctx: Ctx, { ids, state: asked }: Parsed<typeof contract
   const state = Number(asked) as keyof typeof keywordStates
   return eachOf(ctx, ids, async (one, id) => {
     const row = await keywords.need(one, id, { lock: true })
-    const survey = await surveys.need(one, row.surveyId)
+    const survey = await surveyOf(one, row.surveyId, `${surveyKeyword.says} ${id}`)
     if (row.state === state) return
     if (state === 1) await refuseUnfit(one, row.word)
     await one.db

@@ -9,7 +9,7 @@ import { surveyAnswer, surveyQuestion, surveyRecord } from '../../db/tables/surv
 import { equal, notEmpty, test } from '../../rows/condition.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
 import { sheetReply } from '../../rows/sheet.ts'
-import { ofSurveys, questionsOf, surveys } from './surveys.ts'
+import { ofSurveys, questionsOf, surveyOf, surveys } from './surveys.ts'
 
 /** What was answered, one visitor after the other, without who they were. */
 
@@ -80,7 +80,7 @@ async function answersOf(ctx: Ctx, ids: readonly number[], questions: readonly Q
 
 export async function get(ctx: Ctx, id: number) {
   const row = await records.need(ctx, id)
-  await surveys.need(ctx, row.surveyId)
+  await surveyOf(ctx, row.surveyId, `答卷 ${id}`)
   const questions = await questionsOf(ctx.db, row.surveyId)
   const says = (await answersOf(ctx, [id], questions))(id)
   const [shown] = await withPlaces(ctx, await records.shown(ctx, [row]))
@@ -139,7 +139,7 @@ export async function excel(ctx: Ctx, input: { readonly id: number }) {
 export async function text(ctx: Ctx, { id, ...paging }: Parsed<typeof contract.text>) {
   const question = await ctx.db.selectFrom('surveyQuestion').select('surveyId').where('id', '=', id).executeTakeFirst()
   if (!question) throw new Refused('NOT_FOUND', `题目 ${id} 不存在或无权操作`)
-  await surveys.need(ctx, question.surveyId)
+  await surveyOf(ctx, question.surveyId, `题目 ${id}`)
   return texts.page(ctx, paging, test('questionId', '=', id), notEmpty('words'))
 }
 

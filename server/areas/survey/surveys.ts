@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { surveyBrief, surveyRow, type surveySearch } from '../../../core/contract/survey/rows.ts'
 import { type problemTypes, type Question, questionSays } from '../../../core/domain/survey.ts'
 import { statesFor, statusOf, surveyFlow } from '../../../core/domain/survey-states.ts'
+import { Refused } from '../../../core/errors.ts'
 import { scopeOf } from '../../access/scope.ts'
 import type { Ctx } from '../../context.ts'
 import type { RowOf, Table } from '../../db/table.ts'
@@ -38,6 +39,17 @@ export const narrowed = (_ctx: Ctx, input: Search): Condition[] => [
 /** What belongs to surveys within the caller's reach that do not lie in the recycle bin. */
 export const ofSurveys = (ctx: Ctx): Condition =>
   amongRows('surveyId', table.name, 'id', [...scopeOf(ctx, table as unknown as Table), isEmpty('deletedAt')])
+
+/** The survey of something that belongs to it. @throws Refused NOT_FOUND as for what is not there, where the survey is out of reach */
+export async function surveyOf(ctx: Ctx, surveyId: number, what: string): Promise<Survey> {
+  try {
+    return await surveys.need(ctx, surveyId)
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'NOT_FOUND')
+      throw new Refused('NOT_FOUND', `${what} 不存在或无权操作`)
+    throw error
+  }
+}
 
 /** How many answered each of some surveys. */
 async function recordsOf(db: Kysely<Schema>, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
