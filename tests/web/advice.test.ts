@@ -26,6 +26,9 @@ browserTests('the screens of 意见答复', () => {
       await dialog.getByLabel('答复标题').fill(text)
       await dialog.getByLabel('答复内容').fill('已安排修理')
       await dialog.getByRole('button', { name: '保存' }).click()
+      // what is handed in at once is asked about
+      const question = page.getByRole('dialog').filter({ hasText: '保存后随即提交审核，是否保存？' })
+      await question.getByRole('button', { name: '保存' }).click()
       await page.getByRole('heading', { name: text }).waitFor()
     }
     await answer('答复', '关于路灯的答复')

@@ -34,6 +34,8 @@ browserTests('letters in the console', () => {
     await at.page.getByRole('dialog').getByRole('button', { name: '来信收悉' }).click()
     await expect.poll(() => text.inputValue()).toBe('您好！来信收悉，现答复如下：路灯已于昨日修复')
     expect(await axeFaults(at.page)).toEqual([])
+    await at.page.getByRole('dialog').getByLabel('是否办完').click()
+    await at.page.getByTitle('提交', { exact: true }).click()
     await at.page
       .getByRole('dialog')
       .getByRole('button', { name: /保\s?存/ })
