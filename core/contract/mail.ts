@@ -8,7 +8,22 @@ import { mailPiles } from './mail/piles.ts'
 import { mailBinned, mailBrief, mailFields, mailFiles, mailLike, mailSearch, mailWhole } from './mail/rows.ts'
 import { mailWeb } from './mail/web.ts'
 import { moveCall, stateCalls, version } from './moves.ts'
-import { bulk, id, ids, idText, int, oneLine, page, pageOf, readReason, row, sampled, text, words } from './shared.ts'
+import {
+  bulk,
+  id,
+  ids,
+  idText,
+  int,
+  oneLine,
+  page,
+  pageOf,
+  readReason,
+  row,
+  sampled,
+  seenVersions,
+  text,
+  words,
+} from './shared.ts'
 
 const own = { method: 'POST', send: 'body', own: true } as const
 
@@ -119,7 +134,7 @@ export const mail = {
     path: '/mail/examine',
     send: 'body',
     payload: 'idsDto',
-    input: z.object({ ids: ids('信件') }),
+    input: z.object({ ids: ids('信件'), versions: seenVersions().nullish() }),
     output: bulk,
     effect: 'write',
     access: 'granted',

@@ -46,7 +46,13 @@ export interface VisitorForm {
   /** What is pressed to write one more. */
   readonly another?: string
   /** Where files are sent before the form is, and which; none: it has none. Without scripts it has none either. */
-  readonly files?: { readonly path: string; readonly accept: string }
+  readonly files?: {
+    readonly path: string
+    readonly accept: string
+    readonly most: number
+    readonly maxMb: number
+    readonly says: string
+  }
 }
 
 const title: VisitorField = { name: 'title', says: '标题', kind: 'line', max: 100, required: true }
@@ -81,6 +87,12 @@ const topicForm = (area: ThemeArea): VisitorForm => {
 }
 
 /** The forms by which visitors write, by their names. */
+/** What may be attached, as the calls take it; said before it is chosen. */
+const taken = {
+  ...{ accept: '.pdf,.docx,.jpg,.jpeg,.png', most: 5, maxMb: 10 },
+  says: '最多 5 个，每个不超过 10 MB，可以是照片（jpg、png）、PDF 或 Word（docx）',
+}
+
 export const visitorForms = {
   suggestion: {
     title: '我要建议',
@@ -108,7 +120,7 @@ export const visitorForms = {
     button: '提交来信',
     thanks: '提交成功。查询码是 {code}，请记下，凭查询码和手机号查看答复。',
     another: '再写一封',
-    files: { path: '/x/mail/upload', accept: '.pdf,.docx,.jpg,.jpeg,.png' },
+    files: { path: '/x/mail/upload', ...taken },
   },
   apply: {
     title: '提出申请',
@@ -132,7 +144,7 @@ export const visitorForms = {
     button: '提交申请',
     thanks: '提交成功。查询码是 {code}，请记下，凭查询码和手机号查看办理情况和答复。',
     another: '再提一件申请',
-    files: { path: '/x/apply/upload', accept: '.pdf,.docx,.jpg,.jpeg,.png' },
+    files: { path: '/x/apply/upload', ...taken },
   },
   theme: topicForm('theme'),
   llTheme: topicForm('llTheme'),

@@ -179,8 +179,8 @@ export const mail = implement(contract, {
     ctx.record({ ids: [id], ...(reason && { after: { reason } }) })
     return { id: String(id), name, phone }
   },
-  examine: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) =>
-    move('examine')(ctx, { items: ids.map((id) => ({ id })) }),
+  examine: ownTransactions((ctx: Ctx, { ids, versions }: Parsed<typeof contract.examine>) =>
+    move('examine')(ctx, { items: ids.map((id) => ({ id, version: versions?.get(id) })) }),
   ),
   ask: ownTransactions(move('ask')),
   reject: ownTransactions(move('reject')),

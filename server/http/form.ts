@@ -46,14 +46,20 @@ const tooMuch: Readonly<Record<string, string>> = {
   FST_PARTS_LIMIT: `一次最多上传 ${filesMax} 个文件、${fieldsMax} 个字段`,
 }
 
+/** How much more may come, and what is said to more. */
+interface Room {
+  left: number
+  readonly refusal: Refused
+}
+
 /** Writes a part to a file; nothing of it stays when it does not arrive whole. */
-async function keep(part: MultipartFile, folder: string, gone: AbortSignal, room: { left: number }): Promise<Upload> {
+async function keep(part: MultipartFile, folder: string, gone: AbortSignal, room: Room): Promise<Upload> {
   const path = join(folder, `.${randomUUID()}.part`)
   let size = 0
   part.file.on('data', (chunk: Buffer) => {
     size += chunk.length
     room.left -= chunk.length
-    if (room.left < 0) part.file.destroy(tooLarge())
+    if (room.left < 0) part.file.destroy(room.refusal)
   })
   try {
     await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal: gone })
@@ -76,6 +82,7 @@ function goneOf(request: FastifyRequest): AbortController {
 }
 
 const tooLarge = (most = totalMax) => new Refused('TOO_LARGE', `一次上传合计不能超过 ${mb(most)}，请分几次上传`)
+const fileTooLarge = (most: number) => new Refused('TOO_LARGE', `附件不能超过 ${mb(most)}，请缩小或压缩后再上传`)
 /** What a form has beside its files. */
 const besideMax = 1024 * 1024
 /** Time for the answer to arrive before the rest, which may have no end, is cut off. */
@@ -148,7 +155,10 @@ export async function readForm(
   const fields: Record<string, unknown> = {}
   const kept: Promise<Upload>[] = []
   try {
-    const room = { left: strangersMax ?? totalMax }
+    const room = {
+      left: strangersMax ?? totalMax,
+      refusal: strangersMax === undefined ? tooLarge() : fileTooLarge(strangersMax),
+    }
     const parts = request.parts({ limits: strangersMax === undefined ? limits : { ...limits, files: 1 } })
     const over = tooLong(request)
     const failed = Promise.withResolvers<never>()

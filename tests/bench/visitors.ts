@@ -9,8 +9,8 @@ import { adminOf, type ServerProcess, startProcess } from '../support/process.ts
 import { quantile, settled, usageOf } from './measure.ts'
 
 /**
- * Visitors of the site at once, each at an address of their own (127.0.1.1 and on), with every limit in force: they write letters with
- * attachments and suggestions and look up their codes, while the staff work. `npm run bench -- visitors`.
+ * Visitors of the site at once, each at an address of their own (127.0.1.1 and on), with every limit in force: they answer a survey, write
+ * letters with attachments and suggestions and look up their codes, while the staff work. `npm run bench -- visitors`.
  */
 const visitors = 200
 const lastsMs = 30_000
@@ -28,6 +28,7 @@ interface Reply {
 }
 interface Counted {
   readonly codes: string[]
+  votes: number
   suggestions: number
   lookups: number
   attached: number
@@ -49,7 +50,7 @@ function captchasFor(data: string) {
   const answer = secret.mark('captcha', 'ab12')
   db.exec('begin')
   for (let i = 0; i < visitors; i += 1)
-    for (let n = 0; n < 3 * lettersMost; n += 1) put.run(`v${i}-${n}`, answer, Date.now() + 10 * 60_000)
+    for (let n = 0; n <= 3 * lettersMost; n += 1) put.run(`v${i}-${n}`, answer, Date.now() + 10 * 60_000)
   db.exec('commit')
   db.close()
 }
@@ -79,14 +80,33 @@ function visitorAt(url: string, i: number, counted: Counted) {
   return { json, upload, close: () => client.close() }
 }
 
-/** A visitor writes, looks up what became of it, and suggests something, again and again. */
-async function visit(url: string, i: number, until: number, counted: Counted): Promise<void> {
+/** A survey that runs. */
+interface Running {
+  readonly id: string
+  readonly edition: number
+  readonly questions: readonly { readonly id: string }[]
+}
+
+/** Begins a survey of one question. */
+async function beginSurvey(post: Awaited<ReturnType<typeof adminOf>>): Promise<Running> {
+  const questions = [{ type: 0, title: '您怎样出行？', options: ['自驾车', '公交车', '步行'] }]
+  const { id } = (await post('/survey/add', { title: '出行问卷', questions })).value
+  await post('/survey/examine', { ids: [id], status: 1 })
+  await post('/survey/open', { ids: [id], status: 1 })
+  return (await post('/survey/detail', { id })).value
+}
+
+/** A visitor answers the survey once, writes, looks up what became of it, and suggests something, again and again. */
+async function visit(url: string, i: number, until: number, counted: Counted, survey: Running): Promise<void> {
   const { json, upload, close } = visitorAt(url, i, counted)
   const phone = `139${String(i).padStart(8, '0')}`
   const rest = () => new Promise((resolve) => setTimeout(resolve, thinkMs * (0.5 + ((i * 7919) % 100) / 100)))
   let captcha = 0
   const solved = () => ({ codeId: `v${i}-${captcha++}`, verifyCode: 'ab12' })
   await new Promise((resolve) => setTimeout(resolve, (i * thinkMs) / visitors))
+  const answers = [{ questionId: survey.questions[0]?.id, chosen: [(i % 3) + 1] }]
+  const vote = { id: survey.id, edition: survey.edition, visitorKey: `browser-of-visitor-${i}`, answers, ...solved() }
+  if ((await json('/web/survey/save', vote)).errorCode === '0') counted.votes += 1
   for (let n = 0; performance.now() < until; n += 1) {
     if (n < lettersMost) {
       const { value: file } = await upload()
@@ -141,12 +161,21 @@ async function measure(server: ServerProcess, data: string): Promise<void> {
   }, 8000)
   const idle = await staffList(post, () => over)
   captchasFor(data)
-  const counted: Counted = { codes: [], suggestions: 0, lookups: 0, attached: 0, refused: new Map(), times: [] }
+  const survey = await beginSurvey(post)
+  const counted: Counted = {
+    codes: [],
+    votes: 0,
+    suggestions: 0,
+    lookups: 0,
+    attached: 0,
+    refused: new Map(),
+    times: [],
+  }
   const until = performance.now() + lastsMs
   const before = usageOf(pid).cpu
   let there = true
   const beside = staffList(post, () => !there)
-  await Promise.all(Array.from({ length: visitors }, (_, i) => visit(server.url, i, until, counted)))
+  await Promise.all(Array.from({ length: visitors }, (_, i) => visit(server.url, i, until, counted, survey)))
   there = false
   const busy = await beside
   const { cpu, peak } = usageOf(pid)
@@ -155,10 +184,14 @@ async function measure(server: ServerProcess, data: string): Promise<void> {
   const kept = (table: string, word: string) =>
     Number(db.prepare(`select count(*) as n from ${table} where title like ?`).get(word)?.n)
   const [letters, suggestions] = [kept('mail', '压力测试%'), kept('suggestion', '建议 %')]
+  const votes = [
+    Number(db.prepare('select count(*) as n from "surveyRecord"').get()?.n),
+    Number(db.prepare('select n from "surveyCount" where "questionId" = 0').get()?.n),
+  ]
   db.close()
   const refused = [...counted.refused].map(([what, n]) => `${what} × ${n}`).join('，') || '无'
   console.log(
-    `${visitors} 名访问者 ${lastsMs / 1000} 秒：信件 ${counted.codes.length} 封（库中 ${letters}），附件 ${counted.attached}，查询 ${counted.lookups}，建议 ${counted.suggestions}（库中 ${suggestions}）；拒绝或失败：${refused}`,
+    `${visitors} 名访问者 ${lastsMs / 1000} 秒：信件 ${counted.codes.length} 封（库中 ${letters}），附件 ${counted.attached}，查询 ${counted.lookups}，建议 ${counted.suggestions}（库中 ${suggestions}），答卷 ${counted.votes}（库中 ${votes.join('，计数 ')}）；拒绝或失败：${refused}`,
   )
   console.log(
     `访问者每次 p50 ${quantile(counted.times, 0.5).toFixed(0)} ms，p99 ${p99(counted.times).toFixed(0)} ms；处理器 ${cpu - before} ms，内存峰值 ${peak.toFixed(0)} MB`,
@@ -167,7 +200,7 @@ async function measure(server: ServerProcess, data: string): Promise<void> {
     `信件列表 p99：平时 ${p99(idle).toFixed(1)} ms，其间 ${p99(busy).toFixed(1)} ms，${(p99(busy) / p99(idle)).toFixed(1)} ×（不超过 ${goal} ×）`,
   )
   const lost = letters !== new Set(counted.codes).size || suggestions !== counted.suggestions
-  if (lost) throw new Error('有丢失或重复')
+  if (lost || votes.some((n) => n !== counted.votes)) throw new Error('有丢失或重复')
 }
 
 export async function main(): Promise<void> {

@@ -45,7 +45,7 @@ browserTests('letters by the pile in the console', () => {
     await go(`/main/interact/LeaderMailbox/${answered.id}`)
     await page.getByRole('button', { name: '处理投诉' }).click()
     await dialog.getByLabel('处理结果').fill('经核实已修好，已电话说明')
-    await dialog.getByRole('button', { name: /保\s?存/ }).click()
+    await dialog.getByRole('button', { name: '处理完毕' }).click()
     await page.getByText('经核实已修好，已电话说明').first().waitFor()
     await page.getByRole('button', { name: '处理投诉' }).waitFor({ state: 'detached' })
     expect((await admin.call('mail.get', { id: answered.id })).value.complaintDoneAt).not.toBeNull()

@@ -39,7 +39,7 @@ import {
 const kinds: readonly FileKind[] = ['pdf', 'word', 'picture']
 export const applyFilesMost = 5
 export const applyFile: Attachable = {
-  ...{ to: 'apply', kinds, maxMb: 5, most: applyFilesMost, seen: 'apply_list', written: ['apply_add'] },
+  ...{ to: 'apply', kinds, maxMb: 10, most: applyFilesMost, seen: 'apply_list', written: ['apply_add'] },
 }
 export const applyFiles = files('附件', applyFile)
 /** What is handed over with an answer. */

@@ -38,7 +38,7 @@ import {
 const kinds: readonly FileKind[] = ['pdf', 'word', 'picture']
 export const mailFilesMost = 5
 export const mailFile: Attachable = {
-  ...{ to: 'mail', kinds, maxMb: 5, most: mailFilesMost, seen: 'mail_list', written: ['mail_add'] },
+  ...{ to: 'mail', kinds, maxMb: 10, most: mailFilesMost, seen: 'mail_list', written: ['mail_add'] },
 }
 export const mailFiles = files('附件', mailFile)
 

@@ -2,6 +2,7 @@ import type { CallOptions } from '../../../core/client/client.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { mail } from '../../../core/contract/mail.ts'
 import { mailForum } from '../../../core/contract/mailForum.ts'
+import { versionsSeen } from '../../../core/contract/shared.ts'
 import { mailFlow } from '../../../core/domain/mail-states.ts'
 import { callsOf } from '../../data/client.ts'
 import type { BulkItem } from '../../parts/list/types.ts'
@@ -28,7 +29,7 @@ export const places = {
 export const backToList = { to: places.list, label: '返回领导信箱', why: '这封信可能已被删除，或者已转给别的部门。' }
 
 const examine = ({ items }: { items: BulkItem[] }, options?: CallOptions) =>
-  api.examine({ ids: items.map(({ id }) => id) }, options)
+  api.examine({ ids: items.map(({ id }) => id), versions: versionsSeen(items) }, options)
 
 // departments give a letter back by a form of their own
 export const { states, moves, takeBack, actOf, useActs } = kindOf(

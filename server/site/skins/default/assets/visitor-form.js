@@ -290,6 +290,10 @@ function attaching(chosen, path) {
   let files = []
   async function attach(mine) {
     const sent = []
+    const { most, maxMb } = chosen.dataset
+    if (chosen.files.length > most) throw new Error(`最多 ${most} 个附件，请重新选择`)
+    const large = [...chosen.files].find(({ size }) => size > maxMb * 1024 * 1024)
+    if (large) throw new Error(`「${large.name}」超过 ${maxMb} MB，请缩小后再选`)
     for (const one of chosen.files) {
       const body = new FormData()
       body.append('file', one)
