@@ -286,7 +286,8 @@ test('log list --follow outlasts a server that is started anew, but not a sign-i
 
 test('log list asks for the span and what else narrows it', async () => {
   await home.xzx('log list --since 2026-11-01 --until 2026-11-02 --user admin --call article.approve')
-  expect(backend.seen.at(-1)?.body).toMatchObject({
+  // what is archived of the span is asked for after it
+  expect(backend.seen.findLast(({ path }) => path === '/log/list')?.body).toMatchObject({
     startTime: '2026-11-01 00:00:00',
     endTime: '2026-11-02 23:59:59',
     userAccount: 'admin',

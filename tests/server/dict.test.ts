@@ -353,7 +353,9 @@ describe.each(databases)('the data dictionary on %s', (database) => {
       expect(await merge(one, two)).toMatchObject(
         refused('BAD_STATE', '条目「供水」已停用，不能再并入；仍要并入的，请先启用'),
       )
-      const [row] = (await admin.call('log.list', { call: 'dict.merge' })).value.list
+      // the second one was refused, which is told as well
+      const [refusal, row] = (await admin.call('log.list', { call: 'dict.merge' })).value.list
+      expect(refusal.result).toContain('没有执行：条目「供水」已停用')
       expect(row.sentence).toBe('把字典项「供水」并入「自来水」')
     } finally {
       ;(tables as Map<string, unknown>).delete('mergedUse')

@@ -237,7 +237,7 @@ describe.each(databases)('boards and posts on %s', (database) => {
           }),
         ),
       })
-    expect((await sent({ content: '' })).text).toContain('缺少必填参数：content')
+    expect((await sent({ content: '' })).text).toContain('id="content-says">请填写<')
     expect((await sent({})).text).toContain('提交成功，审核以后显示')
     expect((await admin.call('forum.list', { topicId: topic })).value.list[0]).toMatchObject({ title: '不用脚本' })
   })
