@@ -272,6 +272,7 @@ test('thousands of rows are read page by page, each kept small', async () => {
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   apply: ['supplement', 'forward', 'giveBack', 'deliver'],
   mail: ['supplement'],
+  proposal: ['merge', 'forward', 'answer', 'object'],
 }
 
 test('every move of every table has a key, a place in the palette, or a text that makes it', async () => {
