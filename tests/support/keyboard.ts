@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 
 /** Presses Tab until the focus is there; names what it passed by when it does not come there. */
-export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 90): Promise<void> {
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 150): Promise<void> {
   const passed: string[] = []
   for (let i = 0; i < most; i++) {
     await page.keyboard.press(key)

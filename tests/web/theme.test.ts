@@ -29,7 +29,7 @@ browserTests('topics in the console and on the site', () => {
     expect(await axeFaults(page)).toEqual([])
     await page.getByRole('button', { name: '提交' }).click()
     await page.getByText('查询码是').waitFor()
-    const said = (await page.locator('.says').textContent()) ?? ''
+    const said = (await page.locator('.got').textContent()) ?? ''
     const code = /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(said)?.[0] ?? ''
     const [{ id }] = (await admin.call('xaxTheme.list', {})).value.list
 
