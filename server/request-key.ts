@@ -65,8 +65,17 @@ export async function isRepeat(ctx: Ctx, input: unknown, sent: Sent = {}): Promi
  */
 export async function forgetKey(ctx: Ctx, db: Ctx['db']): Promise<void> {
   if (ctx.call.requestKey === '') return
-  const { key, userId } = keyedBy(ctx, null, {})
-  await db.deleteFrom('requestKey').where('key', '=', key).where('userId', '=', userId).execute()
+  // a stranger's may hold at one network or anywhere, by the guard of its call
+  const kept = [{}, { anywhere: true }].map((sent) => keyedBy(ctx, null, sent))
+  await db
+    .deleteFrom('requestKey')
+    .where(
+      'key',
+      'in',
+      kept.map(({ key }) => key),
+    )
+    .where('userId', '=', kept[0]?.userId ?? 0)
+    .execute()
 }
 
 /**
