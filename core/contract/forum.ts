@@ -4,6 +4,7 @@ import { forumFlow, forumStates, forumTypes } from '../domain/forum-states.ts'
 import { endpoint } from './endpoint.ts'
 import { captchaFields, sendingGuard } from './letters.ts'
 import { moveCall, stateCalls, stateFilter } from './moves.ts'
+import { revealCall } from './reveal-call.ts'
 import {
   bulk,
   choice,
@@ -21,7 +22,6 @@ import {
   page,
   pageOf,
   phone,
-  readReason,
   row,
   sampled,
   text,
@@ -194,23 +194,10 @@ export const forum = {
     tells: '以单位名义发帖{}',
     sample: ['plateId', 'title', 'content'],
   }),
-  reveal: endpoint({
-    method: 'POST',
-    path: '/x/forum/reveal',
-    send: 'body',
-    input: z.object({ id: id('帖子'), reason: readReason() }),
-    output: row({ id: idText(), name: words('姓名'), phone: words('手机号') }),
-    effect: 'write',
-    told: ['reason'],
-    answers: true,
-    // tried without being done it would be read without a row in the log
-    rehearse: false,
-    access: 'granted',
-    personOnly: true,
+  reveal: revealCall('/x/forum/reveal', '帖子', row({ id: idText(), name: words('姓名'), phone: words('手机号') }), {
     says: '查看发帖人的姓名和手机号，每次记入日志',
     right: '查看发帖人的姓名和手机号，每次记入日志',
     tells: '查看帖子{}发帖人的姓名和手机号',
-    own: true,
   }),
   approve: moveCall(forumFlow, 'approve', { roles: ['auditor'] }),
   reject: moveCall(forumFlow, 'reject', { says: '不通过帖子', roles: ['auditor'] }),

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { captchaFields, sendingGuard } from './letters.ts'
 import { moneyGiven, moneyShown } from './money.ts'
 import { moveCall, stateCalls, stateFilter, textCalls, version } from './moves.ts'
+import { revealCall } from './reveal-call.ts'
 import {
   bulk,
   choice,
@@ -20,7 +21,6 @@ import {
   page,
   pageOf,
   phone,
-  readReason,
   row,
   sampled,
   text,
@@ -154,24 +154,16 @@ export const industrialProject = {
     output: projectOwn,
     says: '查看本人申报的一个工业项目',
   }),
-  reveal: endpoint({
-    method: 'POST',
-    path: '/x/industrialProject/reveal',
-    send: 'body',
-    input: z.object({ id: id(noun), reason: readReason() }),
-    output: row({ id: idText(), name: words('联系人'), phone: words('手机号') }),
-    effect: 'write',
-    told: ['reason'],
-    answers: true,
-    // tried without being done it would be read without a row in the log
-    rehearse: false,
-    access: 'granted',
-    personOnly: true,
-    says: '查看项目联系人的姓名和手机号，每次记入日志',
-    right: '查看项目联系人的姓名和手机号，每次记入日志',
-    tells: '查看工业项目{}联系人的姓名和手机号',
-    own: true,
-  }),
+  reveal: revealCall(
+    '/x/industrialProject/reveal',
+    noun,
+    row({ id: idText(), name: words('联系人'), phone: words('手机号') }),
+    {
+      says: '查看项目联系人的姓名和手机号，每次记入日志',
+      right: '查看项目联系人的姓名和手机号，每次记入日志',
+      tells: '查看工业项目{}联系人的姓名和手机号',
+    },
+  ),
   publish: moveCall(projectFlow, 'publish', { roles: ['auditor'] }),
   reject: moveCall(projectFlow, 'reject', { says: '不予公布工业项目', roles: ['auditor'] }),
   withdraw: moveCall(projectFlow, 'withdraw', { says: '从网站撤下工业项目', roles: ['auditor'] }),

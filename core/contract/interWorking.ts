@@ -5,7 +5,8 @@ import { endpoint } from './endpoint.ts'
 import { partnerCalls } from './interWorking/partner.ts'
 import { pushBrief, pushOpened, pushRow } from './interWorking/rows.ts'
 import { countsCall, moveCall, stateFilter, stepCalls } from './moves.ts'
-import { choice, filter, id, idOf, page, pageOf, readReason, text, time } from './shared.ts'
+import { revealCall } from './reveal-call.ts'
+import { choice, filter, id, idOf, page, pageOf, text, time } from './shared.ts'
 
 /** The words of a search beside the state. */
 const search = {
@@ -43,22 +44,11 @@ export const interWorking = {
     access: { like: 'interWorking_list' },
     says: '查看一条推送：结果、退回的原因和当时推送的内容',
   }),
-  reveal: endpoint({
-    ...own,
-    path: '/x/interWorking/reveal',
-    input: z.object({ id: id('推送'), reason: readReason() }),
-    output: pushOpened,
-    effect: 'write',
-    told: ['reason'],
-    answers: true,
-    // tried without being done it would be read without a row in the log
-    rehearse: false,
-    access: 'granted',
-    roles: ['auditor'],
-    personOnly: true,
+  reveal: revealCall('/x/interWorking/reveal', '推送', pushOpened, {
     says: '查看推送的来信或公开申请的全文，每次记入日志',
     right: '查看推送的来信和公开申请的全文，每次记入日志',
     tells: '查看推送{}的全文',
+    roles: ['auditor'],
   }),
   retake: moveCall(interWorkingFlow, 'retake', { roles: ['auditor'] }),
   dismiss: moveCall(interWorkingFlow, 'dismiss', { roles: ['auditor'] }),

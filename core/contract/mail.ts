@@ -8,22 +8,8 @@ import { mailPiles } from './mail/piles.ts'
 import { mailBinned, mailBrief, mailFields, mailFiles, mailLike, mailSearch, mailWhole } from './mail/rows.ts'
 import { mailWeb } from './mail/web.ts'
 import { moveCall, stateCalls, version } from './moves.ts'
-import {
-  bulk,
-  id,
-  ids,
-  idText,
-  int,
-  oneLine,
-  page,
-  pageOf,
-  readReason,
-  row,
-  sampled,
-  seenVersions,
-  text,
-  words,
-} from './shared.ts'
+import { revealCall } from './reveal-call.ts'
+import { bulk, id, ids, idText, int, oneLine, page, pageOf, row, sampled, seenVersions, text, words } from './shared.ts'
 
 const own = { method: 'POST', send: 'body', own: true } as const
 
@@ -114,17 +100,7 @@ export const mail = {
   }),
   ...mailImport,
   ...mailPiles,
-  reveal: endpoint({
-    ...own,
-    path: '/x/mail/reveal',
-    input: z.object({ id: id('信件'), reason: readReason() }),
-    output: row({ id: idText(), name: words('姓名'), phone: words('手机号') }),
-    effect: 'write',
-    told: ['reason'],
-    answers: true,
-    rehearse: false,
-    access: 'granted',
-    personOnly: true,
+  reveal: revealCall('/x/mail/reveal', '信件', row({ id: idText(), name: words('姓名'), phone: words('手机号') }), {
     says: '查看来信人的姓名和手机号，每次记入日志',
     right: '查看来信人的姓名和手机号，每次记入日志',
     tells: '查看信件{}来信人的姓名和手机号',

@@ -6,6 +6,7 @@ import { imageBytesMax, oneFile, uploadRow } from './file.ts'
 import { within } from './guard.ts'
 import { stepCalls } from './moves.ts'
 import { idNumber } from './personal.ts'
+import { revealCall } from './reveal-call.ts'
 import {
   bulk,
   choice,
@@ -21,7 +22,6 @@ import {
   page,
   pageOf,
   phone,
-  readReason,
   row,
   seenVersions,
   text,
@@ -115,24 +115,11 @@ export const people = {
     access: { like: 'people_list' },
     says: '查看一名群众用户',
   }),
-  reveal: endpoint({
-    method: 'POST',
-    path: '/x/people/reveal',
-    send: 'body',
-    input: z.object({ id: id('群众用户'), reason: readReason() }),
-    output: peopleWhole,
-    effect: 'write',
-    told: ['reason'],
-    answers: true,
-    // tried without being done it would be read without a row in the log
-    rehearse: false,
-    access: 'granted',
-    roles: ['auditor'],
-    personOnly: true,
+  reveal: revealCall('/x/people/reveal', '群众用户', peopleWhole, {
     says: '查看一名群众用户的完整个人信息，每次记入日志',
     right: '查看群众用户的完整个人信息，每次记入日志',
     tells: '查看群众用户{}的完整个人信息',
-    own: true,
+    roles: ['auditor'],
   }),
   peopleAudit: endpoint({
     method: 'POST',

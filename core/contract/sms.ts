@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { smsStates, smsUses } from '../domain/enums.ts'
 import { endpoint } from './endpoint.ts'
+import { revealCall } from './reveal-call.ts'
 import {
   choice,
   chosen,
   filter,
-  id,
   idText,
   masked,
   nothing,
   page,
   pageOf,
   phone,
-  readReason,
   row,
   time,
   when,
@@ -51,23 +50,10 @@ export const sms = {
     says: '分页查询短信发件箱',
     own: true,
   }),
-  reveal: endpoint({
-    method: 'POST',
-    path: '/x/sms/reveal',
-    send: 'body',
-    input: z.object({ id: id(), reason: readReason() }),
-    output: row({ id: idText(), phone: words('手机号'), text: words('内容') }),
-    effect: 'write',
-    told: ['reason'],
-    answers: true,
-    // tried without being done it would be read without a row in the log
-    rehearse: false,
-    access: 'granted',
-    personOnly: true,
+  reveal: revealCall('/x/sms/reveal', undefined, row({ id: idText(), phone: words('手机号'), text: words('内容') }), {
     says: '查看一条短信的手机号和内容，每次记入日志',
     right: '查看短信的手机号和内容，每次记入日志',
     tells: '查看短信{}的手机号和内容',
-    own: true,
   }),
   state: endpoint({
     method: 'POST',

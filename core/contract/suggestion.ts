@@ -3,6 +3,7 @@ import { suggestionFlow, suggestionStates } from '../domain/suggestion-states.ts
 import { endpoint } from './endpoint.ts'
 import { captchaFields, sendingGuard } from './letters.ts'
 import { moveCall, stateCalls, stateFilter, textCalls, version } from './moves.ts'
+import { revealCall } from './reveal-call.ts'
 import {
   bulk,
   chosen,
@@ -19,7 +20,6 @@ import {
   page,
   pageOf,
   phone,
-  readReason,
   row,
   sampled,
   text,
@@ -139,24 +139,16 @@ export const suggestion = {
     access: { like: 'suggestion_list' },
     says: '查看一条建议和它的答复',
   }),
-  reveal: endpoint({
-    method: 'POST',
-    path: '/x/suggestion/reveal',
-    send: 'body',
-    input: z.object({ id: id('建议'), reason: readReason() }),
-    output: row({ id: idText(), name: words('姓名'), phone: words('手机号') }),
-    effect: 'write',
-    told: ['reason'],
-    answers: true,
-    // tried without being done it would be read without a row in the log
-    rehearse: false,
-    access: 'granted',
-    personOnly: true,
-    says: '查看提出人的姓名和手机号，每次记入日志',
-    right: '查看建议提出人的姓名和手机号，每次记入日志',
-    tells: '查看建议{}提出人的姓名和手机号',
-    own: true,
-  }),
+  reveal: revealCall(
+    '/x/suggestion/reveal',
+    '建议',
+    row({ id: idText(), name: words('姓名'), phone: words('手机号') }),
+    {
+      says: '查看提出人的姓名和手机号，每次记入日志',
+      right: '查看建议提出人的姓名和手机号，每次记入日志',
+      tells: '查看建议{}提出人的姓名和手机号',
+    },
+  ),
   answer: endpoint({
     method: 'POST',
     path: '/x/suggestion/answer',

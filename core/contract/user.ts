@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dataScopes, mustChange, newsStatus, signInLocks, userStates, userTypes } from '../domain/enums.ts'
 import { unsaid } from '../domain/log-things.ts'
 import { endpoint, spelledAs } from './endpoint.ts'
+import { revealCall } from './reveal-call.ts'
 import {
   bulk,
   choice,
@@ -19,7 +20,6 @@ import {
   page,
   pageOf,
   phone,
-  readReason,
   row,
   sampled,
   text,
@@ -98,24 +98,16 @@ export const user = spelledAs(
       access: { like: 'user_list' },
       says: '查看一名用户',
     }),
-    reveal: endpoint({
-      method: 'POST',
-      path: '/x/user/reveal',
-      send: 'body',
-      input: z.object({ id: id('用户'), reason: readReason() }),
-      output: row({ id: idText(), mobile: words('手机号'), idNumber: words('身份证号') }),
-      effect: 'write',
-      told: ['reason'],
-      answers: true,
-      // tried without being done it would be read without a row in the log
-      rehearse: false,
-      access: 'granted',
-      personOnly: true,
-      says: '查看一名用户的完整手机号和身份证号，每次记入日志',
-      right: '查看用户的完整手机号和身份证号，每次记入日志',
-      tells: '查看用户{}的完整个人信息',
-      own: true,
-    }),
+    reveal: revealCall(
+      '/x/user/reveal',
+      '用户',
+      row({ id: idText(), mobile: words('手机号'), idNumber: words('身份证号') }),
+      {
+        says: '查看一名用户的完整手机号和身份证号，每次记入日志',
+        right: '查看用户的完整手机号和身份证号，每次记入日志',
+        tells: '查看用户{}的完整个人信息',
+      },
+    ),
     save: endpoint({
       method: 'POST',
       path: '/ding/user/save',

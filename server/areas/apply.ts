@@ -2,22 +2,19 @@ import { applyBrief, applyRow } from '../../core/contract/apply/rows.ts'
 import { applyOpen } from '../../core/contract/apply/web.ts'
 import { type ApplyPaper, apply as contract } from '../../core/contract/apply.ts'
 import type { Parsed } from '../../core/contract/endpoint.ts'
-import type { Right } from '../../core/contract/rights.ts'
 import { type ApplyMove, type ApplyState, applyFlow } from '../../core/domain/apply-states.ts'
 import { dayNumber, formatDay } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
-import { scopeOf } from '../access/scope.ts'
 import { type Ctx, type Pile, whoOf } from '../context.ts'
 import * as created from '../db/migrations/202611260530-apply.ts'
 import * as reporting from '../db/migrations/202611260905-apply-report.ts'
-import type { Table } from '../db/table.ts'
 import { apply as table } from '../db/tables/apply.ts'
 import { asOpen } from '../letters/open.ts'
 import { implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
 import { amongRows, anyOf, isEmpty, like, test } from '../rows/condition.ts'
 import type { Paging } from '../rows/list.ts'
-import { opened } from '../rows/personal.ts'
-import { pilesOf } from '../rows/piles.ts'
+import { revealed } from '../rows/personal.ts'
+import { latePiles, pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { sheetOf } from '../rows/sheet.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
@@ -123,19 +120,10 @@ const steps = pilesOf(
   { status: 'state' },
 )
 
-/** What should have been answered by now: all of it for who hands it on, their own for the departments. */
-const overdue = (name: string, title: string, needs: Right): Pile => ({
-  ...{ pile: `apply.${name}`, area: 'apply', noun: applyFlow.noun, unit: applyFlow.unit, needs, title },
-  search: { overdue: '1' },
-  waiting: (ctx) => [
-    {
-      ...{ table: table as unknown as Table, since: 'due', title: 'title' },
-      where: [...scopeOf(ctx, table as unknown as Table, needs), ...late(ctx.now), isEmpty('deletedAt')],
-    },
-  ],
-})
-const latePiles = [overdue('overdue', '已超期', 'apply_forward'), overdue('overdueOwn', '本部门已超期', 'apply_answer')]
-export const piles: readonly Pile[] = [...latePiles, ...steps]
+export const piles: readonly Pile[] = [
+  ...latePiles(table, applyFlow, { late, all: 'apply_forward', own: 'apply_answer' }),
+  ...steps,
+]
 
 type Search = Omit<Parsed<typeof contract.list>, keyof Paging>
 
@@ -195,10 +183,8 @@ export const apply = implement(contract, {
   reveal: async (ctx, { id, reason }) => {
     // who assists with a request has no need of it
     const row = await cases.need(ctx, id, { lock: true })
-    const who = opened(ctx.parts.secret, table, row)
-    ctx.record({ ids: [id], ...(reason && { after: { reason } }) })
-    const { name = null, idNumber = null, contact = null, phone = null, address = null, email = null } = who
-    return { id: String(id), name, idNumber, contact, phone, address, email }
+    const fields = ['name', 'idNumber', 'contact', 'phone', 'address', 'email'] as const
+    return revealed(ctx, table, row, { reason, fields })
   },
   report: whileUnchanged(report),
   download: (ctx, { id }) => download(ctx, id),

@@ -11,7 +11,7 @@ import { type Ctx, visitorOf, whoOf } from '../context.ts'
 import { forum as table } from '../db/tables/forum.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { between, equal, like } from '../rows/condition.ts'
-import { exactly, opened, sealed } from '../rows/personal.ts'
+import { exactly, revealed, sealed } from '../rows/personal.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
@@ -166,11 +166,8 @@ export const forum = implement(contract, {
   post,
   comment: post,
   add,
-  reveal: async (ctx, { id, reason }) => {
-    const { name = null, phone = null } = opened(ctx.parts.secret, table, await rows.need(ctx, id))
-    ctx.record({ ids: [id], ...(reason && { after: { reason } }) })
-    return { id: String(id), name, phone }
-  },
+  reveal: async (ctx, { id, reason }) =>
+    revealed(ctx, table, await rows.need(ctx, id), { reason, fields: ['name', 'phone'] }),
   approve: ownTransactions(move('approve')),
   reject: ownTransactions(move('reject')),
   hold: ownTransactions(move('hold')),

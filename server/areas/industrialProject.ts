@@ -12,7 +12,7 @@ import { industrialProject as table } from '../db/tables/industrialProject.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { equal, isEmpty, like, test } from '../rows/condition.ts'
 import { moneyColumn, withMoney } from '../rows/money.ts'
-import { exactly, opened, sealed } from '../rows/personal.ts'
+import { exactly, revealed, sealed } from '../rows/personal.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
@@ -119,11 +119,8 @@ export const industrialProject = implement(contract, {
     return { ...page, list: page.list.map(shown) }
   },
   myGet: async (ctx, { id }) => shown(await ownRows(ctx).get(ctx, id)),
-  reveal: async (ctx, { id, reason }) => {
-    const { name = null, phone = null } = opened(ctx.parts.secret, table, await rows.need(ctx, id))
-    ctx.record({ ids: [id], ...(reason && { after: { reason } }) })
-    return { id: String(id), name, phone }
-  },
+  reveal: async (ctx, { id, reason }) =>
+    revealed(ctx, table, await rows.need(ctx, id), { reason, fields: ['name', 'phone'] }),
   publish: ownTransactions(move('publish')),
   reject: ownTransactions(move('reject')),
   withdraw: ownTransactions(move('withdraw')),

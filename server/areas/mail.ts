@@ -2,23 +2,20 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { mailBrief, mailRow } from '../../core/contract/mail/rows.ts'
 import { mailOpen } from '../../core/contract/mail/web.ts'
 import { mail as contract } from '../../core/contract/mail.ts'
-import type { Right } from '../../core/contract/rights.ts'
 import { type MailMove, type MailState, mailFlow } from '../../core/domain/mail-states.ts'
-import { scopeOf } from '../access/scope.ts'
 import type { Ctx, Pile } from '../context.ts'
 import * as created from '../db/migrations/202611260320-mail.ts'
 import * as imported from '../db/migrations/202611260540-mail-import.ts'
 import * as reminders from '../db/migrations/202611260545-mail-reminders.ts'
 import * as complaining from '../db/migrations/202611260550-mail-complaints.ts'
 import * as tally from '../db/migrations/202611260900-mail-tally.ts'
-import type { Table } from '../db/table.ts'
 import { mail as table } from '../db/tables/mail.ts'
 import { asOpen } from '../letters/open.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { equal, isEmpty, like, test } from '../rows/condition.ts'
 import type { Paging } from '../rows/list.ts'
-import { opened } from '../rows/personal.ts'
-import { pilesOf } from '../rows/piles.ts'
+import { revealed } from '../rows/personal.ts'
+import { latePiles, pileOf, pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { sheetOf } from '../rows/sheet.ts'
 import { refuseAtOnce } from '../rows/stale.ts'
@@ -119,33 +116,16 @@ const steps = pilesOf(
 )
 
 /** Complaints, whatever has become of the letter meanwhile. */
-const complaints: Pile = {
-  ...{ pile: 'mail.complained', area: 'mail', noun: mailFlow.noun, unit: mailFlow.unit, needs: 'mail_reopen' },
-  title: '投诉待处理',
+const complaints = pileOf(table, mailFlow, {
+  ...{ name: 'complained', title: '投诉待处理', needs: 'mail_reopen', since: 'complainedAt' },
   search: { complained: '2' },
-  waiting: (ctx) => [
-    {
-      ...{ table: table as unknown as Table, since: 'complainedAt', title: 'title' },
-      where: [...scopeOf(ctx, table as unknown as Table, 'mail_reopen'), ...toSettle, isEmpty('deletedAt')],
-    },
-  ],
-}
-/** What should have been answered by now: all of it for who hands it on, their own for the departments. */
-const overdue = (name: string, title: string, needs: Right): Pile => ({
-  ...{ pile: `mail.${name}`, area: 'mail', noun: mailFlow.noun, unit: mailFlow.unit, needs, title },
-  search: { overdue: '1' },
-  waiting: (ctx) => [
-    {
-      ...{ table: table as unknown as Table, since: 'due', title: 'title' },
-      where: [...scopeOf(ctx, table as unknown as Table, needs), ...late(ctx.now), isEmpty('deletedAt')],
-    },
-  ],
+  where: () => toSettle,
 })
-const latePiles = [
-  overdue('overdue', '已超期', 'mailForum_deptSave'),
-  overdue('overdueOwn', '本部门已超期', 'mailForum_save'),
+export const piles: readonly Pile[] = [
+  ...latePiles(table, mailFlow, { late, all: 'mailForum_deptSave', own: 'mailForum_save' }),
+  ...steps,
+  complaints,
 ]
-export const piles: readonly Pile[] = [...latePiles, ...steps, complaints]
 
 type Search = Omit<Parsed<typeof contract.list>, keyof Paging>
 
@@ -175,9 +155,7 @@ export const mail = implement(contract, {
     // who assists with a letter has no need of it
     const row = await letters.need(ctx, id, { lock: true })
     // by the code beside the phone somebody here could rate and complain as if they were them
-    const { name = null, phone = null } = opened(ctx.parts.secret, table, { name: row.name, phone: row.phone })
-    ctx.record({ ids: [id], ...(reason && { after: { reason } }) })
-    return { id: String(id), name, phone }
+    return revealed(ctx, table, row, { reason, fields: ['name', 'phone'] })
   },
   examine: ownTransactions((ctx: Ctx, { ids, versions }: Parsed<typeof contract.examine>) =>
     move('examine')(ctx, { items: ids.map((id) => ({ id, version: versions?.get(id) })) }),

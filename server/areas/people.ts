@@ -8,7 +8,7 @@ import * as made from '../db/migrations/0242-people.ts'
 import { people as table } from '../db/tables/visitor.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { between, equal } from '../rows/condition.ts'
-import { exactly, opened } from '../rows/personal.ts'
+import { exactly, revealed } from '../rows/personal.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { stepsOf } from '../rows/steps.ts'
@@ -74,16 +74,8 @@ export const people = implement(contract, {
   list,
   get: async (ctx, { id }) => withoutOver(await rows.get(ctx, id), formatTime(ctx.now)),
   reveal: async (ctx, { id, reason }) => {
-    const row = await rows.need(ctx, id)
-    const whole = opened(ctx.parts.secret, table, row)
-    ctx.record({ ids: [id], ...(reason && { after: { reason } }) })
-    return {
-      id: String(id),
-      peopleName: whole.peopleName ?? null,
-      peoplePhone: whole.peoplePhone ?? null,
-      idNumber: whole.idNumber ?? null,
-      address: whole.address ?? null,
-    }
+    const fields = ['peopleName', 'peoplePhone', 'idNumber', 'address'] as const
+    return revealed(ctx, table, await rows.need(ctx, id), { reason, fields })
   },
   peopleAudit: ownTransactions(auditPeople),
   readAudit: ownTransactions(markRead),

@@ -3,7 +3,7 @@ import * as made from '../db/migrations/202611231220-sms-errors.ts'
 import { sms as table } from '../db/tables/visitor.ts'
 import { implement } from '../pipeline.ts'
 import { between, equal } from '../rows/condition.ts'
-import { exactly, opened } from '../rows/personal.ts'
+import { exactly, revealed } from '../rows/personal.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 
 /** What an earlier version kept of a gateway's words is masked. */
@@ -24,11 +24,7 @@ export const sms = implement(contract, {
       ...equal('state', state),
       ...between('createdAt', startTime, endTime),
     ),
-  reveal: async (ctx, { id, reason }) => {
-    const row = await rows.need(ctx, id)
-    const { phone = null, text = null } = opened(ctx.parts.secret, table, row)
-    ctx.record({ ids: [id], ...(reason && { after: { reason } }) })
-    return { id: String(id), phone, text }
-  },
+  reveal: async (ctx, { id, reason }) =>
+    revealed(ctx, table, await rows.need(ctx, id), { reason, fields: ['phone', 'text'] }),
   state: (ctx) => ({ missing: ctx.parts.ports.sms.missing }),
 })

@@ -17,7 +17,7 @@ import { suggestion as table } from '../db/tables/suggestion.ts'
 import { asOpen, hidden, hiddenInAnswer, refuseForbidden } from '../letters/open.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { between, equal, isEmpty, like, test } from '../rows/condition.ts'
-import { exactly, opened, sealed } from '../rows/personal.ts'
+import { exactly, opened, revealed, sealed } from '../rows/personal.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { refuseMissing } from '../rows/references.ts'
 import { rowsOf } from '../rows/rows-of.ts'
@@ -163,11 +163,8 @@ export const suggestion = implement(contract, {
   },
   list,
   get: async (ctx, { id }) => (await withFrozen(ctx, [await rows.get(ctx, id)]))[0] as Read,
-  reveal: async (ctx, { id, reason }) => {
-    const { name = null, phone = null } = opened(ctx.parts.secret, table, await rows.need(ctx, id))
-    ctx.record({ ids: [id], ...(reason && { after: { reason } }) })
-    return { id: String(id), name, phone }
-  },
+  reveal: async (ctx, { id, reason }) =>
+    revealed(ctx, table, await rows.need(ctx, id), { reason, fields: ['name', 'phone'] }),
   answer,
   publish: ownTransactions(move('publish')),
   settle: ownTransactions(move('settle')),

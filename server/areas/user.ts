@@ -23,7 +23,7 @@ import { eachOf } from '../rows/bulk.ts'
 import { allHold, amongRows, between, equal, oneOf, test } from '../rows/condition.ts'
 import { countBy } from '../rows/count-by.ts'
 import { namesOf } from '../rows/list.ts'
-import { exactly, opened, sealed } from '../rows/personal.ts'
+import { exactly, revealed, sealed } from '../rows/personal.ts'
 import { refuseUsed } from '../rows/references.ts'
 import { deptsBelow } from '../rows/tree.ts'
 import { reach } from './article/find.ts'
@@ -290,11 +290,8 @@ export const user = implement(contract, {
   list,
   options,
   view: (ctx, { id }) => whole(ctx, id),
-  reveal: async (ctx, { id, reason }) => {
-    const { mobile, idNumber } = opened(ctx.parts.secret, table, await rows.need(ctx, id))
-    ctx.record({ ids: [id], ...(reason && { after: { reason } }) })
-    return { id: String(id), mobile: mobile ?? null, idNumber: idNumber ?? null }
-  },
+  reveal: async (ctx, { id, reason }) =>
+    revealed(ctx, table, await rows.need(ctx, id), { reason, fields: ['mobile', 'idNumber'] }),
   save,
   importMany: beforehand(readyToImport, importMany),
   importTemplate,

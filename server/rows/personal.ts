@@ -25,6 +25,22 @@ export function opened<C extends Columns>(key: Secret, table: Table<C>, row: Rea
 }
 
 /**
+ * What is personal in a row, read whole by an act that the log tells with the reason.
+ * @param fields of it what is shown
+ */
+export function revealed<C extends Columns, F extends string>(
+  ctx: Ctx,
+  table: Table<C>,
+  row: Readonly<Record<string, unknown>> & { readonly id: number },
+  { reason, fields }: { readonly reason: string | null | undefined; readonly fields: readonly F[] },
+): { id: string } & Record<F, string | null> {
+  const whole = opened(ctx.parts.secret, table, row)
+  ctx.record({ ids: [row.id], ...(reason && { after: { reason } }) })
+  const shown = Object.fromEntries(fields.map((field) => [field, whole[field] ?? null])) as Record<F, string | null>
+  return { id: String(row.id), ...shown }
+}
+
+/**
  * The whole value is this one: nothing else of what is encrypted can be searched. No value: no condition. Who may not read it whole has so
  * many questions, and each is told by the log.
  * @throws Refused TOO_MANY

@@ -8,7 +8,7 @@ import { may } from '../access/rights.ts'
 import { scopeOf } from '../access/scope.ts'
 import { type Ctx, type Pile, type Waiting, whoOf } from '../context.ts'
 import type { Columns, Table } from '../db/table.ts'
-import { allHold, isEmpty, test } from './condition.ts'
+import { allHold, type Condition, isEmpty, test } from './condition.ts'
 import { type AnyDb, namesOf, type PageOf, type Paging } from './list.ts'
 
 /** What waits for whom. Nothing is stored: an area says which of its rows wait at which stage, and one statement counts them all. */
@@ -23,28 +23,70 @@ interface Stage<S extends number> {
   readonly title?: string
 }
 
-/** The piles of a kind that goes through states: each stage is one of them, within the scope of the right to work on it. */
+type Named = Pick<Kind<number>, 'area' | 'noun' | 'unit'>
+
+/** Rows that wait by more than their state. */
+interface Heap {
+  readonly name: string
+  readonly title: string
+  readonly needs: Right
+  readonly since: string
+  /** What its list is narrowed by. */
+  readonly search: Pile['search']
+  /** Which rows, beside those that the right reaches and that do not lie in the recycle bin. */
+  readonly where: (ctx: Ctx) => readonly Condition[]
+}
+
+/** A pile of some rows, within the scope of the right to work on them. @param label the column that names a row */
+export const pileOf = <C extends Columns>(
+  table: Table<C>,
+  { area, noun, unit }: Named,
+  { name, title, needs, since, search, where }: Heap,
+  label: string = table.label ?? 'id',
+): Pile => ({
+  ...{ pile: `${area}.${name}`, area, noun, unit, needs, title, search },
+  waiting: (ctx) => [
+    {
+      ...{ table: table as unknown as Table, since, title: label },
+      where: [
+        ...scopeOf(ctx, table as unknown as Table, needs),
+        ...where(ctx),
+        ...(Object.hasOwn(table.columns, 'deletedAt') ? [isEmpty('deletedAt')] : []),
+      ],
+    },
+  ],
+})
+
+/** The piles of a kind that goes through states: each stage is one of them. */
 export const pilesOf = <C extends Columns, S extends number>(
   table: Table<C>,
-  { area, noun, unit, words }: Pick<Kind<S>, 'area' | 'noun' | 'unit' | 'words'>,
+  { words, ...kind }: Named & Pick<Kind<S>, 'words'>,
   stages: readonly Stage<S>[],
-  { status = 'status', title = table.label ?? 'id' }: { readonly status?: string; readonly title?: string } = {},
+  { status = 'status', title: label }: { readonly status?: string; readonly title?: string } = {},
 ): readonly Pile[] =>
-  stages.map((stage) => ({
-    ...{ pile: `${area}.${stage.name}`, area, noun, unit, needs: stage.needs },
-    title: stage.title ?? words[stage.state],
-    search: { [status]: String(stage.state) },
-    waiting: (ctx) => [
-      {
-        ...{ table: table as unknown as Table, since: stage.since, title },
-        where: [
-          ...scopeOf(ctx, table as unknown as Table, stage.needs),
-          test(status, '=', stage.state),
-          ...(Object.hasOwn(table.columns, 'deletedAt') ? [isEmpty('deletedAt')] : []),
-        ],
-      },
-    ],
-  }))
+  stages.map(({ name, state, needs, since, title = words[state] }) => {
+    const search = { [status]: String(state) }
+    return pileOf(table, kind, { name, title, needs, since, search, where: () => [test(status, '=', state)] }, label)
+  })
+
+/** What should have been answered by now: all of it for who hands it on, their own for the departments. */
+export const latePiles = <C extends Columns>(
+  table: Table<C>,
+  kind: Named,
+  {
+    late,
+    all,
+    own,
+  }: { readonly late: (now: number) => readonly Condition[]; readonly all: Right; readonly own: Right },
+): readonly Pile[] =>
+  (
+    [
+      ['overdue', '已超期', all],
+      ['overdueOwn', '本部门已超期', own],
+    ] as const
+  ).map(([name, title, needs]) =>
+    pileOf(table, kind, { name, title, needs, since: 'due', search: { overdue: '1' }, where: ({ now }) => late(now) }),
+  )
 
 const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
 

@@ -13,7 +13,7 @@ import { ownTransactions } from '../pipeline.ts'
 import { eachOf } from '../rows/bulk.ts'
 import { test } from '../rows/condition.ts'
 import type { Paging } from '../rows/list.ts'
-import { opened } from '../rows/personal.ts'
+import { revealed } from '../rows/personal.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { refuseStale } from '../rows/stale.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
@@ -168,9 +168,7 @@ export function topicsOf(area: ThemeArea, { binList }: Pick<TopicCalls, 'binList
 
   async function reveal(ctx: Ctx, { id, reason }: In<'reveal'>) {
     const row = await topics.need(ctx, id, { lock: true })
-    const { name = null, phone = null, code = null } = opened(ctx.parts.secret, table, row)
-    ctx.record({ ids: [id], ...(reason && { after: { reason } }) })
-    return { id: String(id), name, phone, code }
+    return revealed(ctx, table, row, { reason, fields: ['name', 'phone', 'code'] })
   }
 
   /** What waits: for the office to judge, and for the departments to reply. */

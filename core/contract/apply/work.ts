@@ -3,6 +3,7 @@ import { applicants, outcomeWords } from '../../domain/apply-outcomes.ts'
 import { applyDays, applyWays } from '../../domain/apply-states.ts'
 import { endpoint } from '../endpoint.ts'
 import { version } from '../moves.ts'
+import { revealCall } from '../reveal-call.ts'
 import {
   bulk,
   choice,
@@ -191,28 +192,20 @@ export const applyWork = {
     says: '写申请的公开稿；没有写的，自动隐去个人信息',
     tells: '写申请{}的公开稿',
   }),
-  reveal: endpoint({
-    ...own,
-    path: '/x/apply/reveal',
-    input: z.object({
-      id: id('申请'),
-      reason: sampled(text('查看原因', 200, 1).trim(), '与本人核实情况').nullish(),
-    }),
-    output: row({
+  reveal: revealCall(
+    '/x/apply/reveal',
+    '申请',
+    row({
       ...{ id: z.string().meta({ title: '编号' }), name: words('姓名或名称'), idNumber: words('身份证号') },
       ...{ contact: words('联系人'), phone: words('手机号'), address: words('通讯地址') },
       email: words('电子邮箱'),
     }),
-    effect: 'write',
-    told: ['reason'],
-    answers: true,
-    rehearse: false,
-    access: 'granted',
-    personOnly: true,
-    says: '查看申请人的姓名、身份证号和联系方式，每次记入日志',
-    right: '查看申请人的姓名、身份证号和联系方式，每次记入日志',
-    tells: '查看申请{}的申请人',
-  }),
+    {
+      says: '查看申请人的姓名、身份证号和联系方式，每次记入日志',
+      right: '查看申请人的姓名、身份证号和联系方式，每次记入日志',
+      tells: '查看申请{}的申请人',
+    },
+  ),
   report: endpoint({
     ...own,
     path: '/x/apply/report',

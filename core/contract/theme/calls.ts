@@ -5,22 +5,8 @@ import { type Endpoint, endpoint } from '../endpoint.ts'
 import { within } from '../guard.ts'
 import { captchaFields, own, ownGuard, receipt, sendingGuard } from '../letters.ts'
 import { moveCall, stateCalls, version } from '../moves.ts'
-import {
-  bulk,
-  choice,
-  filter,
-  id,
-  idOf,
-  ids,
-  idText,
-  page,
-  pageOf,
-  readReason,
-  row,
-  sampled,
-  text,
-  words,
-} from '../shared.ts'
+import { revealCall } from '../reveal-call.ts'
+import { bulk, choice, filter, id, idOf, ids, idText, page, pageOf, row, sampled, text, words } from '../shared.ts'
 import {
   replyRow,
   topicBinned,
@@ -175,20 +161,16 @@ export function topicCalls(group: ThemeGroup) {
       says: `一条${noun}可以转给哪些部门，转到过哪些`,
       verb: 'depts',
     }),
-    reveal: endpoint({
-      ...at('reveal'),
-      input: z.object({ id: id(noun), reason: readReason() }),
-      output: row({ id: idText(), name: words('姓名'), phone: words('手机号'), code: words('查询码') }),
-      effect: 'write',
-      told: ['reason'],
-      answers: true,
-      rehearse: false,
-      access: 'granted',
-      personOnly: true,
-      says: `查看${noun}提出人的姓名、手机号和查询码，每次记入日志`,
-      right: `查看${noun}提出人的姓名和手机号，每次记入日志`,
-      tells: `查看${noun}{}提出人的姓名和手机号`,
-    }),
+    reveal: revealCall(
+      topicPath(group, 'reveal'),
+      noun,
+      row({ id: idText(), name: words('姓名'), phone: words('手机号'), code: words('查询码') }),
+      {
+        says: `查看${noun}提出人的姓名、手机号和查询码，每次记入日志`,
+        right: `查看${noun}提出人的姓名和手机号，每次记入日志`,
+        tells: `查看${noun}{}提出人的姓名和手机号`,
+      },
+    ),
     replySave: endpoint({
       ...at('replySave'),
       spelled: { id: ['themeId'] },
