@@ -36,7 +36,17 @@ import { isNear, mendForwarded, watchProxies } from './http/proxy.ts'
 import { isUrlencoded, parseJson, parseUrlencoded, readBody, refuseHostileIn, roomOf } from './http/read.ts'
 import { type Untaken, untakenOf } from './http/untaken.ts'
 import { requireBody } from './http/validate.ts'
-import { admit, FileReply, type Handler, InJson, judged, perform, recordFailed, recordRefused } from './pipeline.ts'
+import {
+  admit,
+  FileReply,
+  type Handler,
+  InJson,
+  judged,
+  mayBeTold,
+  perform,
+  recordFailed,
+  recordRefused,
+} from './pipeline.ts'
 import { laterDone } from './work/later.ts'
 
 declare module 'fastify' {
@@ -164,11 +174,10 @@ function route(
     try {
       return await work()
     } catch (error) {
-      if (error instanceof Refused) {
+      if (!dry && error instanceof Refused && mayBeTold(e, error)) {
         const call = callOf(request, parts, `${area}.${name}`, key, e, dry)
-        await recordRefused(parts, e, call, request.who, error, input)
-        if (!dry && e.effect !== 'write' && error.code === 'NO_PERMISSION')
-          parts.uses.note(call, request.who, true, parts.now())
+        if (e.effect === 'write') await recordRefused(parts, e, call, request.who, error, input)
+        else parts.uses.note(call, request.who, true, parts.now())
       }
       throw error
     }

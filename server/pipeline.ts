@@ -292,6 +292,10 @@ function refusedSays(codes: ReadonlySet<string>, reasons: readonly string[], gra
   return `没有执行：${some.length > reasonMost ? `${some.slice(0, reasonMost - 1)}…` : some}`
 }
 
+/** Whether a refusal may have to be told at all: most are not, and cost nothing. */
+export const mayBeTold = ({ effect }: Endpoint, { code }: Refused): boolean =>
+  code === 'NO_PERMISSION' || (effect === 'write' && byState.includes(code))
+
 /** Writes down that a change was refused: for want of the right, and what is grave also by the state of things. */
 export async function recordRefused(
   parts: Parts,
@@ -301,7 +305,6 @@ export async function recordRefused(
   { code, message }: Refused,
   input: unknown,
 ): Promise<void> {
-  if (call.dry || e.effect !== 'write') return
   const result = refusedSays(new Set([code]), [message], asStaff(who) !== null && isGrave(e, call, input))
   const about = e.about ?? call.name.split('.')[0]
   if (result !== null) await recordRefusal(parts, call, who, idsIn(about as string, input), result)

@@ -47,6 +47,14 @@ describe.each(databases)('a request key on %s', (database) => {
     expect((await admin.call('article.list', { title: '丙' })).value.total).toBe(0)
   })
 
+  test('that cannot be kept tells nobody who is not signed in what is wrong with it', async () => {
+    const headers = { 'content-type': 'application/json', 'x-request-key': '钥匙'.repeat(40).replaceAll(/./gu, '!') }
+    for (const path of ['/api/article/list', '/api/article/save/admin'])
+      expect(await server.raw(path, { method: 'POST', headers, body: '{}' })).toMatchObject({
+        errorCode: 'NOT_SIGNED_IN',
+      })
+  })
+
   test('stands for one list: other items under it are not called done', async () => {
     const [a, b] = [await saveWith('list-a', '甲'), await saveWith('list-b', '乙')]
     const accept = (id: string) => send('/api/article/accept', 'list', [id])
