@@ -41,11 +41,13 @@ function lackingFor(rights: Rights, role: RoleRights, key: string): string {
   return ''
 }
 
+/** Whether somebody may everything: they hold the administrators' role, and are no script that was given less. */
+const mayAll = (rights: Rights): boolean => rights.only === null && rights.roles.some(({ keys }) => keys === null)
+
 /** What of some roles the caller lacks, in words; '' for nothing. */
 async function lacking(ctx: Ctx, roles: readonly RoleRights[]): Promise<string> {
   const { rights } = whoOf(ctx)
-  const full = rights.only === null && rights.roles.some(({ keys }) => keys === null)
-  if (full) return ''
+  if (mayAll(rights)) return ''
   if (roles.some(({ keys }) => keys === null)) return '管理员的全部权限'
   const keys = [...new Set(roles.flatMap(({ keys }) => [...(keys ?? [])]))].filter((key) => !holdsKey(rights, key))
   if (keys.length > 0) return await titlesOf(ctx, keys)
@@ -71,12 +73,11 @@ interface Binding {
   readonly factor: number
   readonly nets: string | null
 }
-const binds = ({ factor, nets }: Binding): boolean => factor === 1 || !!nets
+export const binds = ({ factor, nets }: Binding): boolean => factor === 1 || !!nets
 
 /** @throws Refused NO_PERMISSION where the caller has less than everything */
 async function refuseLess(ctx: Ctx, doing: string): Promise<void> {
-  const { rights } = whoOf(ctx)
-  if (rights.only !== null || !rights.roles.some(({ keys }) => keys === null))
+  if (!mayAll(whoOf(ctx).rights))
     throw new Refused('NO_PERMISSION', `角色要求动态口令或限制登录地址，不能${doing}，请由管理员办理`)
 }
 

@@ -2,7 +2,7 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { role as contract, roleRow } from '../../core/contract/role.ts'
 import { dataScopes, shippedRoles } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
-import { refuseBeyond, refuseUnbindingAll, rightsTaken } from '../access/beyond.ts'
+import { binds, refuseBeyond, refuseUnbindingAll, rightsTaken } from '../access/beyond.ts'
 import { refuseNoNets, refuseOwnWay } from '../access/places.ts'
 import { adminRole, rightsChanged } from '../access/rights.ts'
 import { type Ctx, whoOf } from '../context.ts'
@@ -52,7 +52,7 @@ type Bound = { readonly factor: number; readonly nets: string | null; readonly e
 function bindsOtherwise(was: Bound, { factor, nets, enabled }: Binding): boolean {
   if (factor !== undefined && Number(factor) !== was.factor) return true
   if (nets !== undefined && (nets ?? '') !== (was.nets ?? '')) return true
-  return enabled !== undefined && Number(enabled) !== was.enabled && (was.factor === 1 || !!was.nets)
+  return enabled !== undefined && Number(enabled) !== was.enabled && binds(was)
 }
 
 /** Two that differ in capitals alone would be taken for each other, a shipped one's most of all. @throws Refused CONFLICT */
@@ -145,7 +145,7 @@ export const role = implement(contract, {
     const row = await rows.need(ctx, id, { lock: true })
     if (row.alias === adminRole) throw new Refused('BAD_STATE', `不能删除角色「${row.name}」`)
     await refuseBeyond(ctx, [id], `删除角色「${row.name}」`)
-    if (row.factor === 1 || row.nets) await refuseUnbindingAll(ctx, row)
+    if (binds(row)) await refuseUnbindingAll(ctx, row)
     await rows.drop(ctx, id)
     await rightsChanged(ctx.db)
     return { id: String(id) }

@@ -32,7 +32,7 @@ import { needDept, refuseOwnMove } from './user/dept.ts'
 import { importMany, readyToImport } from './user/import.ts'
 import { phoneSignsIn, refusePhone } from './user/mobile.ts'
 import { move } from './user/move.ts'
-import { endAll, endOtherSessions, endSessions, setPassword } from './user/password.ts'
+import { endOtherSessions, endSessions, setPassword } from './user/password.ts'
 import { setRoles } from './user/roles.ts'
 import { named, nameLike, rolesOfUsers, rows } from './user/rows.ts'
 import { importTemplate } from './user/template.ts'
@@ -119,7 +119,7 @@ async function change(ctx: Ctx, id: number, input: Save) {
   const otherPhone = given.mobileHash !== undefined && given.mobileHash !== was.mobileHash
   if (otherPhone) await refusePhone(ctx, id)
   await rows.change(ctx, id, given, input.version)
-  if (input.state === 1) await endAll(ctx, id)
+  if (input.state === 1) await endSessions(ctx, id, 'end')
   else if (otherPhone && (await phoneSignsIn(ctx))) await endOtherSessions(ctx, id)
   await rightsTaken(ctx)
   return { ...(await whole(ctx, id)), oncePassword: null }
@@ -148,7 +148,7 @@ async function setState(ctx: Ctx, { ids, state, reason }: Parsed<typeof contract
     if (state === 1) refuseOwn(one, id, '停用')
     await refuseMightier(one, id, state === 1 ? '停用' : '启用')
     const written = await rows.write(one, was, { state })
-    if (state === 1) await endAll(one, id)
+    if (state === 1) await endSessions(one, id, 'end')
     await rightsTaken(one)
     one.record({ ids: [id], before: written?.before, after: { ...written?.after, ...(reason && { reason }) } })
   })
@@ -161,7 +161,7 @@ const signOut = (ctx: Ctx, { ids, tokens, reason }: Parsed<typeof contract.signO
     refuseOwn(one, id, '用这个办法退出')
     await refuseMightier(one, id, '让其退出登录')
     const withTokens = Number(tokens) === 1
-    await (withTokens ? endAll : endSessions)(one, id)
+    await endSessions(one, id, withTokens ? 'end' : 'keep')
     one.record({
       ids: [id],
       ...((withTokens || reason) && { after: { ...(withTokens && { tokens: 1 }), ...(reason && { reason }) } }),

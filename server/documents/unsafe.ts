@@ -19,7 +19,7 @@ const pdfKeys: Readonly<Record<string, string>> = {
   RichMedia: '含有多媒体对象',
   XFA: '含有动态表单',
 }
-const pdfValues: Readonly<Record<string, string>> = {
+const pdfValues = {
   '/JavaScript': '含有脚本',
   '/Launch': '含有启动程序的动作',
   '/EmbeddedFile': '含有嵌入的文件',
@@ -27,12 +27,12 @@ const pdfValues: Readonly<Record<string, string>> = {
   '/ImportData': '含有导入数据的动作',
   '/SubmitForm': '含有向外提交的动作',
   '/RichMedia': '含有多媒体对象',
-}
+} as const
 /** Dictionaries within one another beyond this are no document's. */
 const depthMost = 40
 
 function inValue(value: Value | undefined, depth: number): string | null {
-  if (typeof value === 'string') return pdfValues[value] ?? null
+  if (typeof value === 'string') return (pdfValues as Readonly<Record<string, string>>)[value] ?? null
   if (depth > depthMost) return tooMuch
   if (isDict(value)) return inDict(value, depth)
   if (!Array.isArray(value)) return null
@@ -56,9 +56,7 @@ const zipEnds = 'PK\u0005\u0006'
 
 /** The same in the bytes as they are, whatever they belong to: readers find objects where the file's own order has none. */
 const inBytes: readonly (readonly [mark: string, what: string])[] = [
-  ['/JavaScript', '含有脚本'],
-  ['/Launch', '含有启动程序的动作'],
-  ['/EmbeddedFile', '含有嵌入的文件'],
+  ...(['/JavaScript', '/Launch', '/EmbeddedFile'] as const).map((mark) => [mark, pdfValues[mark]] as const),
   ['<script', '含有脚本'],
   ['<?php', '含有脚本'],
 ]

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'undici'
-import { openSecret } from '../../server/secret.ts'
+import { putCaptchas, solution } from '../support/captchas.ts'
 import { adminOf, type ServerProcess, startProcess } from '../support/process.ts'
 import { quantile, settled, usageOf } from './measure.ts'
 
@@ -42,17 +42,9 @@ const png = Buffer.from(
   'base64',
 )
 
-/** Captchas whose answer is known: nobody here reads pictures. */
-function captchasFor(data: string) {
-  const secret = openSecret(join(data, 'key'))
-  const db = new DatabaseSync(join(data, 'xzx.db'), { timeout: 30_000 })
-  const put = db.prepare('insert into captcha ("codeId", answer, "expiresAt") values (?, ?, ?)')
-  const answer = secret.mark('captcha', 'ab12')
-  db.exec('begin')
-  for (let i = 0; i < visitors; i += 1)
-    for (let n = 0; n <= 3 * lettersMost; n += 1) put.run(`v${i}-${n}`, answer, Date.now() + 10 * 60_000)
-  db.exec('commit')
-  db.close()
+/** The captchas of all visitors, as many as they may need. */
+function* captchas(): Generator<string> {
+  for (let i = 0; i < visitors; i += 1) for (let n = 0; n <= 3 * lettersMost; n += 1) yield `v${i}-${n}`
 }
 
 /** One visitor's connection, from an address of their own. */
@@ -102,7 +94,7 @@ async function visit(url: string, i: number, until: number, counted: Counted, su
   const phone = `139${String(i).padStart(8, '0')}`
   const rest = () => new Promise((resolve) => setTimeout(resolve, thinkMs * (0.5 + ((i * 7919) % 100) / 100)))
   let captcha = 0
-  const solved = () => ({ codeId: `v${i}-${captcha++}`, verifyCode: 'ab12' })
+  const solved = () => ({ codeId: `v${i}-${captcha++}`, verifyCode: solution })
   await new Promise((resolve) => setTimeout(resolve, (i * thinkMs) / visitors))
   const answers = [{ questionId: survey.questions[0]?.id, chosen: [(i % 3) + 1] }]
   const vote = { id: survey.id, edition: survey.edition, visitorKey: `browser-of-visitor-${i}`, answers, ...solved() }
@@ -160,7 +152,7 @@ async function measure(server: ServerProcess, data: string): Promise<void> {
     over = true
   }, 8000)
   const idle = await staffList(post, () => over)
-  captchasFor(data)
+  putCaptchas(data, captchas())
   const survey = await beginSurvey(post)
   const counted: Counted = {
     codes: [],

@@ -139,7 +139,9 @@ test('a long text of digits, blanks or labels takes no longer than its length', 
       return performance.now() - start
     }
     const least = (length: number) => Math.min(cost(length), cost(length), cost(length))
+    // what is looked at for the first time is still being translated
+    cost(600_000)
     const [short, long] = [least(60_000), least(600_000)]
-    expect(long, piece).toBeLessThan(Math.max(short, 10) * 60)
+    expect(long, piece).toBeLessThan(Math.max(short, 5) * 60)
   }
 })

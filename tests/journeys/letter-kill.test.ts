@@ -4,21 +4,16 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'undici'
 import { expect, test } from 'vitest'
-import { openSecret } from '../../server/secret.ts'
+import { putCaptchas, solution } from '../support/captchas.ts'
 import { startProcess } from '../support/process.ts'
 
 const visitors = 12
 const lettersEach = 3
 const kills = 4
 
-/** Captchas whose answer is known: nobody here reads pictures. */
-function solved(data: string, round: number): void {
-  const answer = openSecret(join(data, 'key')).mark('captcha', 'ab12')
-  const db = new DatabaseSync(join(data, 'xzx.db'), { timeout: 30_000 })
-  const put = db.prepare('insert into captcha ("codeId", answer, "expiresAt") values (?, ?, ?)')
-  for (let i = 0; i < visitors; i += 1)
-    for (let n = 0; n < lettersEach; n += 1) put.run(`r${round}-${i}-${n}`, answer, Date.now() + 10 * 60_000)
-  db.close()
+/** The captchas of one round. */
+function* captchas(round: number): Generator<string> {
+  for (let i = 0; i < visitors; i += 1) for (let n = 0; n < lettersEach; n += 1) yield `r${round}-${i}-${n}`
 }
 
 interface Sent {
@@ -35,7 +30,7 @@ async function write(url: string, round: number, told: (sent: Sent) => void): Pr
         const key = `letter-${i}-${n}`
         const letter = {
           ...{ title: `第 ${i} 人第 ${n} 封`, type: 1, content: '路灯不亮', name: '周小雨', openFlag: 0 },
-          ...{ phone: `139${String(i).padStart(8, '0')}`, codeId: `r${round}-${i}-${n}`, verifyCode: 'ab12' },
+          ...{ phone: `139${String(i).padStart(8, '0')}`, codeId: `r${round}-${i}-${n}`, verifyCode: solution },
         }
         const headers = { 'content-type': 'application/json', 'x-request-key': key }
         const code = await client
@@ -58,7 +53,7 @@ test('kill -9 while citizens write: who sends again under the same key gets the 
   let cut = 0
   for (let round = 0; round <= kills; round += 1) {
     const server = await startProcess(data)
-    solved(data, round)
+    putCaptchas(data, captchas(round))
     let answered = 0
     const ends = Promise.withResolvers<void>()
     const writing = write(server.url, round, ({ key, code }) => {

@@ -10,16 +10,14 @@ export async function tokensLeft(ctx: Ctx, userId: number): Promise<number> {
   return (await left.where('expiresAt', '>', ctx.now).execute()).length
 }
 
-/** Ends somebody's sign-ins, and what devices know of them; script tokens end by an act of their own. */
-export async function endSessions(ctx: Ctx, userId: number): Promise<void> {
+/**
+ * Ends somebody's sign-ins, and what devices know of them.
+ * @param tokens `end`: their script tokens too, for good; else these end by an act of their own
+ */
+export async function endSessions(ctx: Ctx, userId: number, tokens: 'end' | 'keep' = 'keep'): Promise<void> {
   await ctx.db.deleteFrom('device').where('userId', '=', userId).execute()
-  await ctx.db.deleteFrom('session').where('userId', '=', userId).where('kind', '=', 'person').execute()
-}
-
-/** The same, and their script tokens for good. */
-export async function endAll(ctx: Ctx, userId: number): Promise<void> {
-  await ctx.db.deleteFrom('device').where('userId', '=', userId).execute()
-  await ctx.db.deleteFrom('session').where('userId', '=', userId).execute()
+  const theirs = ctx.db.deleteFrom('session').where('userId', '=', userId)
+  await (tokens === 'end' ? theirs : theirs.where('kind', '=', 'person')).execute()
 }
 
 /** The same of several people at once. @param those narrows the rows of `user` */

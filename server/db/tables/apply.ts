@@ -1,3 +1,4 @@
+import { placeColumns, placeSort } from '../place-columns.ts'
 import { id, int, personal, ref, secret, table, text, time } from '../table.ts'
 
 /** Requests for disclosure, and what was answered. */
@@ -93,24 +94,12 @@ export const applyDept = table({
   columns: {
     id: id(),
     applyId: ref('apply', 'goes'),
-    deptId: ref('dept'),
-    /** `applyLead` */
-    lead: int(),
-    /** `placeStates` */
-    state: int(),
     /** `applyOutcomes` */
     outcome: int().orEmpty,
-    /** What the office says to it. */
-    remarks: text().orEmpty,
-    createdAt: time(),
-    updatedBy: ref('user', 'past').orEmpty,
-    updatedAt: time(),
-    version: int(),
-    /** Long, and therefore last. */
-    content: text().orEmpty,
+    ...placeColumns,
   },
   unique: [{ column: 'deptId', among: 'applyId', says: '同一申请' }],
-  sort: { createdAt: 'createdAt', updatedAt: 'updatedAt', state: 'state' },
+  sort: placeSort,
   scope: { dept: 'deptId', through: { table: 'apply', column: 'id', from: 'applyId', dept: 'deptId' } },
   large: true,
 })

@@ -1,4 +1,5 @@
-import { id, int, ref, table, text, time } from '../table.ts'
+import { shownColumns, shownSort } from '../shown-columns.ts'
+import { id, int, table, text } from '../table.ts'
 
 /** People of the county whom others know. */
 export const celebrity = table({
@@ -17,28 +18,10 @@ export const celebrity = table({
     years: text().orEmpty,
     nativePlace: text().orEmpty,
     image: text().orEmpty,
-    /** `shownStates` */
-    status: int(),
-    reason: text().orEmpty,
-    createdBy: ref('user', 'past').orEmpty,
-    createdAt: time(),
-    updatedBy: ref('user', 'past').orEmpty,
-    updatedAt: time(),
-    version: int(),
-    deletedAt: time().orEmpty,
-    deletedBy: ref('user', 'past').orEmpty,
-    summary: text().orEmpty,
-    content: text().orEmpty,
+    ...shownColumns,
   },
   scope: 'all',
-  sort: {
-    title: 'title',
-    field: 'field',
-    status: 'status',
-    createdAt: 'createdAt',
-    updatedAt: 'updatedAt',
-    deletedAt: 'deletedAt',
-  },
+  sort: { ...shownSort, field: 'field' },
 })
 
 declare module '../tables.ts' {

@@ -1,3 +1,4 @@
+import { placeColumns, placeSort } from '../place-columns.ts'
 import { id, int, personal, ref, secret, table, text, time } from '../table.ts'
 
 /** How many letters each department has; kept by triggers. `deletedAt` is 1 for those of the recycle bin, `late` for those answered after their time. */
@@ -106,22 +107,10 @@ export const mailForum = table({
   columns: {
     id: id(),
     mailId: ref('mail', 'goes'),
-    deptId: ref('dept'),
-    /** `forumLead` */
-    lead: int(),
-    /** `forumStates` */
-    state: int(),
-    /** What the office says to it. */
-    remarks: text().orEmpty,
-    createdAt: time(),
-    updatedBy: ref('user', 'past').orEmpty,
-    updatedAt: time(),
-    version: int(),
-    /** Long, and therefore last. */
-    content: text().orEmpty,
+    ...placeColumns,
   },
   unique: [{ column: 'deptId', among: 'mailId', says: '同一信件' }],
-  sort: { createdAt: 'createdAt', updatedAt: 'updatedAt', state: 'state' },
+  sort: placeSort,
   scope: { dept: 'deptId', through: { table: 'mail', column: 'id', from: 'mailId', dept: 'deptId' } },
   large: true,
 })

@@ -1,4 +1,5 @@
-import { id, int, ref, table, text, time } from '../table.ts'
+import { shownColumns, shownSort } from '../shown-columns.ts'
+import { id, int, table, text } from '../table.ts'
 
 /** Products that the county shows. */
 export const product = table({
@@ -14,28 +15,10 @@ export const product = table({
     money: int().orEmpty,
     image: text().orEmpty,
     contact: text().orEmpty,
-    /** `shownStates` */
-    status: int(),
-    reason: text().orEmpty,
-    createdBy: ref('user', 'past').orEmpty,
-    createdAt: time(),
-    updatedBy: ref('user', 'past').orEmpty,
-    updatedAt: time(),
-    version: int(),
-    deletedAt: time().orEmpty,
-    deletedBy: ref('user', 'past').orEmpty,
-    summary: text().orEmpty,
-    content: text().orEmpty,
+    ...shownColumns,
   },
   scope: 'all',
-  sort: {
-    title: 'title',
-    money: 'money',
-    status: 'status',
-    createdAt: 'createdAt',
-    updatedAt: 'updatedAt',
-    deletedAt: 'deletedAt',
-  },
+  sort: { ...shownSort, money: 'money' },
 })
 
 declare module '../tables.ts' {

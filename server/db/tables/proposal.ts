@@ -1,3 +1,4 @@
+import { placeColumns, placeSort } from '../place-columns.ts'
 import { id, int, ref, table, text, time } from '../table.ts'
 
 /** Proposals of the committee's members, and what was answered. */
@@ -78,20 +79,10 @@ export const proposalDept = table({
   columns: {
     id: id(),
     proposalId: ref('proposal', 'goes'),
-    deptId: ref('dept'),
-    lead: int(),
-    state: int(),
-    /** What the office says to it. */
-    remarks: text().orEmpty,
-    createdAt: time(),
-    updatedBy: ref('user', 'past').orEmpty,
-    updatedAt: time(),
-    version: int(),
-    /** Long, and therefore last. */
-    content: text().orEmpty,
+    ...placeColumns,
   },
   unique: [{ column: 'deptId', among: 'proposalId', says: '同一提案' }],
-  sort: { createdAt: 'createdAt', updatedAt: 'updatedAt', state: 'state' },
+  sort: placeSort,
   scope: { dept: 'deptId', through: { table: 'proposal', column: 'id', from: 'proposalId', dept: 'deptId' } },
   large: true,
 })

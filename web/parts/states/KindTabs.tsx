@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { CallOptions } from '../../../core/client/client.ts'
 import { type CallName, useCall } from '../../data/calls.ts'
 import { useListAddress } from '../list/address.ts'
@@ -19,6 +20,8 @@ interface Props<I> {
   readonly words: Readonly<Record<number, string>>
   /** The states in the order of a row's way. */
   readonly order: readonly number[]
+  /** Where its recycle bin is, for who may go there. */
+  readonly bin?: string | false
   /** Further entries of the row, as `<li>`. */
   readonly more?: ReactNode
   /** What stands behind the row, beside these counts. */
@@ -26,7 +29,7 @@ interface Props<I> {
 }
 
 /** The states of a kind as tabs, each with how many of its rows the filters leave. */
-export function KindTabs<I>({ call, from, asInput, stated = 'status', words, order, more, children }: Props<I>) {
+export function KindTabs<I>({ call, from, asInput, stated = 'status', words, order, bin, more, children }: Props<I>) {
   const [{ filters }] = useListAddress()
   const { [stated]: _, ...narrowing } = filters
   const asked = asInput ? asInput(narrowing) : (narrowing as I)
@@ -40,7 +43,20 @@ export function KindTabs<I>({ call, from, asInput, stated = 'status', words, ord
     })),
   ]
   return (
-    <ListTabs label="按状态" tabs={tabs} more={more}>
+    <ListTabs
+      label="按状态"
+      tabs={tabs}
+      more={
+        <>
+          {more}
+          {bin && (
+            <li>
+              <Link to={bin}>回收站</Link>
+            </li>
+          )}
+        </>
+      }
+    >
       {children?.(counts)}
     </ListTabs>
   )

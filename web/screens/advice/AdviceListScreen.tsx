@@ -48,13 +48,7 @@ export default function AdviceListScreen() {
             from={api.counts}
             words={states.words}
             order={adviceFlow.order}
-            more={
-              can('advice_dels') && (
-                <li>
-                  <Link to={places.bin}>回收站</Link>
-                </li>
-              )
-            }
+            bin={can('advice_dels') && places.bin}
           />
           <LastAct acts={acts} undo={takeBack} />
         </>

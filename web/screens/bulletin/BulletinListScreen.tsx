@@ -90,13 +90,7 @@ export default function BulletinListScreen() {
             from={api.counts}
             words={states.words}
             order={bulletinFlow.order}
-            more={
-              can('bulletin_dels') && (
-                <li>
-                  <Link to={places.bin}>回收站</Link>
-                </li>
-              )
-            }
+            bin={can('bulletin_dels') && places.bin}
           />
           <LastAct acts={acts} undo={takeBack} />
         </>

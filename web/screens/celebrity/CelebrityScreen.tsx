@@ -58,13 +58,7 @@ export default function CelebrityScreen() {
             from={api.counts}
             words={states.words}
             order={celebrityFlow.order}
-            more={
-              can('celebrity_dels') && (
-                <li>
-                  <Link to={places.bin}>回收站</Link>
-                </li>
-              )
-            }
+            bin={can('celebrity_dels') && places.bin}
           />
           <LastAct acts={acts} undo={takeBack} />
         </>

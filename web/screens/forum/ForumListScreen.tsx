@@ -59,13 +59,7 @@ export default function ForumListScreen() {
               from={api.counts}
               words={states.words}
               order={forumFlow.order}
-              more={
-                can('forum_dels') && (
-                  <li>
-                    <Link to={places.bin}>回收站</Link>
-                  </li>
-                )
-              }
+              bin={can('forum_dels') && places.bin}
             />
             {can('forum_add') && (
               <Button className="no-print" onClick={() => setPosting(true)}>

@@ -60,13 +60,7 @@ export default function IndustrialProjectScreen() {
             from={api.counts}
             words={states.words}
             order={projectFlow.order}
-            more={
-              can('industrialProject_dels') && (
-                <li>
-                  <Link to={places.bin}>回收站</Link>
-                </li>
-              )
-            }
+            bin={can('industrialProject_dels') && places.bin}
           />
           <LastAct acts={acts} undo={takeBack} />
         </>

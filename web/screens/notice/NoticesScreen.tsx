@@ -66,13 +66,7 @@ export default function NoticesScreen() {
             from={api.counts}
             words={states.words}
             order={noticeFlow.order}
-            more={
-              can('notice_dels') && (
-                <li>
-                  <Link to={places.bin}>回收站</Link>
-                </li>
-              )
-            }
+            bin={can('notice_dels') && places.bin}
           />
           <LastAct acts={acts} undo={takeBack} />
         </>

@@ -55,13 +55,7 @@ export default function ProductScreen() {
             from={api.counts}
             words={states.words}
             order={productFlow.order}
-            more={
-              can('product_dels') && (
-                <li>
-                  <Link to={places.bin}>回收站</Link>
-                </li>
-              )
-            }
+            bin={can('product_dels') && places.bin}
           />
           <LastAct acts={acts} undo={takeBack} />
         </>

@@ -59,13 +59,7 @@ export default function SuggestionListScreen() {
             from={api.counts}
             words={states.words}
             order={suggestionFlow.order}
-            more={
-              can('suggestion_dels') && (
-                <li>
-                  <Link to={places.bin}>回收站</Link>
-                </li>
-              )
-            }
+            bin={can('suggestion_dels') && places.bin}
           />
           <LastAct acts={acts} undo={takeBack} />
         </>

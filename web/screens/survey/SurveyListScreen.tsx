@@ -65,13 +65,7 @@ export default function SurveyListScreen() {
             stated="state"
             words={states.words}
             order={surveyFlow.order}
-            more={
-              can('survey_dels') && (
-                <li>
-                  <Link to={places.bin}>回收站</Link>
-                </li>
-              )
-            }
+            bin={can('survey_dels') && places.bin}
           />
           <LastAct acts={acts} undo={takeBack} />
         </>
