@@ -1,6 +1,6 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Attachable } from '../../core/contract/files.ts'
 import { refusedName } from '../../core/domain/file-scripts.ts'
@@ -9,7 +9,9 @@ import { Refused } from '../../core/errors.ts'
 import { uploadSays } from '../../core/text.ts'
 import { keepContent } from '../areas/attachment.ts'
 import { checkedKind } from '../attachments/kind.ts'
+import { attachmentsIn } from '../attachments/unused.ts'
 import type { Ctx } from '../context.ts'
+import { makeFolder } from '../folder/closed.ts'
 import { callerOf } from '../http/caller.ts'
 import { Upload } from '../http/form.ts'
 
@@ -39,35 +41,34 @@ async function refuseUnsafe(ctx: Ctx, { path, name, kind }: Sent): Promise<void>
   if (found) throw new Refused('BAD_INPUT', `不能上传「${name}」：文件${found}，请另存为不含宏、脚本和嵌入对象的文件`)
 }
 
-async function beginsAsJpeg(path: string): Promise<boolean> {
-  const handle = await open(path)
-  const { buffer } = await handle.read(Buffer.alloc(3), 0, 3, 0)
-  await handle.close()
-  return buffer.toString('hex') === 'ffd8ff'
-}
-
-/** Draws a picture anew: no place, no camera, nothing that is none of its points. @throws Refused BAD_INPUT, TOO_LARGE, TOO_MANY */
+/**
+ * Draws a picture anew: no place, no camera, nothing that is none of its points. It is drawn among the attachments, which nobody gets by an address.
+ * @throws Refused BAD_INPUT, TOO_LARGE, TOO_MANY
+ */
 async function drawnAnew(ctx: Ctx, { path, name }: Sent): Promise<{ readonly path: string; readonly size: number }> {
-  const [folder, stem] = [dirname(path), randomUUID()]
-  const ending = (await beginsAsJpeg(path)) ? 'jpg' : 'png'
+  const { headOf, imageEnding } = await import('../areas/file/store.ts')
   const { keepPicture } = await import('../areas/file/picture.ts')
+  const folder = attachmentsIn(ctx.parts.dataDir)
+  makeFolder(folder, 0o700)
   try {
-    const draw = () => keepPicture(path, folder, stem, ending, longestSide)
+    const ending = imageEnding(await headOf(path)) ?? 'png'
+    const draw = () => keepPicture(path, folder, randomUUID(), ending, longestSide, 'none')
     const { names, size } = await ctx.parts.work.visitorPictures.run(callerOf(ctx.who, ctx.call.address), draw)
-    const [whole, ...smaller] = names
-    for (const one of smaller) await rm(join(folder, one), { force: true })
-    return { path: join(folder, whole), size }
+    return { path: join(folder, names[0]), size }
   } catch (error) {
     if (error instanceof Refused || (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error
     throw new Refused('BAD_INPUT', `不能上传「${name}」：图片已损坏，请换一张`)
   }
 }
 
-/** A file of a stranger as it is kept. */
-const madeSafe = async (ctx: Ctx, sent: Sent) => {
-  if (sent.kind === 'picture') return drawnAnew(ctx, sent)
-  await refuseUnsafe(ctx, sent)
-  return sent
+/** Has a file of a stranger as it is to be kept; what was made of it for that is gone afterwards. */
+async function withSafe<T>(ctx: Ctx, sent: Sent, keep: (safe: Pick<Sent, 'path' | 'size'>) => Promise<T>): Promise<T> {
+  if (sent.kind !== 'picture') {
+    await refuseUnsafe(ctx, sent)
+    return keep(sent)
+  }
+  const drawn = await drawnAnew(ctx, sent)
+  return keep(drawn).finally(() => rm(drawn.path, { force: true }))
 }
 
 /** Files of strangers, for rows of one table. Nobody is signed in to whom they could belong: a mark of the key says who has uploaded one. */
@@ -98,9 +99,8 @@ export function strangersFiles({ to, kinds, maxMb }: Attachable, purpose: 'mail 
       const byName = refusedName(name)
       if (byName) throw new Refused('BAD_INPUT', byName)
       const kind = await checkedKind(path, name, kinds)
-      const safe = await madeSafe(ctx, { path, name, kind, size })
-      const kept = await keepContent(ctx, safe.path, { to, name, kind, size: safe.size }, null, (inner) =>
-        refuseFull(inner, safe.size),
+      const kept = await withSafe(ctx, { path, name, kind, size }, (safe) =>
+        keepContent(ctx, safe.path, { to, name, kind, size: safe.size }, null, (inner) => refuseFull(inner, safe.size)),
       )
       return { ...kept, pass: passOf(ctx, kept.id) }
     },

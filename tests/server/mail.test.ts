@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deadlines } from '../../server/areas/mail/deadline.ts'
@@ -474,6 +476,10 @@ describe.each(databases)('letters of the public on %s', (database) => {
       ...{ method: 'POST', headers: { authorization: admin.token } },
     })
     expect([shown.errorCode, bytes.status, bytes.text.includes('ZhouXiaoyu')]).toEqual(['0', 200, false])
+    // nothing of it lies where files have addresses, nor beside what is kept
+    const { dataDir } = server.parts
+    expect(readdirSync(join(dataDir, 'uploads')).filter((one) => /\.(?:jpg|png)$/.test(one))).toEqual([])
+    expect(readdirSync(join(dataDir, 'attachments')).filter((one) => one.includes('.'))).toEqual([])
     const { id, pass } = kept.value
     const files = [{ id, pass }]
     expect((await send({ files: [{ id, pass: 'x'.repeat(43) }] })).errorMsg).toContain('请重新上传')

@@ -74,6 +74,7 @@ async function library() {
  * Draws a picture anew, which drops whatever else the file carried, upright and at most `longest` pixels on its longer side;
  * beside a wide one, smaller ones for small screens.
  * @param stem the name without width and ending
+ * @param smaller no page shows it: it is kept in one size
  * @throws Refused TOO_LARGE where it is too large to be drawn, another Error where it is broken
  */
 export async function keepPicture(
@@ -82,6 +83,7 @@ export async function keepPicture(
   stem: string,
   ending: Ending,
   longest: number,
+  smaller: 'for pages' | 'none' = 'for pages',
 ): Promise<Kept> {
   const sharp = await library()
   const temporary = (name: string) => join(folder, `.${name}.part`)
@@ -95,7 +97,7 @@ export async function keepPicture(
     refuseEndless(metadata)
     made.set(whole, whole)
     const info = await drawn(fitted(image.autoOrient(), metadata, longest), ending).toFile(temporary(whole))
-    const widths = ending === 'gif' ? [] : widthsBelow(info.width)
+    const widths = ending === 'gif' || smaller === 'none' ? [] : widthsBelow(info.width)
     const name = ending === 'gif' ? whole : pictureName(stem, info.width, ending)
     made.set(whole, name)
     for (const width of widths) {

@@ -40,7 +40,8 @@ interface Stored {
   readonly names: readonly string[]
 }
 
-async function headOf(path: string): Promise<Buffer> {
+/** How a file begins. */
+export async function headOf(path: string): Promise<Buffer> {
   const handle = await open(path)
   const { buffer } = await handle.read(Buffer.alloc(64), 0, 64, 0)
   await handle.close()
