@@ -16,9 +16,7 @@ import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { touchArea } from '../rows/touch-area.ts'
-import { checkNow } from '../words/check.ts'
-import { wordsNow } from '../words/known.ts'
-import { refuseWords } from './article/word-check.ts'
+import { refuseForbidden } from '../words/forbidden.ts'
 import { approved, onSite } from './forum/seen.ts'
 import { foundIn, type Given, placed } from './forum/write.ts'
 
@@ -41,6 +39,9 @@ const narrowed = async (ctx: Ctx, input: Parsed<typeof contract.counts>) => [
   ...between('createdAt', input.startTime, input.endTime),
 ]
 
+/** Its texts that visitors read. */
+const looked = ['title', 'content'] as const
+
 const { move, toBin, handlers } = stateHandlers<typeof table.columns, ForumState, ForumMove>(table, {
   states: forumFlow,
   row: forumRow,
@@ -51,7 +52,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, ForumState
   async guard(ctx, row, { move: name }) {
     if (name !== 'approve') return false
     await refuseUnder(ctx, row)
-    await refuseForbidden(ctx, row)
+    await refuseForbidden(ctx, row, looked)
     return false
   },
   set: (ctx, { move: name }) => (name === 'approve' ? { publishedAt: ctx.now } : {}),
@@ -72,12 +73,6 @@ async function refuseUnder(ctx: Ctx, { plateId, parentId }: { plateId: number; p
   const found = await above.executeTakeFirst()
   if (found?.status !== approved || found.deletedAt !== null)
     throw new Refused('BAD_STATE', `它所跟的《${found?.title ?? parentId}》不在网站上，请先通过那一篇`)
-}
-
-/** @throws Refused SENSITIVE_WORDS */
-async function refuseForbidden(ctx: Ctx, { title, content }: { title: string; content: string }) {
-  const texts = Object.entries({ title, content }).map(([field, text]) => ({ field, text }))
-  refuseWords({ found: checkNow(await wordsNow(ctx), texts) })
 }
 
 /** What waits, for who moderates its board: first what nobody has looked at. */
@@ -108,7 +103,7 @@ async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
   const mine = platesOf(ctx)
   if (mine !== null && !mine.has(at.plateId))
     throw new Refused('NO_PERMISSION', '版块（plateId）：您不管理这个版块，不能以单位名义发帖')
-  await refuseForbidden(ctx, at)
+  await refuseForbidden(ctx, at, looked)
   const { userId, deptId, rights } = whoOf(ctx)
   const dept = await ctx.db
     .selectFrom('dept')

@@ -18,7 +18,7 @@ import { rowsOf } from '../rows/rows-of.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { refuseText } from '../rows/texts.ts'
 import { touchArea } from '../rows/touch-area.ts'
-import { refuseForbidden } from './published/shown.ts'
+import { refuseForbidden } from '../words/forbidden.ts'
 
 export const demo = () => import('../demo/industrialProject.ts')
 

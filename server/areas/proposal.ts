@@ -12,7 +12,6 @@ import { type Ctx, type Pile, whoOf } from '../context.ts'
 import * as created from '../db/migrations/202611260930-proposal.ts'
 import type { Table } from '../db/table.ts'
 import { proposal as table } from '../db/tables/proposal.ts'
-import { refuseForbidden } from '../letters/open.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { equal, isEmpty, like, test } from '../rows/condition.ts'
 import type { Paging } from '../rows/list.ts'
@@ -21,6 +20,7 @@ import { rowsOf } from '../rows/rows-of.ts'
 import { sheetOf } from '../rows/sheet.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { touchArea } from '../rows/touch-area.ts'
+import { refuseForbidden } from '../words/forbidden.ts'
 import {
   briefs,
   depts,
@@ -78,7 +78,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, ProposalSt
 async function refuseUnfit(ctx: Ctx, { openFlag, unitOpen, title, content, reply }: Proposal): Promise<void> {
   const against = [...(openFlag === 1 ? [] : ['委员']), ...(unitOpen === 1 ? [] : ['主办单位'])]
   if (against.length > 0) throw new Refused('BAD_STATE', `${against.join('、')}没有同意公开`)
-  await refuseForbidden(ctx, { title, content, reply })
+  await refuseForbidden(ctx, { title, content, reply }, ['title', 'content', 'reply'])
 }
 
 const waiting = pilesOf(

@@ -24,9 +24,7 @@ import { touchArea } from '../rows/touch-area.ts'
 import { setting } from '../settings.ts'
 import { listName } from '../site/areas/lists.ts'
 import { commonOnes, loadAsked } from '../site/areas/questAnswer.ts'
-import { checkNow } from '../words/check.ts'
-import { wordsNow } from '../words/known.ts'
-import { refuseWords } from './article/word-check.ts'
+import { refuseForbidden } from '../words/forbidden.ts'
 import { likeThis, published } from './questAnswer/like.ts'
 
 /** How the area's tables came to be. */
@@ -49,6 +47,9 @@ const narrowed = (_ctx: Ctx, input: Parsed<typeof contract.counts>) => [
   ...equal('deptId', input.deptId || undefined),
 ]
 
+/** Its texts that visitors read. */
+const looked = ['title', 'content'] as const
+
 const { move, toBin, handlers } = stateHandlers<typeof table.columns, QuestAnswerState, QuestAnswerMove>(table, {
   states: questAnswerFlow,
   row: questAnswerRow,
@@ -57,7 +58,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, QuestAnswe
   logged,
   writes: { save },
   async guard(ctx, row, { move: name }) {
-    if (name === 'publish') await refuseForbidden(ctx, row)
+    if (name === 'publish') await refuseForbidden(ctx, row, looked)
     return false
   },
   async after(ctx, decided) {
@@ -70,12 +71,6 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, QuestAnswe
 export const piles = pilesOf(table, questAnswerFlow, [
   { name: 'toPublish', state: 0, needs: 'questAnswer_publish', since: 'createdAt' },
 ])
-
-/** @throws Refused SENSITIVE_WORDS */
-async function refuseForbidden(ctx: Ctx, { title, content }: { title: string; content: string }) {
-  const texts = Object.entries({ title, content }).map(([field, text]) => ({ field, text }))
-  refuseWords({ found: checkNow(await wordsNow(ctx), texts) })
-}
 
 async function save(ctx: Ctx, { id, version, deptId, ...given }: Parsed<typeof contract.save>) {
   const dept = deptId === undefined ? {} : { deptId: deptId || null }
@@ -92,7 +87,7 @@ async function save(ctx: Ctx, { id, version, deptId, ...given }: Parsed<typeof c
   const row = await rows.need(ctx, id, { lock: true })
   refuseText(ctx, questAnswerFlow, 'save', row.status as QuestAnswerState)
   if (row.status === open) {
-    await refuseForbidden(ctx, { ...row, ...given })
+    await refuseForbidden(ctx, { ...row, ...given }, looked)
     await touchArea(ctx, 'questAnswer', true)
   }
   return rows.change(ctx, id, { ...given, ...dept }, version)

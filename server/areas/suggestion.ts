@@ -14,7 +14,7 @@ import * as answered from '../db/migrations/202611231310-suggestion-answered.ts'
 import * as opening from '../db/migrations/202611260945-suggestion-open.ts'
 import type { RowOf } from '../db/table.ts'
 import { suggestion as table } from '../db/tables/suggestion.ts'
-import { asOpen, hidden, hiddenInAnswer, refuseForbidden } from '../letters/open.ts'
+import { asOpen, hidden, hiddenInAnswer } from '../letters/open.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { between, equal, isEmpty, like, test } from '../rows/condition.ts'
 import { exactly, opened, revealed, sealed } from '../rows/personal.ts'
@@ -25,6 +25,7 @@ import { refuseAtOnce } from '../rows/stale.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { refuseText } from '../rows/texts.ts'
 import { touchArea } from '../rows/touch-area.ts'
+import { refuseForbidden } from '../words/forbidden.ts'
 import { frozenSays } from './people/frozen.ts'
 
 /** How the area's table came to be. */
@@ -62,6 +63,9 @@ const narrowed = async (ctx: Ctx, input: Parsed<typeof contract.counts>) => [
   ...between('createdAt', input.startTime, input.endTime),
 ]
 
+/** Its texts that visitors read. */
+const looked = ['title', 'content', 'reply'] as const
+
 const { move, step, toBin, handlers } = stateHandlers<typeof table.columns, SuggestionState, SuggestionMove>(table, {
   states: suggestionFlow,
   row: suggestionRow,
@@ -70,7 +74,7 @@ const { move, step, toBin, handlers } = stateHandlers<typeof table.columns, Sugg
   logged,
   writes: { answer },
   async guard(ctx, row, { move: name }) {
-    if (name === 'publish') await refuseForbidden(ctx, texts(await rows.need(ctx, row.id)))
+    if (name === 'publish') await refuseForbidden(ctx, await rows.need(ctx, row.id), looked)
     return false
   },
   set: (ctx, { row, move: name }) => (name === 'publish' ? { publishedAt: ctx.now, ...openTexts(ctx, row) } : {}),
@@ -91,11 +95,6 @@ function openTexts(ctx: Ctx, { title, content, reply, ...row }: Texts) {
     openReply: reply === null ? null : hiddenInAnswer(reply, name),
   }
 }
-
-/** What visitors would read of it. */
-const texts = ({ title, content, reply }: Record<'title' | 'content' | 'reply', string | null>) => ({
-  ...{ title, content, reply },
-})
 
 /** What waits: an answer for the department that is to give it, what was answered for who publishes. */
 export const piles = pilesOf(table, suggestionFlow, [
@@ -137,7 +136,7 @@ async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof co
   // somebody else has answered meanwhile
   if (written && row.reply !== null && row.repliedBy !== whoOf(ctx).userId)
     await refuseAtOnce(ctx, row, version, '建议')
-  if (written && row.status === open) await refuseForbidden(ctx, texts({ ...row, reply }))
+  if (written && row.status === open) await refuseForbidden(ctx, { ...row, reply }, looked)
   const said = written ? { reply, repliedBy: whoOf(ctx).userId, repliedAt: ctx.now } : {}
   const given = {
     ...said,

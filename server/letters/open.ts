@@ -2,7 +2,6 @@ import { Refused } from '../../core/errors.ts'
 import { hideName, isNamed } from '../../core/words/hide.ts'
 import { personalHits } from '../../core/words/hits.ts'
 import { hiddenIn, personalKinds } from '../../core/words/personal.ts'
-import { refuseWords } from '../areas/article/word-check.ts'
 import type { Ctx } from '../context.ts'
 import type { AnyDb } from '../rows/list.ts'
 import { checkNow } from '../words/check.ts'
@@ -75,13 +74,4 @@ export async function asOpen<R extends { readonly id: string }>(
     ...one,
     ...Object.fromEntries(open.map(([field, column]) => [field, byId.get(one.id)?.[column] ?? null])),
   }))
-}
-
-/**
- * What visitors would read is looked through for forbidden words first; their numbers and addresses are hidden where it is shown (`hideOwn`).
- * @throws Refused SENSITIVE_WORDS
- */
-export async function refuseForbidden(ctx: Ctx, shown: Readonly<Record<string, string | null>>): Promise<void> {
-  const texts = Object.entries(shown).flatMap(([field, text]) => (text ? [{ field, text }] : []))
-  refuseWords({ found: checkNow(await wordsNow(ctx), texts) })
 }

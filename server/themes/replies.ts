@@ -3,12 +3,12 @@ import type { TopicCalls } from '../../core/contract/theme/calls.ts'
 import { type CommentState, commentStatus } from '../../core/domain/theme-moves.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
-import { refuseForbidden } from '../letters/open.ts'
 import { ownTransactions } from '../pipeline.ts'
 import { equal } from '../rows/condition.ts'
 import type { AnyDb } from '../rows/list.ts'
 import { refuseStale } from '../rows/stale.ts'
 import { touchArea } from '../rows/touch-area.ts'
+import { refuseForbidden } from '../words/forbidden.ts'
 import type { Group, Topic, TopicReply } from './group.ts'
 
 /** What departments reply to a group's topics, and the audit of that. */
@@ -99,7 +99,7 @@ export function repliesOf(group: Group) {
     if (to === 2 && !reason) throw new Refused('BAD_INPUT', '理由（reason）：驳回必须填写理由')
     if (to === 1) {
       refuseShut(row)
-      await refuseForbidden(ctx, { content: reply.content })
+      await refuseForbidden(ctx, reply, ['content'])
     }
     await write(ctx, reply, {
       ...{ state: to, reason: to === 2 ? (reason ?? null) : null },

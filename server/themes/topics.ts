@@ -8,7 +8,6 @@ import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import type { Ctx } from '../context.ts'
 import { refuseStopped } from '../letters/depts.ts'
-import { refuseForbidden } from '../letters/open.ts'
 import { ownTransactions } from '../pipeline.ts'
 import { eachOf } from '../rows/bulk.ts'
 import { test } from '../rows/condition.ts'
@@ -18,6 +17,7 @@ import { pilesOf } from '../rows/piles.ts'
 import { refuseStale } from '../rows/stale.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { touchArea } from '../rows/touch-area.ts'
+import { refuseForbidden } from '../words/forbidden.ts'
 import { groupOf, type Topic } from './group.ts'
 import { receive } from './receive.ts'
 import { repliesOf } from './replies.ts'
@@ -88,7 +88,7 @@ export function topicsOf(area: ThemeArea, { binList }: Pick<TopicCalls, 'binList
       const state = await made(ctx, row, 'pass', { along: { auditedAt: ctx.now } })
       row = { ...row, state, version: row.version + 1 }
     }
-    await refuseForbidden(ctx, { title: row.title, content: row.content })
+    await refuseForbidden(ctx, row, ['title', 'content'])
     await note(ctx, row, '显示', { shown: 1, shownAt: row.shownAt ?? ctx.now }, null, true)
     await touchArea(ctx, area)
   }

@@ -12,22 +12,11 @@ import { stateHandlers } from '../../rows/state-handlers.ts'
 import { refuseText } from '../../rows/texts.ts'
 import { touchArea } from '../../rows/touch-area.ts'
 import type { AreaSiteName } from '../../site/area-pages.ts'
-import { checkNow } from '../../words/check.ts'
-import { wordsNow } from '../../words/known.ts'
-import { refuseWords } from '../article/word-check.ts'
+import { refuseForbidden } from '../../words/forbidden.ts'
 
 type Loose = Readonly<Record<string, unknown>>
 type Given = { readonly id: number; readonly version?: number | null | undefined } & Loose
 const open = 1
-
-/** @throws Refused SENSITIVE_WORDS where one of these texts holds a forbidden word */
-export async function refuseForbidden(ctx: Ctx, row: object, fields: readonly string[]): Promise<void> {
-  const texts = fields.flatMap((field) => {
-    const text = (row as Loose)[field]
-    return typeof text === 'string' && text !== '' ? [{ field, text }] : []
-  })
-  refuseWords({ found: checkNow(await wordsNow(ctx), texts) })
-}
 
 interface Shown {
   readonly flow: States<ShownState, ShownMove>
