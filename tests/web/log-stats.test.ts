@@ -52,7 +52,10 @@ browserTests('the numbers of the operation log', () => {
     const { page, go } = await sitDown(browser, server, admin)
     const follow = async (words: string) => {
       await go('/main/system/userOperationLogInfo')
-      await page.getByRole('link', { name: `「${words}」` }).first().click()
+      await page
+        .getByRole('link', { name: `「${words}」` })
+        .first()
+        .click()
     }
     await follow('新设 1')
     await expect.poll(() => page.getByLabel('名称').first().inputValue()).toBe('新设 1')
