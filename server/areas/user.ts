@@ -235,7 +235,7 @@ async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
     ...equal('userType', userType === undefined ? undefined : String(userType)),
     ...equal('state', state),
     ...equal('mustChange', mustChange),
-    ...(locked === undefined ? [] : [lockedNow(ctx, Number(locked) === 1)]),
+    ...(locked === undefined ? [] : [await lockedNow(ctx, Number(locked) === 1)]),
     ...between('createdAt', startTime, endTime),
   )
   return { ...page, list: await named(ctx, page.list) }

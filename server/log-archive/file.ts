@@ -27,7 +27,7 @@ const unfinished = '.part'
 type Row = LogRow & { readonly at: number; readonly kind: string; readonly call: string; readonly after: string | null }
 
 /** The last line, which anybody may have written who reaches the file. */
-const signedPart = z.object({
+const signedPart = z.strictObject({
   ...{ month: z.string(), firstId: z.int(), lastId: z.int(), count: z.int(), rows: z.int() },
   ...{ previous: z.string(), hash: z.string(), sha256: z.string(), mac: z.string() },
   records: z.array(z.object({ call: z.string(), at: z.number(), after: z.string().nullable() })),
@@ -51,6 +51,9 @@ export function isSignedEnd(key: Key, line: string): boolean {
 
 const speaksOfAnchors = ({ kind, call }: Row) => kind === 'system' && [restoreCall, lostCall].includes(call)
 
+const firstLine = ({ month, firstId, lastId, count }: Month) =>
+  JSON.stringify({ format, month, firstId, lastId, count })
+
 /** The lines of a part of the log; what they came to is told behind the last one. */
 async function* linesOf(db: Kysely<Schema>, key: Key, { month, firstId, lastId, count }: Month, until: number) {
   const base = await logBase(db, key)
@@ -58,7 +61,7 @@ async function* linesOf(db: Kysely<Schema>, key: Key, { month, firstId, lastId, 
   const records = [...(base?.records ?? [])]
   let end = ''
   let found = 0
-  yield `${JSON.stringify({ format, month, firstId, lastId, count })}\n`
+  yield `${firstLine({ month, firstId, lastId, count })}\n`
   for (let after = firstId - 1; after < lastId; ) {
     const batch = await db
       .selectFrom('log')
@@ -113,6 +116,7 @@ function archiveLines(key: Key) {
   const hash = createHash('sha256')
   let state: 'first' | 'rows' | 'ended' = 'first'
   let head: Partial<Month> = {}
+  let first = ''
   let previous = ''
   let chain: ReturnType<typeof chainOf> | null = null
   let pending: string | null = null
@@ -147,6 +151,7 @@ function archiveLines(key: Key) {
       if (wrong) return
       if (state === 'first') {
         state = 'rows'
+        first = line
         try {
           head = (JSON.parse(line) ?? {}) as Partial<Month>
         } catch {}
@@ -165,8 +170,7 @@ function archiveLines(key: Key) {
         else if (part.mac !== signArchived(key, part)) fail('签名不符：文件末尾被改动过，或密钥不是当时的')
         else if (rows !== part.count || rows !== count) fail(`应有 ${part.count} 条日志，实有 ${rows} 条`)
         else if (chain?.end() !== part.hash || lastId !== part.lastId) fail('末条日志与签名所记的不同')
-        else if (previous !== part.previous || part.firstId !== firstId || part.month !== month)
-          fail('文件开头与签名所记的不同')
+        else if (previous !== part.previous || first !== firstLine(part)) fail('文件开头与签名所记的不同')
         else if (hash.digest('hex') !== part.sha256) fail('内容的 SHA-256 与签名所记的不同')
       }
       const about = { month: month ?? null, rows, firstId: firstId ?? null, lastId }

@@ -177,7 +177,15 @@ describe.each(databases)('months of the log that leave the database, on %s', (da
       .trimEnd()
       .split('\n')
     const last = JSON.parse(lines.at(-1) as string)
-    const ends = [{ mac: 'x' }, { ...last, records: [null] }, { ...last, records: 1 }, null, [], 7]
+    const ends = [
+      { mac: 'x' },
+      { ...last, note: '附注' },
+      { ...last, records: [null] },
+      { ...last, records: 1 },
+      null,
+      [],
+      7,
+    ]
     const long = `${lines[0]}\n${'x'.repeat(40_000_000)}`
     for (const text of [...ends.map((end) => [...lines.slice(0, -1), JSON.stringify(end), ''].join('\n')), long]) {
       writeFileSync(fileOf(name), gzipSync(text))

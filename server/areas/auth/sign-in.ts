@@ -78,7 +78,7 @@ async function attempt(
   try {
     await refuseLocked(ctx, who)
   } catch (error) {
-    await recordLocked(ctx, await toldOf(ctx, account))
+    await recordLocked(ctx, account)
     throw error
   }
   const user = await userOf(ctx, { account })
@@ -90,7 +90,9 @@ async function attempt(
     if (!same) {
       await countSignIn(inner, who, false)
       const as = { userId: user?.id ?? null, account: await toldOf(inner, account), name: user?.name ?? '' }
-      inner.record({ kind: 'login', as, result: '失败' })
+      // who asked is told nothing of it
+      const result = right && user && !active ? '失败：密码正确，但账号或其部门已停用' : '失败'
+      inner.record({ kind: 'login', as, result })
       return null
     }
     const next = await nextStep(inner, user, null)

@@ -51,11 +51,12 @@ export async function activeUser(ctx: Ctx, by: Parameters<typeof userOf>[1]): Pr
   return user && isActive(ctx, user) ? user : null
 }
 
-/** A try that was not even looked at gets its row too, within the allowance of strangers. @param account as the log tells it */
-export async function recordLocked(ctx: Ctx, account: string): Promise<void> {
+/** A try that was not even looked at gets its row too, within the allowance of strangers. */
+export async function recordLocked(ctx: Ctx, typed: string): Promise<void> {
   const passedOver = ctx.parts.refusals.strangers.take(ctx.call.address, ctx.now)
   if (passedOver === null) return
-  const as = { userId: null, account, name: '' }
+  const owner = await calledLike(ctx, typed)
+  const as = { userId: owner?.id ?? null, account: owner?.account ?? noSuchAccount, name: owner?.name ?? '' }
   const change = { kind: 'login' as const, as, result: '已锁定', ...(passedOver > 0 && { after: { passedOver } }) }
   await ctx.transaction(async (inner) => inner.record(change))
 }

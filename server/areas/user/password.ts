@@ -11,11 +11,12 @@ export async function tokensLeft(ctx: Ctx, userId: number): Promise<number> {
 }
 
 /**
- * Ends somebody's sign-ins, and what devices know of them.
+ * Ends somebody's sign-ins, those that wait for a step too, and what devices know of them.
  * @param tokens `end`: their script tokens too, for good; else these end by an act of their own
  */
 export async function endSessions(ctx: Ctx, userId: number, tokens: 'end' | 'keep' = 'keep'): Promise<void> {
   await ctx.db.deleteFrom('device').where('userId', '=', userId).execute()
+  await ctx.db.deleteFrom('signInStep').where('userId', '=', userId).execute()
   const theirs = ctx.db.deleteFrom('session').where('userId', '=', userId)
   await (tokens === 'end' ? theirs : theirs.where('kind', '=', 'person')).execute()
 }
@@ -24,6 +25,7 @@ export async function endSessions(ctx: Ctx, userId: number, tokens: 'end' | 'kee
 export async function endSessionsAmong(ctx: Ctx, those: Those): Promise<void> {
   const users = those(ctx.db.selectFrom('user').select('user.id'))
   await ctx.db.deleteFrom('device').where('userId', 'in', users).execute()
+  await ctx.db.deleteFrom('signInStep').where('userId', 'in', users).execute()
   await ctx.db.deleteFrom('session').where('userId', 'in', users).execute()
 }
 
