@@ -6,7 +6,7 @@ export const forum = table({
   says: '帖子',
   unit: '篇',
   label: 'title',
-  byStrangers: ['title', 'shownName', 'content'],
+  byStrangers: ['title', 'shownName', 'content', 'openTitle', 'openContent'],
   columns: {
     id: id(),
     plateId: ref('plate'),
@@ -37,6 +37,9 @@ export const forum = table({
     deletedBy: ref('user', 'past').orEmpty,
     publishedAt: time().orEmpty,
     content: text(),
+    /** As they stand on the site: without anybody's name, numbers and addresses. */
+    openTitle: text().orEmpty,
+    openContent: text().orEmpty,
   },
   scope: { plate: 'plateId' },
   sort: {

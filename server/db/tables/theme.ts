@@ -7,7 +7,7 @@ const topics = <N extends string>(name: N, says: string) =>
     says,
     unit: '条',
     label: 'title',
-    byStrangers: ['title', 'shownName', 'content'],
+    byStrangers: ['title', 'shownName', 'content', 'openTitle', 'openContent'],
     columns: {
       id: id(),
       title: text(),
@@ -48,6 +48,9 @@ const topics = <N extends string>(name: N, says: string) =>
       deletedBy: ref('user', 'past').orEmpty,
       /** Long, and therefore last. */
       content: text(),
+      /** As they stand on the site: without anybody's name, numbers and addresses. */
+      openTitle: text().orEmpty,
+      openContent: text().orEmpty,
     },
     unique: ['codeHash'],
     scope: { dept: 'deptId' },
@@ -82,6 +85,8 @@ const replies = <N extends string>(name: N, topic: string, says: string) =>
       version: int(),
       /** Long, and therefore last. */
       content: text(),
+      /** As it stands on the site. */
+      openContent: text().orEmpty,
     },
     sort: { createdAt: 'createdAt', updatedAt: 'updatedAt', state: 'state' },
     scope: { dept: 'deptId', through: { table: topic, column: 'id', from: 'themeId', dept: 'deptId' } },
