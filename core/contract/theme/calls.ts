@@ -164,9 +164,9 @@ export function topicCalls(group: ThemeGroup) {
     reveal: revealCall(
       topicPath(group, 'reveal'),
       noun,
-      row({ id: idText(), name: words('姓名'), phone: words('手机号'), code: words('查询码') }),
+      row({ id: idText(), name: words('姓名'), phone: words('手机号') }),
       {
-        says: `查看${noun}提出人的姓名、手机号和查询码，每次记入日志`,
+        says: `查看${noun}提出人的姓名和手机号，每次记入日志`,
         right: `查看${noun}提出人的姓名和手机号，每次记入日志`,
         tells: `查看${noun}{}提出人的姓名和手机号`,
       },
