@@ -1,5 +1,6 @@
 import type { Parsed } from '../../core/contract/endpoint.ts'
-import { proposal as contract, proposalBrief, proposalOpenRow, proposalRow } from '../../core/contract/proposal.ts'
+import { proposalBrief, proposalOpenRow, proposalRow } from '../../core/contract/proposal/rows.ts'
+import { proposal as contract } from '../../core/contract/proposal.ts'
 import {
   type ProposalMove,
   type ProposalState,
