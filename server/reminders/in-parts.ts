@@ -39,6 +39,8 @@ interface InParts<T> {
   readonly answers: Right
   /** What waits for the office, and who may do it. */
   readonly ofOffice: readonly (readonly [state: number, key: Right])[]
+  /** What its deadline follows from. */
+  readonly timed: readonly (keyof T & string)[]
   /** Why its deadline may still change; null: it will not. */
   readonly provisional: (calendar: Calendar, row: T) => string | null
 }
@@ -51,8 +53,9 @@ interface Span {
 }
 
 /** The two findings of such a kind: what is due, and what is late. */
-export function remindersOf<T>({ table, noun, place, of, inHand, answers, ofOffice, provisional }: InParts<T>) {
+export function remindersOf<T>({ table, noun, place, of, inHand, answers, ofOffice, timed, provisional }: InParts<T>) {
   const { name } = table
+  const columns = ['id', 'title', 'due', ...timed].map((column) => `${name}.${column}`)
   async function within(parts: Parts, { from, to, daily, says }: Span): Promise<Thing[]> {
     const { db, now } = parts
     const calendar = await calendarNow({ db: db.read, parts })
@@ -60,7 +63,7 @@ export function remindersOf<T>({ table, noun, place, of, inHand, answers, ofOffi
     const open = (state: number) =>
       (db.read as unknown as AnyDb)
         .selectFrom(name)
-        .selectAll(name)
+        .select(columns)
         .where(`${name}.deletedAt`, 'is', null)
         .where(`${name}.state`, '=', state)
         .where(`${name}.due`, '>=', from)

@@ -12,6 +12,7 @@ export const letters = remindersOf<Parameters<typeof ofLetter>[1]>({
     [1, 'mailForum_deptSave'],
     [4, 'mail_settle'],
   ],
+  timed: ['createdAt', 'limitDays', 'restartAt', 'extendDays', 'extendedAt', 'askedAt'],
   provisional: ofLetter,
 })
 
@@ -19,5 +20,6 @@ export const letters = remindersOf<Parameters<typeof ofLetter>[1]>({
 export const proposals = remindersOf<Parameters<typeof ofProposal>[1]>({
   ...{ table: proposal as never, noun: '提案', place: 'proposalDept', of: 'proposalId' },
   ...{ inHand: 2, answers: 'proposal_answer', ofOffice: [[3, 'proposal_deliver']] },
+  timed: ['assignedAt', 'extendMonths', 'extendedAt'],
   provisional: ofProposal,
 })

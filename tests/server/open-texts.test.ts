@@ -8,9 +8,9 @@ import { themeGroups, topicPath } from '../../core/domain/theme-groups.ts'
 import { type ThemeArea, themeAreas } from '../../core/domain/theme-names.ts'
 import { makerOf } from '../../server/db/maker.ts'
 import { up } from '../../server/db/migrations/202611261230-open-texts.ts'
-import { openSqlite } from '../../server/db/open.ts'
+import { openPostgres, openSqlite } from '../../server/db/open.ts'
 import { limitsFrom } from '../../server/limits.ts'
-import { databases } from '../support/databases.ts'
+import { databases, newPostgres } from '../support/databases.ts'
 import { type Person, startServer, type TestServer } from '../support/server.ts'
 import { visitorsOf } from '../support/visitor.ts'
 
@@ -154,45 +154,50 @@ describe.each(databases)('what is hidden cannot be found out by searching on %s'
   })
 })
 
-test('what was written before is kept as it stood on the site, however much there is', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'xzx-open-texts-'))
-  const db = openSqlite(join(dir, 'xzx.db'))
-  try {
-    const loose = db.write as never as Kysely<Record<string, Record<string, unknown>>>
-    const make = makerOf(loose as never, db.dialect, { key: randomBytes(32) } as never)
-    const texts = { title: '请回电13911112222', content: '请致电 0312-7201234' }
-    for (const area of themeAreas) {
-      await make.table(area, { id: 'id', title: 'text', content: 'text' })
-      await make.table(`${area}Reply`, { id: 'id', content: 'text' })
-      await loose.insertInto(`${area}Reply`).values({ content: texts.content }).execute()
+test.each(databases)(
+  'what was written before is kept as it stood on the site, however much there is, on %s',
+  async (database) => {
+    const dir = mkdtempSync(join(tmpdir(), 'xzx-open-texts-'))
+    const postgres = database === 'postgres' ? await newPostgres() : undefined
+    const db = postgres ? await openPostgres(postgres.url) : openSqlite(join(dir, 'xzx.db'))
+    try {
+      const loose = db.write as never as Kysely<Record<string, Record<string, unknown>>>
+      const make = makerOf(loose as never, db.dialect, { key: randomBytes(32) } as never)
+      const texts = { title: '请回电13911112222', content: '请致电 0312-7201234' }
+      for (const area of themeAreas) {
+        await make.table(area, { id: 'id', title: 'text', content: 'text' })
+        await make.table(`${area}Reply`, { id: 'id', content: 'text' })
+        await loose.insertInto(`${area}Reply`).values({ content: texts.content }).execute()
+      }
+      await make.table('forum', { id: 'id', type: 'int', title: 'text', content: 'text' })
+      await make.table('proposal', { id: 'id', title: 'text', content: 'text', reply: 'text?' })
+      await loose
+        .insertInto('theme')
+        .values(Array.from({ length: 501 }, () => texts))
+        .execute()
+      const comment = `一二三四五六七八九十一二三四五六七八九十13911112222`
+      await loose
+        .insertInto('forum')
+        .values({ type: 1, title: comment.slice(0, 30), content: comment })
+        .execute()
+      await loose
+        .insertInto('proposal')
+        .values([{ ...texts, reply: texts.content }, texts])
+        .execute()
+      await up(make)
+      const of = async (table: string) => loose.selectFrom(table).selectAll().orderBy('id', 'desc').execute()
+      expect((await of('theme'))[0]).toMatchObject({
+        openTitle: '请回电139****2222',
+        openContent: expect.not.stringContaining('7201234'),
+      })
+      expect((await of('theme')).every(({ openTitle }) => openTitle !== null)).toBe(true)
+      expect(await of('xaxThemeReply')).toMatchObject([{ openContent: texts.content }])
+      expect(await of('forum')).toMatchObject([{ openTitle: '一二三四五六七八九十一二三四五六七八九十139****222…' }])
+      expect(await of('proposal')).toMatchObject([{ openReply: null }, { openReply: texts.content }])
+    } finally {
+      await db.close()
+      await postgres?.drop()
+      rmSync(dir, { recursive: true, force: true })
     }
-    await make.table('forum', { id: 'id', type: 'int', title: 'text', content: 'text' })
-    await make.table('proposal', { id: 'id', title: 'text', content: 'text', reply: 'text?' })
-    await loose
-      .insertInto('theme')
-      .values(Array.from({ length: 501 }, () => texts))
-      .execute()
-    const comment = `一二三四五六七八九十一二三四五六七八九十13911112222`
-    await loose
-      .insertInto('forum')
-      .values({ type: 1, title: comment.slice(0, 30), content: comment })
-      .execute()
-    await loose
-      .insertInto('proposal')
-      .values([{ ...texts, reply: texts.content }, texts])
-      .execute()
-    await up(make)
-    const of = async (table: string) => loose.selectFrom(table).selectAll().orderBy('id', 'desc').execute()
-    expect((await of('theme'))[0]).toMatchObject({
-      openTitle: '请回电139****2222',
-      openContent: expect.not.stringContaining('7201234'),
-    })
-    expect((await of('theme')).every(({ openTitle }) => openTitle !== null)).toBe(true)
-    expect(await of('xaxThemeReply')).toMatchObject([{ openContent: texts.content }])
-    expect(await of('forum')).toMatchObject([{ openTitle: '一二三四五六七八九十一二三四五六七八九十139****222…' }])
-    expect(await of('proposal')).toMatchObject([{ openReply: null }, { openReply: texts.content }])
-  } finally {
-    await db.close()
-    rmSync(dir, { recursive: true, force: true })
-  }
-})
+  },
+)
