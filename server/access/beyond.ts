@@ -132,6 +132,16 @@ export async function refuseMightierAmong(ctx: Ctx, those: Those, doing: string)
   if (more !== '') throw new Refused('NO_PERMISSION', `其中有人有您没有的权限（${more}），不能${doing}`)
 }
 
+/** Those of some people who have rights that the caller lacks. @param those narrows the rows of `user` */
+export async function mightierAmong(ctx: Ctx, those: Those): Promise<number[]> {
+  const users = those(ctx.db.selectFrom('user').select('user.id')).where('user.id', '!=', whoOf(ctx).userId)
+  const held = await ctx.db.selectFrom('userRole').selectAll().where('userId', 'in', users).execute()
+  const more = new Set<number>()
+  for (const roleId of new Set(held.map((one) => one.roleId)))
+    if ((await lacking(ctx, await rightsOfRoles(ctx.db, [roleId]))) !== '') more.add(roleId)
+  return [...new Set(held.filter(({ roleId }) => more.has(roleId)).map(({ userId }) => userId))]
+}
+
 /** @throws Refused NO_PERMISSION for keys that the caller does not hold, to be given or taken */
 export async function refuseKeys(ctx: Ctx, keys: readonly string[]): Promise<void> {
   const { rights } = whoOf(ctx)
