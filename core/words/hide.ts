@@ -1,4 +1,5 @@
 import { masked } from '../domain/personal.ts'
+import { fold, isBetween } from './fold.ts'
 import { type Looked, type PersonalHits, personalHits } from './hits.ts'
 import { hiddenIn } from './personal.ts'
 import { replacedIn } from './replace.ts'
@@ -37,19 +38,19 @@ export function hideOwn<T extends string | null>(text: T): T {
   return (text ? hiddenIn(text, true) : text) as T
 }
 
-/** What somebody may put between the characters of a name, and how many of them. */
-const between = /[\s\p{Cf}\p{Pd}\p{Zs}·・.．_*]/u
+/** So many signs somebody may put between the characters of a name. */
 const betweenMost = 3
+const isLine = (unit: number) => unit === 10 || unit === 13
 
-/** The signs of a text that may be of a name, in small letters, and where each stands. */
+/** The signs of a text that may be of a name, as they are sought (`fold`), and where each stands. */
 function signsOf(text: string) {
+  const folded = fold(text)
   let signs = ''
   const at: number[] = []
   for (let i = 0; i < text.length; i += 1) {
-    const sign = text[i] as string
-    if (between.test(sign)) continue
-    const small = sign.toLowerCase()
-    signs += small.length === 1 ? small : sign
+    const unit = text.charCodeAt(i)
+    if (isBetween(unit) || isLine(unit)) continue
+    signs += folded[i]
     at.push(i)
   }
   return { signs, at }
