@@ -151,11 +151,13 @@ export function deptsOf<L extends Letter, S extends number, M extends string>(gi
   }
 
   /** Hands a letter on: to who leads, and to those that assist. */
-  async function forward(ctx: Ctx, row: L, { version, deptIds = [], remarks, ...more }: Forwarded): Promise<void> {
+  async function forward(ctx: Ctx, row: L, { version, deptIds, remarks, ...more }: Forwarded): Promise<void> {
     // who says only that others assist leaves the letter with who leads
     const deptId = more.deptId || row.deptId
     if (!deptId) throw new Refused('MISSING_PARAMETER', '缺少主办部门（deptId）')
-    const assisting = deptIds.filter((one) => one !== deptId)
+    // who says nothing of those that assist leaves them with it
+    const named = deptIds ?? (await placesOf(ctx, row.id)).filter(({ lead }) => lead === 0).map((one) => one.deptId)
+    const assisting = named.filter((one) => one !== deptId)
     // another clerk has just handed it to somebody else
     if (row.deptId !== null && row.deptId !== deptId) await refuseAtOnce(ctx, row, version, noun)
     await refuseStopped(ctx, table, [deptId, ...assisting])

@@ -12,6 +12,8 @@ import { isReplied, type Letter, made, note, online } from './letters.ts'
 /** What was put among spam is told as refused. */
 const spamState = 9
 const mergedState = 8
+/** Nobody answers these. */
+const refusedStates: readonly number[] = [7, spamState]
 
 const needOwn = (ctx: Ctx, key: Key, lock = false) => rowByCode<Letter>(ctx, 'mail', '这封信', key, lock)
 
@@ -48,7 +50,14 @@ function ofOwn(own: Letter): Shown {
   const replied = isReplied(state)
   return replied
     ? { replied, deptId, due: null, timed: null, reply, repliedAt }
-    : { replied, deptId: null, due, timed: own, reply: null, repliedAt: null }
+    : {
+        replied,
+        deptId: null,
+        due: refusedStates.includes(state) ? null : due,
+        timed: own,
+        reply: null,
+        repliedAt: null,
+      }
 }
 
 /** What is said to whoever wrote, beside the state. */
