@@ -19,6 +19,8 @@ beforeAll(async () => {
   const { token } = await server.person({ roles: ['admin'] })
   home = cliHome({ env: { XZX_SERVER: server.url, XZX_TOKEN: token } })
   expect((await home.xzx('other add --name 接口联调')).code).toBe(0)
+  // what a unit reports is deleted by who wrote it: the newest is first in the list
+  expect((await home.xzx('report add --title 会议简讯 --content <p>甲</p>')).code).toBe(0)
   for (const area of Object.keys(contract).filter((name) => contract[name]?.binList)) {
     const command = kebab(area)
     const [id] = await idsOf(`${command} list`)

@@ -54,7 +54,7 @@ describe.each(databases)('what units report on %s', (database) => {
     expect((await desk.call('report.list', { title: '水库' })).value.total).toBe(0)
     expect((await desk.call('report.counts')).value.total).toBe(0)
     expect(await forest.call('report.get', { id })).toMatchObject({ errorCode: 'NOT_FOUND' })
-    expect(await whyNot(move('submit', id, colleague))).toContain('只能由报送人本人')
+    expect(await whyNot(move('submit', id, colleague))).toContain('只有报送人本人')
     expect(await whyNot(move('pass', id, desk))).toContain('它还是草稿')
     expect((await move('submit', id, water)).value.done).toEqual([id])
     expect(await get(id)).toMatchObject({ status: 1, points: 1, submittedAt: expect.any(String) })
@@ -68,7 +68,7 @@ describe.each(databases)('what units report on %s', (database) => {
     expect((await water.call('inbox.count')).value.piles).toContainEqual(
       expect.objectContaining({ pile: 'report.returned', count: 1 }),
     )
-    expect(await whyNot(colleague.call('report.edit', { id, title: '代改' }))).toContain('只能由报送人本人')
+    expect(await whyNot(colleague.call('report.edit', { id, title: '代改' }))).toContain('只有报送人本人')
     const edited = await water.call('report.edit', { id, content: '<p>检查了三座<script>alert(1)</script>水库</p>' })
     expect(edited.value.content).toBe('<p>检查了三座水库</p>')
     await move('submit', id, water)
@@ -183,6 +183,22 @@ describe.each(databases)('what units report on %s', (database) => {
       actions: [{ action: 'pass' }, { action: 'sendBack' }, { action: 'adopt' }, { action: 'drop' }],
     })
     expect(await water.call('report.add', given({ columnId: other }))).toMatchObject({ errorCode: 'NOT_FOUND' })
+  })
+
+  test('the menu of the reporting console is its own, and stands in no other one', async () => {
+    const menuAt = async (appKey: string) => {
+      const headers = { authorization: water.token, appKey }
+      const { value } = await server.raw('/menu/list', { method: 'POST', headers })
+      const groups = value.menusList as { name: string; children: { url: string }[] }[]
+      return groups.flatMap(({ children }) => children.map(({ url }) => url))
+    }
+    expect(await menuAt('reportSite')).toEqual([
+      ...['/report/home/audit', '/report/article/infoReport', '/report/article/reportList'],
+      '/report/article/statistics',
+    ])
+    const office = await menuAt('admin')
+    expect(office).toContain('/main/article/report')
+    expect(office.filter((url) => url.startsWith('/report/'))).toEqual([])
   })
 
   test('the circular of a month is a document for Word, the ranking a sheet', async () => {

@@ -25,10 +25,10 @@ type Step = (
   along?: Partial<Report>,
 ) => Promise<void>
 
-/** Only who wrote it changes it, hands it in, or takes it back. */
+/** Only who wrote it changes it, hands it in, or takes it back. @throws Refused BAD_STATE */
 export function refuseForeign(ctx: Ctx, { createdBy }: Pick<Report, 'createdBy'>, says: string): void {
   if (createdBy !== whoOf(ctx).userId)
-    throw new Refused('NO_PERMISSION', `只能由报送人本人${says}${reportFlow.noun}，可以退回给报送人`)
+    throw new Refused('BAD_STATE', `只有报送人本人可以${says}，审核人可以退回给报送人`)
 }
 
 /** The column for which it is written is one that the caller may report into. */
@@ -114,6 +114,9 @@ export const adoptBy = (step: Step) =>
   async function adopt(ctx: Ctx, { id, version, columnId, title, extra, as, privacyReason }: In<'adopt'>) {
     await refuseExtra(ctx, extra)
     const seen = await rows.need(ctx, id)
+    const allowed = columnsOf(ctx)
+    if (allowed && !allowed.has(columnId))
+      throw new Refused('NO_PERMISSION', `您没有栏目 ${columnId} 的授权，不能采用到这个栏目`)
     if (reportFlow.target('adopt', seen.status as 1) === null)
       throw new Refused('BAD_STATE', reportFlow.illegal('adopt', seen.status as 1))
     const status = Number(as ?? 1) as 1 | 3
@@ -128,7 +131,7 @@ export const adoptBy = (step: Step) =>
       await refuseStale(inner, row, version ?? seen.version)
       const judged = { wordsSeen: [], privacyReason: privacyReason ?? '' }
       const article = { ...ready, ...judged, columnId, files, ofDept: row.deptId } as unknown as Save
-      const { id: articleId } = await saveArticle(untold(inner), article, columnsOf(inner))
+      const { id: articleId } = await saveArticle(untold(inner), article, allowed)
       const given = { extra: extra ?? row.extra, articleId, adoptedAt: inner.now }
       await step(inner, row, 'adopt', {}, given)
       return get(inner, id)
