@@ -90,6 +90,7 @@ const search = {
   deptId: filter(idOf('dept', '报送单位')),
   columnId: filter(idOf('column', '报送栏目')),
   articleId: filter(id('采用的文章')),
+  mine: filter(choice('报送人', { 1: '本人' })),
   month: filter(month('报送月份')),
   startTime: filter(time('报送时间起')),
   endTime: filter(time('报送时间止', 'end')),

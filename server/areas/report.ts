@@ -10,6 +10,7 @@ import {
 } from '../../core/domain/report-states.ts'
 import { Refused } from '../../core/errors.ts'
 import { holdsKey } from '../access/rights.ts'
+import { isBlank } from '../clean-text.ts'
 import { type Ctx, type Pile, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611261222-report.ts'
 import type { Table } from '../db/table.ts'
@@ -38,6 +39,7 @@ const { move, toBin, step, handlers } = stateHandlers<typeof table.columns, Repo
   async guard(ctx, row, { move: name }) {
     if (reportOwn.includes(name)) refuseForeign(ctx, row, reportFlow.moves[name].says)
     if (name === 'drop') await refuseStanding(ctx, row)
+    if (name === 'submit' && isBlank(row.content)) throw new Refused('BAD_STATE', `《${row.title}》还没有正文`)
     return false
   },
   set(ctx, { move: name }) {

@@ -35,9 +35,10 @@ export const handedIn = ({ month, startTime, endTime }: Span): Condition[] => {
   return [...between('submittedAt', from, to), ...between('submittedAt', startTime, endTime)]
 }
 
+export const mine = (ctx: Ctx): Condition => test('createdBy', '=', whoOf(ctx).userId)
+
 /** A draft is its writer's own until it is handed in. */
-const noForeignDraft = (ctx: Ctx): Condition =>
-  anyOf([test('status', '!=', reportDraft), test('createdBy', '=', whoOf(ctx).userId)])
+const noForeignDraft = (ctx: Ctx): Condition => anyOf([test('status', '!=', reportDraft), mine(ctx)])
 
 /** What narrows lists and counts alike, beside the state. */
 export const narrowed = (ctx: Ctx, input: Parsed<typeof contract.counts>): Condition[] => [
@@ -46,6 +47,7 @@ export const narrowed = (ctx: Ctx, input: Parsed<typeof contract.counts>): Condi
   ...equal('deptId', input.deptId),
   ...equal('columnId', input.columnId),
   ...equal('articleId', input.articleId),
+  ...(Number(input.mine) === 1 ? [mine(ctx)] : []),
   ...handedIn(input),
 ]
 
@@ -80,8 +82,6 @@ export async function list(ctx: Ctx, input: Search, ...where: readonly Condition
   const page = await briefs.page(ctx, input, ...narrowed(ctx, input), ...equal('status', input.status), ...where)
   return { ...page, list: await withArticles(ctx, page.list) }
 }
-
-export const mine = (ctx: Ctx): Condition => test('createdBy', '=', whoOf(ctx).userId)
 
 /** What one in a state is worth, by the settings as they are now. */
 async function worthOf(ctx: Ctx, status: number): Promise<number> {

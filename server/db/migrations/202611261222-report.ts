@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type { Maker } from '../maker.ts'
 
 /** 报送信息. */
@@ -18,4 +19,12 @@ export async function up(make: Maker): Promise<void> {
     ['articleId'],
   ])
     await make.index('report', columns)
+  // the console of its own has come with it
+  const db = make.db as Kysely<{ app: { appKey: string; loginPage: string | null } }>
+  await db
+    .updateTable('app')
+    .set({ loginPage: '/web/report/' })
+    .where('appKey', '=', 'reportSite')
+    .where('loginPage', 'is', null)
+    .execute()
 }
