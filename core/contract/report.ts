@@ -100,7 +100,7 @@ const span = { month: search.month, startTime: search.startTime, endTime: search
 
 /** What people write. */
 const written = {
-  title: sampled(oneLine('标题', 300), '县住建局开展老旧小区改造走访'),
+  title: sampled(oneLine('标题', 200), '县住建局开展老旧小区改造走访'),
   columnId: idOf('column', '报送栏目').nullish(),
   author: oneLine('作者', 50, 0).nullish(),
   content: sampled(html('正文', 200_000, 1), '<p>近日，县住建局走访了三个老旧小区。</p>'),
@@ -241,7 +241,7 @@ export const report = {
       id: id('报送信息'),
       version,
       columnId: idOf('column', '采用到栏目'),
-      title: filter(oneLine('文章标题', 300)),
+      title: filter(oneLine('文章标题', 200)),
       extra: filter(int('加分', 0, extraMax, '分')),
       as: filter(choice('采用后', adoptedAs)),
       privacyReason: text('公开个人信息的理由', 200).nullish(),

@@ -22,8 +22,8 @@ browserTests('the reporting console', () => {
     const phone = await office.sit(null, { width: 390 })
     const { page } = phone
     await phone.go('/report')
-    await page.getByRole('heading', { name: '县政协网站-站点上报管理' }).waitFor()
-    expect(await page.title()).toBe('登录 - 县政协网站-站点上报管理')
+    await page.getByRole('heading', { name: '青石县政协-站点上报管理' }).waitFor()
+    expect(await page.title()).toBe('登录 - 青石县政协-站点上报管理')
     expect(await axeFaults(page)).toEqual([])
     await page.getByLabel('账号').fill(unit.account)
     await page.getByLabel('密码', { exact: true }).fill(password)
@@ -32,7 +32,7 @@ browserTests('the reporting console', () => {
     // who judges nothing begins at what they reported
     await page.getByText('还没有报送过信息').waitFor()
     expect(new URL(page.url()).pathname).toBe('/web/report/article/reportList')
-    expect(await page.title()).toBe('我的报送 - 县政协网站-站点上报管理')
+    expect(await page.title()).toBe('我的报送 - 青石县政协-站点上报管理')
     await page.getByRole('button', { name: '展开菜单' }).click()
     const menu = page.getByRole('navigation', { name: '主菜单' })
     expect(await menu.getByRole('link').allTextContents()).toEqual(['报送信息', '我的报送', '报送统计'])

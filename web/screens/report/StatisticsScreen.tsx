@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { Link, useSearchParams } from 'react-router'
+import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import { reportRanked } from '../../../core/contract/report.ts'
 import { formatTime } from '../../../core/domain/time.ts'
-import { columnsFrom } from '../../../core/sheet/columns.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useCall } from '../../data/calls.ts'
 import { reporting } from '../../data/console.ts'
@@ -14,7 +14,8 @@ import '../../parts/toolbar.css'
 import './statistics.css'
 
 const names = ['rank', 'deptName', 'submitted', 'waiting', 'adopted', 'returned', 'points'] as const
-const columns = columnsFrom(reportRanked, names)
+// without units, for a phone
+const titles = names.map((name) => metaOf(reportRanked.shape[name] as unknown as Shaped).title ?? '')
 /** The state that a number counts; none: all that was handed in. */
 const behind: Partial<Record<(typeof names)[number], string>> = {
   submitted: '',
@@ -109,7 +110,7 @@ export default function StatisticsScreen() {
             <caption>{said(month)}各单位报送情况，按报送时间</caption>
             <thead>
               <tr>
-                {columns.map(({ title }) => (
+                {titles.map((title) => (
                   <th key={title} scope="col">
                     {title}
                   </th>

@@ -22,4 +22,6 @@ export const places = {
 }
 export const backToList = { to: places.list, label: '返回列表', why: '它可能已被删除。' }
 
-export const { states, moves, takeBack, actOf, useActs } = kindOf(reportFlow, api)
+// what adopts asks into which column: a form of its own
+const { adopt: _form, ...plain } = api
+export const { states, moves, takeBack, actOf, useActs } = kindOf(reportFlow, plain)
