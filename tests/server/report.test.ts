@@ -137,8 +137,9 @@ describe.each(databases)('what units report on %s', (database) => {
     expect(await desk.call('report.adopt', { id, columnId: other })).toMatchObject({ errorCode: 'SENSITIVE_WORDS' })
     const { value } = await desk.call('report.adopt', { id, columnId: other, as: 3 })
     expect(value).toMatchObject({ status: 3, articleStatus: 3 })
-    const told = (await admin.call('log.list', { call: 'report.adopt' })).value.list
-    expect(JSON.stringify(told)).toContain('采用报送信息')
+    const told = async (call: string) => JSON.stringify((await admin.call('log.list', { call })).value.list)
+    expect(await told('report.adopt')).toContain('采用报送信息「水库安全检查」')
+    expect(await told('article.saveRole')).toContain('新增《水库安全检查》')
   })
 
   test('points follow the settings, the office adds to them within a bound, and units stand by their points', async () => {

@@ -120,6 +120,7 @@ browserTests('the reporting console', () => {
     expect(await at.page.title()).toContain('站点管理')
     await at.page.getByRole('link', { name: /汛前水库安全检查/ }).click()
     await at.page.getByRole('textbox', { name: '正文' }).waitFor()
+    await at.page.getByText('采用自水利局报送的').waitFor()
     expect(at.faults).toEqual([])
     await at.context.close()
   })

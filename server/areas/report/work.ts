@@ -1,4 +1,5 @@
-import type { Parsed } from '../../../core/contract/endpoint.ts'
+import { article as articleContract } from '../../../core/contract/article.ts'
+import { type Parsed, permissionKey } from '../../../core/contract/endpoint.ts'
 import type { report as contract } from '../../../core/contract/report.ts'
 import { reportAdopted, reportFlow, reportScored } from '../../../core/domain/report-states.ts'
 import { Refused } from '../../../core/errors.ts'
@@ -84,6 +85,11 @@ export const articleOf = async ({ db }: Ctx, { articleId }: Pick<Report, 'articl
         .where('deletedAt', 'is', null)
         .executeTakeFirst()
 
+const { saveRole } = articleContract
+const saved = { name: 'article.saveRole', says: saveRole.says, key: permissionKey('article', 'saveRole', saveRole) }
+/** The same caller; the log tells the new article as any other. */
+const asArticle = (ctx: Ctx): Ctx => ({ ...ctx, record: (change) => ctx.record({ ...change, call: saved }) })
+
 /** The same caller; what is done is told with what it is done for. */
 const untold = (ctx: Ctx): Ctx => ({
   ...ctx,
@@ -131,7 +137,7 @@ export const adoptBy = (step: Step) =>
       await refuseStale(inner, row, version ?? seen.version)
       const judged = { wordsSeen: [], privacyReason: privacyReason ?? '' }
       const article = { ...ready, ...judged, columnId, files, ofDept: row.deptId } as unknown as Save
-      const { id: articleId } = await saveArticle(untold(inner), article, allowed)
+      const { id: articleId } = await saveArticle(asArticle(inner), article, allowed)
       const given = { extra: extra ?? row.extra, articleId, adoptedAt: inner.now }
       await step(inner, row, 'adopt', {}, given)
       return get(inner, id)
