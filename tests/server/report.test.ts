@@ -131,6 +131,13 @@ describe.each(databases)('what units report on %s', (database) => {
     expect(await get(id)).toMatchObject({ status: 2, points: 4, articleId: null, adoptedAt: null })
   })
 
+  test('two of the office who adopt the same at once make one article of it', async () => {
+    const id = await add(water, { title: '同时采用', submit: 1 })
+    const both = await Promise.all([desk, second].map((who) => who.call('report.adopt', { id, columnId: other })))
+    expect(both.map(({ errorCode }) => errorCode).filter((code) => code === '0')).toHaveLength(1)
+    expect((await admin.call('article.list', { title: '同时采用' })).value.total).toBe(1)
+  })
+
   test('what holds a forbidden word is not handed to who audits articles; as a draft it is mended first', async () => {
     await admin.call('sensitive.add', { word: '违禁词甲', level: 2 })
     const id = await add(forest, { content: '<p>含违禁词甲。</p>', submit: 1 })

@@ -13,6 +13,8 @@ type Given = Pick<RowDialogProps<object, PlainRow>, 'title' | 'ok'> & {
   readonly begin: (row: Report) => object
 }
 
+const most = '在规定的得分之外另加，一篇最多加几分由站点设置规定'
+
 /** Each form: what it begins with, its fields, and what it says beside them. */
 const forms: Readonly<Record<Form, Given>> = {
   adopt: {
@@ -20,6 +22,7 @@ const forms: Readonly<Record<Form, Given>> = {
     fields: ['columnId', 'title', 'extra', 'as', 'privacyReason'],
     begin: ({ columnId, title, extra }) => ({ columnId, title, extra, as: 1 }),
     hints: {
+      extra: most,
       as: '提交审核后由他人发布；含敏感词等须修改的，存为草稿后在文章管理中继续编辑',
       privacyReason: '正文含手机号等个人信息、确须公开时填写',
     },
@@ -27,7 +30,7 @@ const forms: Readonly<Record<Form, Given>> = {
   score: {
     ...{ title: '加分', ok: '保存', fields: ['extra', 'remark'], needs: ['extra'] },
     begin: ({ extra }) => ({ extra }),
-    hints: { extra: '在站点设置规定的得分之外另加' },
+    hints: { extra: most },
   },
 }
 

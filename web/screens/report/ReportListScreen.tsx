@@ -15,8 +15,8 @@ import { LastAct } from '../../parts/states/LastAct.tsx'
 import { StateMark } from '../../parts/states/StateMark.tsx'
 import { actOf, api, type Brief, moves, places, states, takeBack, useActs } from './calls.ts'
 
-const columns: readonly Column<Brief>[] = [
-  { field: 'title', width: 280, show: (row) => <Link to={places.one(row.id)}>{row.title}</Link> },
+const columnsOf = (one: (id: string) => string): readonly Column<Brief>[] => [
+  { field: 'title', width: 280, show: (row) => <Link to={one(row.id)}>{row.title}</Link> },
   { field: 'status', width: 110, sort: true, leads: true, show: (row) => <StateMark {...states} value={row.status} /> },
   { field: 'deptName', width: 140 },
   { field: 'createdByName', width: 90 },
@@ -30,6 +30,8 @@ const columns: readonly Column<Brief>[] = [
   { field: 'createdAt', sort: true, hidden: true, show: (row) => shortTime(row.createdAt) },
   { field: 'id', width: 80, hidden: true },
 ]
+const columns = columnsOf(places.one)
+const audited = columnsOf(places.audited)
 const filters = filtersOf(report.list, ['title', 'deptId', 'columnId', 'startTime', 'month'])
 const ownFilters = filtersOf(report.list, ['title', 'columnId', 'startTime', 'month'])
 
@@ -55,7 +57,7 @@ export default function ReportListScreen() {
       row={reportBrief}
       idField="id"
       titleOf={(row) => row.title ?? ''}
-      columns={columns}
+      columns={audits ? audited : columns}
       filters={mine ? ownFilters : filters}
       bulk={mine ? ofWriter : audits ? ofOffice : ofBoth}
       tabs={
@@ -83,7 +85,7 @@ export default function ReportListScreen() {
       }
       narrowedTo={useNarrowedTo(states.words)}
       onDone={({ done }, rows) => acts.add(done ? actOf(rows, done) : null)}
-      onOpen={({ id }) => navigate(places.one(id))}
+      onOpen={({ id }) => navigate(audits ? places.audited(id) : places.one(id))}
       empty={mine ? '还没有报送过信息。' : '没有报送信息。'}
     />
   )

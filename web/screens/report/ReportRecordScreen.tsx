@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { newsStatus } from '../../../core/domain/enums.ts'
 import {
   type ReportMove,
@@ -67,12 +67,13 @@ const factsOf = (row: Report): readonly Fact[] => [
 export default function ReportRecordScreen() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
+  const list = useLocation().pathname.startsWith(places.audit) ? places.audit : places.list
   const { can } = useRights()
   const me = useMe()
   const acts = useActs()
   const [form, setForm] = useState<Form | null>(null)
   const { data: row, error, refetch } = useCall('report.get', api.get, { id }, { fresh: true })
-  if (error && !row) return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
+  if (error && !row) return <ErrorState error={error} retry={() => void refetch()} back={{ ...backToList, to: list }} />
   if (!row) return <Loading />
   const status = Number(row.status)
   const mine = me !== undefined && me.userId === row.createdBy
@@ -82,7 +83,7 @@ export default function ReportRecordScreen() {
   ) as MoveCalls<ReportMove>
   const done = (move: ReportMove) => {
     acts.add(move === 'delete' ? null : actOf([row], reportFlow.moves[move].became))
-    if (move === 'delete') void navigate(places.list)
+    if (move === 'delete') void navigate(list)
   }
   return (
     <article className="record">
@@ -110,7 +111,7 @@ export default function ReportRecordScreen() {
             done={done}
           />
         </span>
-        <Link className="no-print" to={mine || !reporting ? places.list : places.audit}>
+        <Link className="no-print" to={list}>
           返回列表
         </Link>
       </div>

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import { reportRanked } from '../../../core/contract/report.ts'
 import { formatTime } from '../../../core/domain/time.ts'
+import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useCall } from '../../data/calls.ts'
 import { reporting } from '../../data/console.ts'
@@ -13,7 +14,7 @@ import { api, places } from './calls.ts'
 import '../../parts/toolbar.css'
 import './statistics.css'
 
-const names = ['rank', 'deptName', 'submitted', 'waiting', 'adopted', 'returned', 'points'] as const
+const names = ['rank', 'deptName', 'points', 'submitted', 'adopted', 'waiting', 'returned'] as const
 // without units, for a phone
 const titles = names.map((name) => metaOf(reportRanked.shape[name] as unknown as Shaped).title ?? '')
 /** The state that a number counts; none: all that was handed in. */
@@ -39,10 +40,17 @@ function Cell({
   readonly month: string
 }) {
   const value = line[name]
+  const { can } = useRights()
   const status = behind[name]
-  const list = reporting ? places.audit : places.list
-  if (status === undefined || !value || line.deptId === null || line.inReach !== line.submitted) return value
-  const search = new URLSearchParams({ deptId: line.deptId, ...(status && { status }), ...(month && { month }) })
+  // in the reporting console only who judges has a list of others' reports
+  const list = !reporting ? places.list : can('report_pass') ? places.audit : null
+  if (status === undefined || !value || line.deptId === null || line.inReach !== line.submitted || !list) return value
+  // nothing that was not handed in
+  const search = new URLSearchParams({
+    deptId: line.deptId,
+    ...(status && { status }),
+    ...(month ? { month } : { startTime: '2000-01-01 00:00:00' }),
+  })
   return <Link to={`${list}?${search}`}>{value}</Link>
 }
 

@@ -18,6 +18,7 @@ export const places = {
   statistics: reporting ? '/report/article/statistics' : `${list}/statistics`,
   add: reporting ? '/report/article/infoReport' : `${list}/add`,
   one: (id: string) => `${list}/${id}`,
+  audited: (id: string) => `/report/home/audit/${id}`,
   edit: (id: string) => (reporting ? `/report/article/infoReport/${id}` : `${list}/${id}/edit`),
 }
 export const backToList = { to: places.list, label: '返回列表', why: '它可能已被删除。' }

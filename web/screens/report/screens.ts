@@ -25,6 +25,11 @@ export const screens: readonly Screen[] = [
     load: listScreen,
   },
   {
+    ...{ app: 'reportSite', path: 'home/audit/:id', title: '报送信息', needs: 'report_list' },
+    under: 'home/audit',
+    load: recordScreen,
+  },
+  {
     ...{ app: 'reportSite', path: 'article/reportList', title: '我的报送', needs: 'report_list' },
     waits: { 'report.returned': '?status=4' },
     load: listScreen,
