@@ -87,7 +87,7 @@ const hints: Readonly<Record<string, string>> = {
   TOO_MANY: '稍候再运行同一条命令',
   TOO_LARGE: '减少一次提交的内容',
   LOGIN_FAILED: '核对用户名和密码；多次失败会被暂时锁定',
-  ALREADY_RUNNING: '等它结束后再运行；有 --wait-lock 的命令可加 --wait-lock 60s 等待',
+  ALREADY_RUNNING: '等它结束后再运行',
   FAULT: '稍后再试；仍不行请把请求编号交给管理员',
   UNAVAILABLE: '检查服务器是否运行、地址是否正确（xzx config list --show-origin），然后再试',
   CONFIG: '改正该文件，或运行 xzx config path 查看位置',

@@ -41,6 +41,7 @@ import {
   FileReply,
   type Handler,
   InJson,
+  idsIn,
   judged,
   mayBeTold,
   perform,
@@ -168,16 +169,18 @@ function route(
   dry = false,
 ): void {
   const key = permissionKey(area, name, e)
-  // files that leave the system have rows of their own
-  const readsOnly = !dry && e.effect !== 'write' && documentOf(e)?.kept !== true
+  // what changes something has a row of its own, and so have files that leave the system
+  const about = e.about ?? area
+  const writes = e.effect === 'write' && !dry
+  const readsOnly = dry || (!writes && documentOf(e)?.kept !== true)
   const telling = async <T>(request: FastifyRequest, work: () => Promise<T>, input?: unknown): Promise<T> => {
     try {
       return await work()
     } catch (error) {
-      if (!dry && error instanceof Refused && mayBeTold(e, error)) {
+      if (error instanceof Refused && mayBeTold(e, error)) {
         const call = callOf(request, parts, `${area}.${name}`, key, e, dry)
-        if (e.effect === 'write') await recordRefused(parts, e, call, request.who, error, input)
-        else parts.uses.note(call, request.who, true, parts.now())
+        if (writes) await recordRefused(parts, e, call, request.who, error, input)
+        else parts.uses.note(call, request.who, true, parts.now(), idsIn(about, input))
       }
       throw error
     }
@@ -231,7 +234,8 @@ function route(
       untaken.refuseMore(caller)
       const value = e.access === 'public' && e.effect === 'read' ? await inTurn(request, parts, work) : await work()
       await recordFailed(parts, e, call, request.who, input, value)
-      if (readsOnly && asStaff(request.who)?.kind === 'script') parts.uses.note(call, request.who, false, parts.now())
+      if (readsOnly && asStaff(request.who)?.kind === 'script')
+        parts.uses.note(call, request.who, false, parts.now(), idsIn(about, input))
       // some that came together
       if (e.effect === 'read') untaken.refuseMore(caller)
       if (value instanceof FileReply) {

@@ -45,6 +45,7 @@ export interface Secret {
       | 'quest rating'
       | 'phone code'
       | 'sign-in ground'
+      | 'sign-in name'
       | 'sign-in step'
       | 'factor'
       | 'recovery code'

@@ -378,10 +378,13 @@ export const auth = {
       address: filter(text('IP 地址', 100)),
       phone: filter(phone()),
     }),
-    output: row({ released: z.number() }),
+    output: row({
+      released: z.number().meta({ title: '清除的登录失败' }),
+      kept: z.number().meta({ title: '权限高于您、没有解除的账号' }),
+    }),
     effect: 'write',
     access: 'granted',
     proof: true,
-    says: '解除账号、地址或手机号的登录限制',
+    says: '解除账号、地址或手机号的登录限制；一个地址上权限高于您的账号，其失败记录不清除',
   }),
 }

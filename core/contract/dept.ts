@@ -29,7 +29,10 @@ const fields = {
   name: sampled(text('部门名称', 100, 1), '信息中心'),
   parentId: idOf('dept', '上级部门').optional(),
   no: text('部门编号', 50).trim().nullish(),
-  phone: text('电话', 50).trim().nullish(),
+  phone: text('电话', 50)
+    .trim()
+    .regex(/^[\d\s+()（）\-—、，,；;转]*$/, '只能有数字和 - ( ) + 、转，如 0313-1234567 转 8')
+    .nullish(),
   deptType: choice('部门类别', deptTypes).optional(),
   type: choice('显示范围', deptShown).optional(),
   isCount: choice('发文统计', deptCounted).optional(),

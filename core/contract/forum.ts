@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { yesNo } from '../domain/enums.ts'
 import { forumFlow, forumStates, forumTypes } from '../domain/forum-states.ts'
 import { endpoint } from './endpoint.ts'
-import { captchaFields, sendingGuard } from './letters.ts'
+import { sendingGuard, sentContent, sentFields, writerRow } from './letters.ts'
 import { moveCall, stateCalls, stateFilter } from './moves.ts'
 import { revealCall } from './reveal-call.ts'
 import {
@@ -29,8 +29,6 @@ import {
   when,
   words,
 } from './shared.ts'
-
-const contentMax = 2000
 
 const brief = {
   id: idText(),
@@ -87,14 +85,6 @@ const search = {
   phone: filter(phone()),
   startTime: filter(time('发帖时间起')),
   endTime: filter(time('发帖时间止', 'end')),
-}
-const content = () => text('内容', contentMax, 1).trim()
-/** What visitors send with whatever they post. */
-const sent = {
-  content: content(),
-  name: oneLine('姓名', 30, 0).nullish(),
-  phone: filter(phone()),
-  ...captchaFields,
 }
 const sending = {
   method: 'POST',
@@ -159,7 +149,7 @@ export const forum = {
   post: endpoint({
     ...sending,
     path: '/x/forum/post',
-    input: z.object({ plateId: idOf('plate', '版块'), title: oneLine('标题', 100), ...sent }),
+    input: z.object({ plateId: idOf('plate', '版块'), title: oneLine('标题', 100), ...sentFields }),
     open: `访问者发帖，${forVisitors}`,
     guard: sendingGuard('发帖'),
     says: '公众发帖',
@@ -168,7 +158,7 @@ export const forum = {
   comment: endpoint({
     ...sending,
     path: '/x/forum/comment',
-    input: z.object({ parentId: id('所跟的帖子'), ...sent }),
+    input: z.object({ parentId: id('所跟的帖子'), ...sentFields }),
     open: `访问者跟帖，${forVisitors}`,
     guard: sendingGuard('跟帖'),
     says: '公众跟帖',
@@ -183,7 +173,7 @@ export const forum = {
       plateId: filter(idOf('plate', '版块')),
       parentId: filter(id('所跟的帖子')),
       title: filter(oneLine('标题', 100)),
-      content: sampled(content(), '您反映的路段下周施工'),
+      content: sampled(sentContent(), '您反映的路段下周施工'),
     }),
     output: forumRow,
     effect: 'write',
@@ -194,7 +184,7 @@ export const forum = {
     tells: '以单位名义发帖{}',
     sample: ['plateId', 'title', 'content'],
   }),
-  reveal: revealCall('/x/forum/reveal', '帖子', row({ id: idText(), name: words('姓名'), phone: words('手机号') }), {
+  reveal: revealCall('/x/forum/reveal', '帖子', writerRow, {
     says: '查看发帖人的姓名和手机号，每次记入日志',
     right: '查看发帖人的姓名和手机号，每次记入日志',
     tells: '查看帖子{}发帖人的姓名和手机号',

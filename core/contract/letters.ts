@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { oneFile } from './file.ts'
 import { type Attachable, attachmentRow } from './files.ts'
 import { type Guard, within } from './guard.ts'
-import { id, idText, phone, row, text, when, words } from './shared.ts'
+import { filter, id, idText, oneLine, phone, row, text, when, words } from './shared.ts'
 
 /** What all have alike that citizens send and find again by a code: letters, requests for disclosure. */
 
@@ -29,6 +29,17 @@ export const captchaFields = {
   verifyCode: text('验证码', 20, 1),
   codeId: text('验证码编号', 64, 1),
 }
+/** What visitors write for everybody to read; they need not say who they are. */
+export const sentContent = () => text('内容', 2000, 1).trim()
+export const sentFields = {
+  content: sentContent(),
+  name: oneLine('姓名', 30, 0).nullish(),
+  phone: filter(phone()),
+  ...captchaFields,
+}
+/** Who wrote it, read whole. */
+export const writerRow = row({ id: idText(), name: words('姓名'), phone: words('手机号') })
+
 /** What strangers meet who send something. */
 export const sendingGuard = (says: string): Guard => ({
   says,

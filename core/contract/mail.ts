@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { mailExtendMax, mailFlow } from '../domain/mail-states.ts'
 import { endpoint } from './endpoint.ts'
 import { explained } from './explained.ts'
-import { receipt } from './letters.ts'
+import { receipt, writerRow } from './letters.ts'
 import { mailImport } from './mail/import.ts'
 import { mailPiles } from './mail/piles.ts'
 import { mailBinned, mailBrief, mailFields, mailFiles, mailLike, mailSearch, mailWhole } from './mail/rows.ts'
 import { mailWeb } from './mail/web.ts'
 import { moveCall, stateCalls, version } from './moves.ts'
 import { revealCall } from './reveal-call.ts'
-import { bulk, id, ids, idText, int, oneLine, page, pageOf, row, sampled, seenVersions, text, words } from './shared.ts'
+import { bulk, id, ids, int, oneLine, page, pageOf, sampled, seenVersions, text } from './shared.ts'
 
 const own = { method: 'POST', send: 'body', own: true } as const
 
@@ -100,7 +100,7 @@ export const mail = {
   }),
   ...mailImport,
   ...mailPiles,
-  reveal: revealCall('/x/mail/reveal', '信件', row({ id: idText(), name: words('姓名'), phone: words('手机号') }), {
+  reveal: revealCall('/x/mail/reveal', '信件', writerRow, {
     says: '查看来信人的姓名和手机号，每次记入日志',
     right: '查看来信人的姓名和手机号，每次记入日志',
     tells: '查看信件{}来信人的姓名和手机号',

@@ -1,165 +1,24 @@
 import { z } from 'zod'
-import { forumLead, forumStates, ynStatus } from '../domain/mail-states.ts'
-import {
-  proposalClasses,
-  proposalFlow,
-  proposalMonths,
-  proposalOutcomes,
-  proposalOverdue,
-  proposalRatings,
-  proposalStates,
-  proposalTypes,
-} from '../domain/proposal-states.ts'
+import { proposalFlow } from '../domain/proposal-states.ts'
 import { endpoint } from './endpoint.ts'
 import { explained } from './explained.ts'
-import { moveCall, stateCalls, stateFilter, version } from './moves.ts'
+import { moveCall, stateCalls, version } from './moves.ts'
 import {
-  bulk,
-  choice,
-  chosen,
-  count,
-  filter,
-  id,
-  idOf,
-  ids,
-  idsOf,
-  idText,
-  int,
-  nameOf,
-  oneLine,
-  page,
-  pageOf,
-  row,
-  sampled,
-  text,
-  time,
-  when,
-  words,
-} from './shared.ts'
+  proposalBinned,
+  proposalBrief,
+  proposalCounted,
+  proposalGroups,
+  proposalRow,
+  proposalSearch,
+  proposalWhole,
+  proposalWritten,
+} from './proposal/rows.ts'
+import { proposalWeb } from './proposal/web.ts'
+import { proposalWork } from './proposal/work.ts'
+import { bulk, choice, id, ids, page, pageOf } from './shared.ts'
 
 const own = { method: 'POST', send: 'body', own: true } as const
 const seen = { effect: 'read', repeat: true, access: { like: 'proposal_list' } } as const
-
-const brief = {
-  id: idText(),
-  title: words('标题'),
-  no: words('案号'),
-  type: chosen('提案类型', proposalTypes),
-  class: chosen('类别', proposalClasses),
-  createdBy: words('提案人编号'),
-  createdByName: nameOf('createdBy', '提案人'),
-  state: chosen('办理状态', proposalStates),
-  reason: words('理由'),
-  deptId: words('主办单位编号'),
-  deptName: nameOf('deptId', '主办单位'),
-  due: when('答复期限'),
-  overdue: chosen('是否超期', proposalOverdue),
-  provisional: words('期限说明'),
-  outcome: chosen('办理结果', proposalOutcomes),
-  rating: chosen('委员评价', proposalRatings),
-  round: count('办理次数', '次'),
-  createdAt: when('提交时间'),
-  filedAt: when('立案时间'),
-  assignedAt: when('交办时间'),
-  answeredAt: when('答复时间'),
-  deliveredAt: when('送达委员时间'),
-  publishedAt: when('公开时间'),
-  updatedAt: when('修改时间'),
-  version: count('版本'),
-}
-/** A proposal as lists show it. */
-export const proposalBrief = row(brief)
-/** A proposal with its texts: what its history tells of. */
-export const proposalRow = row({
-  ...brief,
-  partners: words('联名人'),
-  openFlag: chosen('委员是否同意公开', ynStatus),
-  unitOpen: chosen('单位是否同意公开', ynStatus),
-  extendMonths: count('延长', '个月'),
-  extendReason: words('延长理由'),
-  mergedInto: words('并入提案编号'),
-  ratedAt: when('评价时间'),
-  ratingWords: words('评价意见'),
-  content: words('内容'),
-  reply: words('答复'),
-  earlierReply: words('第一次的答复'),
-})
-/** What a unit says of a proposal. */
-export const proposalPlace = row({
-  id: idText(),
-  proposalId: idText('提案编号'),
-  deptId: idText('单位编号'),
-  deptName: nameOf('deptId', '单位'),
-  lead: chosen('主办或协办', forumLead),
-  state: chosen('办理情况', forumStates),
-  remarks: words('交办意见'),
-  createdAt: when('交办时间'),
-  updatedByName: nameOf('updatedBy', '办理人'),
-  updatedAt: when('更新时间'),
-  version: count('版本'),
-  content: words('答复内容'),
-})
-/** A proposal as its page shows it. */
-export const proposalWhole = row({
-  ...proposalRow.shape,
-  depts: z.array(proposalPlace).meta({ title: '承办单位' }),
-})
-const binned = row({ ...brief, deletedAt: when('删除时间'), deletedByName: nameOf('deletedBy', '删除人') })
-/** What everybody may read of one that is public. */
-export const proposalOpenRow = row({
-  id: idText(),
-  title: words('标题'),
-  no: words('案号'),
-  type: chosen('提案类型', proposalTypes),
-  class: chosen('类别', proposalClasses),
-  content: words('内容'),
-  deptName: nameOf('deptId', '主办单位'),
-  reply: words('答复'),
-  outcome: chosen('办理结果', proposalOutcomes),
-  answeredAt: when('答复时间'),
-  publishedAt: when('公开时间'),
-})
-
-/** By what proposals are counted. */
-export const proposalGroups = { deptId: '主办单位', type: '提案类型', class: '类别', outcome: '办理结果' } as const
-export const proposalCounted = row({
-  id: idText('编号'),
-  says: words('名称'),
-  received: count('提交', '件'),
-  filed: count('立案', '件'),
-  notFiled: count('不予立案', '件'),
-  merged: count('并案', '件'),
-  doing: count('办理中', '件'),
-  overdue: count('已超期', '件'),
-  delivered: count('已答复委员', '件'),
-  satisfied: count('满意', '件'),
-  content: count('基本满意', '件'),
-  dissatisfied: count('不满意', '件'),
-})
-
-/** The words of a search; the page follows. */
-const search = {
-  title: filter(text('标题', 100)),
-  no: filter(text('案号', 20)),
-  content: filter(text('内容', 100)),
-  type: filter(choice('提案类型', proposalTypes)),
-  class: filter(choice('类别', proposalClasses)),
-  state: stateFilter(proposalFlow),
-  outcome: filter(choice('办理结果', proposalOutcomes)),
-  rating: filter(choice('委员评价', proposalRatings)),
-  overdue: filter(choice('是否超期', proposalOverdue)),
-  deptId: filter(idOf('dept', '主办单位')),
-  startTime: filter(time('提交时间起')),
-  endTime: filter(time('提交时间止', 'end')),
-}
-const written = {
-  title: sampled(oneLine('标题', 100), '关于改善老城区停车条件的提案'),
-  type: choice('提案类型', proposalTypes),
-  class: choice('类别', proposalClasses),
-  partners: text('联名人', 300).trim().nullish(),
-  openFlag: choice('是否同意公开', ynStatus),
-  content: sampled(text('内容', 10_000, 1).trim(), '老城区停车难，建议利用单位大院的车位错时开放'),
-}
 const office = ['auditor'] as const
 
 /** Proposals of the committee's members (main-console, proposalAll and proposalPrivate). */
@@ -167,7 +26,7 @@ export const proposal = {
   list: endpoint({
     ...own,
     path: '/x/proposal/list',
-    input: z.object({ ...search, ...page }),
+    input: z.object({ ...proposalSearch, ...page }),
     output: pageOf(proposalBrief),
     effect: 'read',
     repeat: true,
@@ -178,7 +37,7 @@ export const proposal = {
   myList: endpoint({
     ...own,
     path: '/x/proposal/my/list',
-    input: z.object({ ...search, ...page }),
+    input: z.object({ ...proposalSearch, ...page }),
     output: pageOf(proposalBrief),
     ...seen,
     says: '分页查询本人的提案',
@@ -205,8 +64,8 @@ export const proposal = {
     path: '/x/proposal/stats',
     input: z.object({
       by: choice('统计方式', proposalGroups),
-      startTime: search.startTime,
-      endTime: search.endTime,
+      startTime: proposalSearch.startTime,
+      endTime: proposalSearch.endTime,
     }),
     output: z.array(proposalCounted),
     ...seen,
@@ -215,7 +74,7 @@ export const proposal = {
   excel: endpoint({
     ...own,
     path: '/x/proposal/excel',
-    input: z.object(search),
+    input: z.object(proposalSearch),
     output: z.instanceof(Uint8Array),
     reply: 'xlsx',
     effect: 'read',
@@ -227,7 +86,7 @@ export const proposal = {
   add: endpoint({
     ...own,
     path: '/x/proposal/add',
-    input: z.object(written),
+    input: z.object(proposalWritten),
     output: proposalRow,
     effect: 'write',
     access: 'granted',
@@ -239,7 +98,7 @@ export const proposal = {
   edit: endpoint({
     ...own,
     path: '/x/proposal/edit',
-    input: z.object({ id: id('提案'), version, ...z.object(written).partial().shape }),
+    input: z.object({ id: id('提案'), version, ...z.object(proposalWritten).partial().shape }),
     output: proposalRow,
     effect: 'write',
     access: { like: 'proposal_add' },
@@ -249,125 +108,7 @@ export const proposal = {
   }),
   file: moveCall(proposalFlow, 'file', { says: '立案', tells: '提案{}立案', roles: office }),
   notFile: moveCall(proposalFlow, 'notFile', { says: '不予立案', tells: '提案{}不予立案', roles: office }),
-  merge: endpoint({
-    ...own,
-    path: '/x/proposal/merge',
-    input: z.object({
-      id: id('提案'),
-      into: id('并入的提案').meta({ title: '并入的提案', sample: '102' }),
-      version,
-      reason: text('理由', 500).trim().nullish(),
-    }),
-    output: proposalWhole,
-    effect: 'write',
-    access: { like: 'proposal_file' },
-    says: '把内容相同的提案并入另一件，委员看到那一件的答复',
-    tells: '提案{}并案',
-  }),
-  forward: endpoint({
-    ...own,
-    path: '/x/proposal/forward',
-    input: z.object({
-      id: id('提案'),
-      version,
-      deptId: idOf('dept', '主办单位').optional(),
-      deptIds: idsOf('dept', '协办单位', 20).optional(),
-      remarks: text('交办意见', 500).trim().nullish(),
-    }),
-    output: proposalWhole,
-    effect: 'write',
-    access: 'granted',
-    roles: office,
-    says: `把提案交给主办和协办单位，${proposalMonths.answer} 个月内答复`,
-    sample: ['deptId'],
-    right: '交办提案',
-    tells: '交办提案{}',
-  }),
-  giveBack: endpoint({
-    ...own,
-    path: '/x/proposal/giveBack',
-    input: z.object({
-      ids: ids('提案'),
-      remarks: sampled(text('退回意见', 500, 1).trim(), '不属于本单位职责'),
-      deptId: idOf('dept', '单位').optional(),
-    }),
-    output: bulk,
-    effect: 'write',
-    access: { like: 'proposal_answer' },
-    says: '退回交办的提案，须写退回意见',
-    tells: '退回提案{}',
-    verb: 'return',
-  }),
-  answer: endpoint({
-    ...own,
-    path: '/x/proposal/answer',
-    input: z.object({
-      id: id('提案'),
-      deptId: idOf('dept', '单位').optional(),
-      version,
-      content: sampled(text('答复内容', 10_000, 1).trim(), '已有六个单位的大院向周边居民错时开放').optional(),
-      outcome: filter(choice('办理结果', proposalOutcomes)),
-      unitOpen: filter(choice('单位是否同意公开', ynStatus)),
-      done: filter(choice('是否办完', { 1: '提交', 0: '先保存' })),
-    }),
-    output: proposalPlace,
-    effect: 'write',
-    access: 'granted',
-    roles: ['staff'],
-    writes: 'proposalDept',
-    says: '答复提案；主办单位的答复写明办理结果，送交审核',
-    sample: ['content', 'outcome'],
-    right: '答复和退回提案',
-    tells: '答复提案{}',
-  }),
-  extend: endpoint({
-    ...own,
-    path: '/x/proposal/extend',
-    input: z.object({
-      id: id('提案'),
-      version,
-      months: int('延长', 1, proposalMonths.more, '个月'),
-      reason: sampled(text('理由', 500, 1).trim(), '需要多个单位共同调研'),
-    }),
-    output: proposalWhole,
-    effect: 'write',
-    access: { like: 'proposal_forward' },
-    says: `延长提案的答复期限，须在到期前提出，总共不超过 ${proposalMonths.most} 个月`,
-    tells: '延长提案{}的答复期限',
-  }),
-  redo: moveCall(proposalFlow, 'redo', { says: '退回单位的答复，重新办理', roles: office }),
-  deliver: moveCall(proposalFlow, 'deliver', {
-    says: '审核通过答复，送委员评价',
-    tells: '提案{}的答复送委员',
-    roles: office,
-  }),
-  rate: endpoint({
-    ...own,
-    path: '/x/proposal/rate',
-    input: z.object({
-      id: id('提案'),
-      version,
-      rating: choice('委员评价', proposalRatings),
-      words: text('评价意见', 500).trim().nullish(),
-    }),
-    output: proposalWhole,
-    effect: 'write',
-    access: { like: 'proposal_add' },
-    says: '评价本人提案的答复；第一次不满意的再次交办',
-    tells: '评价提案{}的答复',
-  }),
-  letter: endpoint({
-    ...own,
-    path: '/x/proposal/letter',
-    input: z.object({ id: id('提案') }),
-    output: z.instanceof(Uint8Array),
-    reply: 'docx',
-    effect: 'read',
-    access: { like: 'proposal_list' },
-    says: '下载提案的答复函（Word）',
-    tells: '下载提案{}的答复函',
-    verb: false,
-  }),
+  ...proposalWork,
   publish: moveCall(proposalFlow, 'publish', { says: '公开提案和答复', roles: office }),
   withdraw: moveCall(proposalFlow, 'withdraw', { says: '从网站撤下已公开的提案', roles: office }),
   dels: endpoint({
@@ -381,28 +122,6 @@ export const proposal = {
     says: '删除提案到回收站',
     tells: '删除提案{}',
   }),
-  webList: endpoint({
-    ...own,
-    path: '/x/proposal/web/list',
-    input: z.object({ title: search.title, class: search.class, ...page }),
-    output: pageOf(proposalOpenRow),
-    effect: 'read',
-    repeat: true,
-    access: 'public',
-    open: '只有委员和单位都同意公开的提案',
-    says: '查询已公开的提案',
-  }),
-  webGet: endpoint({
-    ...own,
-    path: '/x/proposal/web/get',
-    input: z.object({ id: id('提案') }),
-    output: proposalOpenRow,
-    effect: 'read',
-    repeat: true,
-    access: 'public',
-    open: '只有委员和单位都同意公开的提案',
-    rows: 'webList',
-    says: '查看一件已公开的提案和答复',
-  }),
-  ...stateCalls(proposalFlow, binned, 'proposal_list', z.object(search).omit({ state: true })),
+  ...proposalWeb,
+  ...stateCalls(proposalFlow, proposalBinned, 'proposal_list', z.object(proposalSearch).omit({ state: true })),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { suggestionFlow, suggestionStates } from '../domain/suggestion-states.ts'
 import { endpoint } from './endpoint.ts'
-import { captchaFields, sendingGuard } from './letters.ts'
+import { sendingGuard, sentFields, writerRow } from './letters.ts'
 import { moveCall, stateCalls, stateFilter, textCalls, version } from './moves.ts'
 import { revealCall } from './reveal-call.ts'
 import {
@@ -27,8 +27,6 @@ import {
   when,
   words,
 } from './shared.ts'
-
-const contentMax = 2000
 
 const brief = {
   id: idText(),
@@ -86,10 +84,7 @@ export const suggestion = {
     payload: 'saveSuggestDto',
     input: z.object({
       title: oneLine('标题', 100),
-      content: text('内容', contentMax, 1).trim(),
-      name: oneLine('姓名', 30, 0).nullish(),
-      phone: filter(phone()),
-      ...captchaFields,
+      ...sentFields,
     }),
     output: onlyId,
     effect: 'write',
@@ -139,16 +134,11 @@ export const suggestion = {
     access: { like: 'suggestion_list' },
     says: '查看一条建议和它的答复',
   }),
-  reveal: revealCall(
-    '/x/suggestion/reveal',
-    '建议',
-    row({ id: idText(), name: words('姓名'), phone: words('手机号') }),
-    {
-      says: '查看提出人的姓名和手机号，每次记入日志',
-      right: '查看建议提出人的姓名和手机号，每次记入日志',
-      tells: '查看建议{}提出人的姓名和手机号',
-    },
-  ),
+  reveal: revealCall('/x/suggestion/reveal', '建议', writerRow, {
+    says: '查看提出人的姓名和手机号，每次记入日志',
+    right: '查看建议提出人的姓名和手机号，每次记入日志',
+    tells: '查看建议{}提出人的姓名和手机号',
+  }),
   answer: endpoint({
     method: 'POST',
     path: '/x/suggestion/answer',
@@ -156,7 +146,7 @@ export const suggestion = {
     input: z.object({
       id: id('建议'),
       version,
-      reply: sampled(text('答复', contentMax, 1).trim(), '已列入明年的计划').optional(),
+      reply: sampled(text('答复', 2000, 1).trim(), '已列入明年的计划').optional(),
       deptId: idOf('dept', '承办部门').optional(),
     }),
     output: suggestionRow,

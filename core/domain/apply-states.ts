@@ -195,9 +195,10 @@ export const applyFlow = movesOf<ApplyState, ApplyMove>({
       says: '删除',
       became: '已删除',
       key: 'apply_dels',
-      to: { 0: 'deleted', 8: 'deleted' },
+      to: { 8: 'deleted' },
       done: [],
       instead: {
+        0: '它还没有确认收到；不是申请的请用「不予登记」并写明理由',
         1: '它已受理，请作出答复',
         2: '它在部门办理',
         3: isAsked,

@@ -68,6 +68,7 @@ const isOnline = '它在网站上，请先撤下'
 const noMore = '它没有受理，要办理请重新审核'
 const isSpam = '它在垃圾信件中，要办理请先恢复（命令 xzx mail not-spam 编号）'
 const isMerged = '它已并入另一封信，请办理那一封'
+const stillDue = '它还等着办理；不受理的请用「不予受理」并写明理由，广告等请用「移入垃圾信件」'
 const over = { 5: isOver, 6: isOnline, 7: noMore, 8: isMerged, 9: isSpam } as const
 
 /** Letters of the public, from their receipt to the answer. */
@@ -244,9 +245,16 @@ export const mailFlow = movesOf<MailState, MailMove>({
       says: '删除',
       became: '已删除',
       key: 'mail_dels',
-      to: { 0: 'deleted', 1: 'deleted', 3: 'deleted', 5: 'deleted', 7: 'deleted', 8: 'deleted', 9: 'deleted' },
+      to: { 5: 'deleted', 7: 'deleted', 8: 'deleted', 9: 'deleted' },
       done: [],
-      instead: { 2: '它在部门办理，请先由部门退回', 4: '它已有答复，请先办结', 6: isOnline },
+      instead: {
+        0: stillDue,
+        1: stillDue,
+        2: '它在部门办理，请先由部门退回',
+        3: stillDue,
+        4: '它已有答复，请先办结',
+        6: isOnline,
+      },
     },
   },
 })

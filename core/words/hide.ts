@@ -1,4 +1,5 @@
 import { masked } from '../domain/personal.ts'
+import { fold, isBetween } from './fold.ts'
 import { type Looked, type PersonalHits, personalHits } from './hits.ts'
 import { hiddenIn } from './personal.ts'
 import { replacedIn } from './replace.ts'
@@ -37,13 +38,51 @@ export function hideOwn<T extends string | null>(text: T): T {
   return (text ? hiddenIn(text, true) : text) as T
 }
 
-/** What somebody may put between the characters of a name. */
-const within = String.raw`[\s\p{Cf}\p{Pd}\p{Zs}·・.．_*]{0,3}`
-const nameForm = (name: string): RegExp =>
-  new RegExp([...name].map((sign) => sign.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&')).join(within), 'giu')
+/** So many signs somebody may put between the characters of a name. */
+const betweenMost = 3
+const isLine = (unit: number) => unit === 10 || unit === 13
+
+/** The signs of a text that may be of a name, as they are sought (`fold`), and where each stands. */
+function signsOf(text: string) {
+  const folded = fold(text)
+  let signs = ''
+  const at: number[] = []
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i)
+    if (isBetween(unit) || isLine(unit)) continue
+    signs += folded[i]
+    at.push(i)
+  }
+  return { signs, at }
+}
+
+/** Where a text names somebody, however that is spaced; looked for from sign to sign, for both are of strangers' making. */
+function placesOf(text: string, name: string): { readonly from: number; readonly to: number }[] {
+  const wanted = signsOf(name).signs
+  if (wanted === '') return []
+  const { signs, at } = signsOf(text)
+  const found: { from: number; to: number }[] = []
+  for (let start = signs.indexOf(wanted); start >= 0; ) {
+    const end = start + wanted.length
+    const places = at.slice(start, end)
+    const apart = places.some((place, n) => n > 0 && place - (places[n - 1] as number) - 1 > betweenMost)
+    if (!apart) found.push({ from: places[0] as number, to: (places.at(-1) as number) + 1 })
+    start = signs.indexOf(wanted, apart ? start + 1 : end)
+  }
+  return found
+}
 
 /** Whether a text names somebody, however that is spaced. */
-export const isNamed = (text: string, name: string): boolean => nameForm(name).test(text)
+export const isNamed = (text: string, name: string): boolean => placesOf(text, name).length > 0
 
 /** A text in which somebody's name is hidden. */
-export const hideName = (text: string, name: string): string => text.replace(nameForm(name), masked('name', name))
+export function hideName(text: string, name: string): string {
+  const hidden = masked('name', name)
+  let told = ''
+  let from = 0
+  for (const place of placesOf(text, name)) {
+    told += text.slice(from, place.from) + hidden
+    from = place.to
+  }
+  return told + text.slice(from)
+}

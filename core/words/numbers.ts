@@ -11,8 +11,12 @@ export interface NumberFound {
   readonly end: number
 }
 
-const chinese = new Map([...'〇一二三四五六七八九'].map((sign, digit) => [sign.charCodeAt(0), digit]))
-chinese.set('零'.charCodeAt(0), 0).set('幺'.charCodeAt(0), 1)
+const chinese = new Map(
+  ['〇一二三四五六七八九', '零壹贰叁肆伍陆柒捌玖'].flatMap((signs) =>
+    [...signs].map((sign, digit) => [sign.charCodeAt(0), digit] as const),
+  ),
+)
+chinese.set('幺'.charCodeAt(0), 1)
 
 /** Kinds of digits, by the code of the first; ten of them follow one another. Those of a kind belong together: 「①13812345678」 is a number behind another one. */
 const scripts: readonly (readonly [first: number, digit: number, count: number, script: number])[] = [
@@ -23,6 +27,8 @@ const scripts: readonly (readonly [first: number, digit: number, count: number, 
   [0x24ea, 0, 1, 2],
   [0x2460, 1, 9, 2],
   [0x2776, 1, 9, 2],
+  [0x2080, 0, 10, 5],
+  [0x2074, 4, 6, 5],
 ]
 const chineseScript = 4
 
@@ -48,7 +54,8 @@ function digitAt(
   return null
 }
 
-const isX = (c: string | undefined) => c === 'X' || c === 'x' || c === 'Ｘ' || c === 'ｘ'
+const crosses = new Set('XxＸｘ×Ⅹⅹ')
+const isX = (c: string | undefined) => c !== undefined && crosses.has(c)
 const isLatin = (c: string | undefined) => c !== undefined && ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))
 
 const setOf = (signs: string) => new Set([...signs].map((sign) => sign.charCodeAt(0)))
@@ -56,10 +63,12 @@ const setOf = (signs: string) => new Set([...signs].map((sign) => sign.charCodeA
 const plainSigns = setOf(' -\u00a0\u3000－—·')
 /** What somebody may put there so that it is not seen for one. */
 const oddSigns = setOf(
-  '.．・•‐‑‒–―−_＿~～()（）\u00ad\u2002\u2003\u2009\u200a\u200b\u200c\u200d\u200e\u200f\u202f\u205f\u2060\ufeff',
+  '.．・•‐‑‒–―−_＿~～()（）\u00ad\u2002\u2003\u2009\u200a\u200b\u200c\u200d\u200e\u200f\u202f\u205f\u2060\u2800\u3164\ufeff',
 )
 /** The same in what strangers write; in articles these part the cells of a table and the items of a list. */
-const strangersSigns = setOf('\n\r\t\u2028\u2029/／、|｜,，。')
+const strangersSigns = setOf('\n\r\t\u2028\u2029/／、|｜,，。*＊:：=＝+…')
+/** Blanks, as nobody puts them into a date or an amount. */
+const blanks = /^[ \u00a0\u2800\u3000\u3164]*$/
 const betweenMost = 4
 
 /** Digits that stand together. */
@@ -74,9 +83,9 @@ interface Group {
   readonly plain: boolean
 }
 
-/** What stands between two groups of a number; null: they are two numbers. */
+/** What stands between two groups of a number; null: they are two numbers. Strangers mix kinds of digits: 「138一二三四5678」. */
 function between(text: string, from: number, to: number, strangers: boolean) {
-  if (to - from < 1 || to - from > betweenMost) return null
+  if (to - from < (strangers ? 0 : 1) || to - from > betweenMost) return null
   for (let at = from; at < to; at += 1) {
     const code = text.charCodeAt(at)
     if (!plainSigns.has(code) && !oddSigns.has(code) && !(strangers && strangersSigns.has(code))) return null
@@ -106,7 +115,7 @@ function* rowsIn(text: string, strangers: boolean): Generator<Group[]> {
       at += 1
     }
     const last = row.at(-1)
-    const parted = last?.script === script ? between(text, last.end, start, strangers) : null
+    const parted = last && (strangers || last.script === script) ? between(text, last.end, start, strangers) : null
     if (last && !parted) {
       if (length >= shortest) yield row
       row = []
@@ -173,7 +182,7 @@ function isInAddress(text: string, at: number): boolean {
 }
 
 /** Whether groups of digits that would be a number are written as people write one: dates, amounts and numbers of documents are not. */
-function isWritten(kind: NumberKind, text: string, row: readonly Group[]): boolean {
+function isWritten(kind: NumberKind, text: string, row: readonly Group[], strangers: boolean): boolean {
   const latin = row.some(({ start, end }) => isLatin(text[start - 1]) || isLatin(text[end]))
   if (latin && isInAddress(text, row[0]?.start ?? 0)) return false
   const seps = row.slice(1)
@@ -193,6 +202,8 @@ function isWritten(kind: NumberKind, text: string, row: readonly Group[]): boole
   // 「113.12345678」 is a number with a fraction
   if (phoneShapes.includes(shape)) return shape !== '3,8' || !/^[.．]$/.test(rest[1]?.sep ?? '')
   if (plain && long(rest)) return !latin
+  // 「138 1234 567 8」, 「138一二三四5678」: what a stranger writes is nobody's table
+  if (strangers && !latin && rest.slice(1).every(({ sep }) => blanks.test(sep))) return true
   return smallShapes.includes(shape) && rest.slice(1).every(({ sep }) => sep === rest[1]?.sep && !/[\n\r\t]/.test(sep))
 }
 
@@ -212,7 +223,7 @@ function* inRow(text: string, row: readonly Group[], strangers: boolean): Genera
       if (digits.length > longest) break
       const crossed = digits.length === 17 && isCrossed(text, end, strangers)
       const kind = digits.length < shortest ? undefined : kindOf(crossed ? `${digits}X` : digits, strangers)
-      if (!kind || !isWritten(kind, text, row.slice(from, to + 1))) continue
+      if (!kind || !isWritten(kind, text, row.slice(from, to + 1), strangers)) continue
       found = { kind, start: row[from]?.start ?? 0, end: crossed ? end + 2 : end }
       next = to + 1
     }

@@ -257,7 +257,7 @@ export const faceFiles = (names: Names): Readonly<Record<string, string>> => {
 export const screens: readonly Screen[] = [
   { path: '${path}', title: '${what}', needs: '${area}_list', ${on('state', `waits: '${area}', `)}load: () => import('./${Area}Screen.tsx') },
   ${on('state', `{ path: '${path}/bin', title: '回收站', needs: '${area}_dels', under: '${path}', load: () => import('./${Area}BinScreen.tsx') },`)}
-  ${opens(names) ? `{ path: '${path}/:id', title: '${what}', ${under}, load: () => import('./${Area}RecordScreen.tsx') },` : ''}
+  ${opens(names) ? `{ path: '${path}/:id', title: '${what}', ${under}, shows: '${area}', load: () => import('./${Area}RecordScreen.tsx') },` : ''}
 ]
 `,
     [`tests/support/screens/${area}.ts`]: `import type { Tried } from '../screens.ts'

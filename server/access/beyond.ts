@@ -76,22 +76,22 @@ interface Binding {
 export const binds = ({ factor, nets }: Binding): boolean => factor === 1 || !!nets
 
 /** @throws Refused NO_PERMISSION where the caller has less than everything */
-async function refuseLess(ctx: Ctx, doing: string): Promise<void> {
-  if (!mayAll(whoOf(ctx).rights))
-    throw new Refused('NO_PERMISSION', `角色要求动态口令或限制登录地址，不能${doing}，请由管理员办理`)
+export function refuseLess(ctx: Ctx, says: string): void {
+  if (!mayAll(whoOf(ctx).rights)) throw new Refused('NO_PERMISSION', `${says}，请由管理员办理`)
 }
+const lifting = (doing: string) => `角色要求动态口令或限制登录地址，不能${doing}`
 
 /** A second factor or addresses that a role asks for are not lifted off oneself, nor off who may more. @throws Refused NO_PERMISSION */
 export async function refuseUnbinding(ctx: Ctx, role: Binding, userId: number): Promise<void> {
   if (!binds(role)) return
-  if (userId === whoOf(ctx).userId) await refuseLess(ctx, '从自己收回')
+  if (userId === whoOf(ctx).userId) refuseLess(ctx, lifting('从自己收回'))
   else await refuseMightier(ctx, userId, '收回对其登录的要求')
 }
 
 /** The same for all who have the role, where it is changed or gone. @throws Refused NO_PERMISSION */
 export async function refuseUnbindingAll(ctx: Ctx, role: Binding & { readonly id: number }): Promise<void> {
   const { roles } = whoOf(ctx).rights
-  if (roles.some(({ roleId }) => roleId === role.id)) await refuseLess(ctx, '修改自己的角色的这些要求')
+  if (roles.some(({ roleId }) => roleId === role.id)) refuseLess(ctx, lifting('修改自己的角色的这些要求'))
   const holders: Those = (users) =>
     users.where('user.id', 'in', (eb) => eb.selectFrom('userRole').select('userId').where('roleId', '=', role.id))
   await refuseMightierAmong(ctx, holders, '修改对其登录的要求')
@@ -130,6 +130,16 @@ export async function refuseMightierAmong(ctx: Ctx, those: Those, doing: string)
   const ids = (await held.execute()).map(({ roleId }) => roleId)
   const more = await lacking(ctx, await rightsOfRoles(ctx.db, ids))
   if (more !== '') throw new Refused('NO_PERMISSION', `其中有人有您没有的权限（${more}），不能${doing}`)
+}
+
+/** Those of some people who have rights that the caller lacks. @param those narrows the rows of `user` */
+export async function mightierAmong(ctx: Ctx, those: Those): Promise<number[]> {
+  const users = those(ctx.db.selectFrom('user').select('user.id')).where('user.id', '!=', whoOf(ctx).userId)
+  const held = await ctx.db.selectFrom('userRole').selectAll().where('userId', 'in', users).execute()
+  const more = new Set<number>()
+  for (const roleId of new Set(held.map((one) => one.roleId)))
+    if ((await lacking(ctx, await rightsOfRoles(ctx.db, [roleId]))) !== '') more.add(roleId)
+  return [...new Set(held.filter(({ roleId }) => more.has(roleId)).map(({ userId }) => userId))]
 }
 
 /** @throws Refused NO_PERMISSION for keys that the caller does not hold, to be given or taken */

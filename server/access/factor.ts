@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { within } from '../../core/contract/guard.ts'
 import { Refused } from '../../core/errors.ts'
+import { latest } from '../ahead.ts'
 import type { Ctx } from '../context.ts'
 import '../db/tables/factor.ts'
 import { setting } from '../settings.ts'
@@ -165,6 +166,38 @@ export async function judgeCode(ctx: Ctx, userId: number, code: string) {
   const right = await spendCode(ctx, userId, code)
   if (right === null) await take(ctx, [limit])
   return right
+}
+
+/** More people who failed lately are not looked at one by one. */
+const lockedMost = 2000
+
+/** Until when codes of six digits are refused, of those whose are. */
+export async function wrongCodeLocks(ctx: Ctx): Promise<ReadonlyMap<number, number>> {
+  const failed = await ctx.db
+    .selectFrom('userFactor')
+    .innerJoin('user', 'user.id', 'userFactor.userId')
+    .select('user.id')
+    .where('user.failedLogins', '>', 0)
+    .orderBy('user.id')
+    .limit(lockedMost)
+    .execute()
+  const limits = new Map(failed.map(({ id }) => [limitOf(ctx, id).mark, id]))
+  if (limits.size === 0) return new Map()
+  const { most, withinMs } = limitOf(ctx, 0)
+  const uses = await ctx.db
+    .selectFrom('guardUse')
+    .select(['mark', 'at'])
+    .where('mark', 'in', [...limits.keys()])
+    .where('at', '>', ctx.now - withinMs)
+    .where('at', '<=', latest(ctx.now))
+    .orderBy('at', 'desc')
+    .execute()
+  return new Map(
+    [...Map.groupBy(uses, ({ mark }) => mark)].flatMap(([mark, some]) => {
+      const deciding = some[most - 1]
+      return deciding ? [[limits.get(mark) as number, Number(deciding.at) + withinMs] as const] : []
+    }),
+  )
 }
 
 /** Forgets the wrong codes of somebody. @returns how many there were */

@@ -2,7 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { formatTime } from '../../core/domain/time.ts'
 import { latest } from '../ahead.ts'
 import type { Ctx } from '../context.ts'
-import { type Condition, free } from '../rows/condition.ts'
+import { allOf, among, anyOf, type Condition, free, notAmong } from '../rows/condition.ts'
+import { wrongCodeLocks } from './factor.ts'
 import { tries, window } from './lockout.ts'
 
 /**
@@ -35,8 +36,9 @@ const counting = ({ db, now }: Ctx) =>
     )
 
 /** Whether an account is locked somewhere, as a condition on users: one question for all of them. */
-export const lockedNow = (ctx: Ctx, is: boolean): Condition =>
-  free((eb) =>
+export async function lockedNow(ctx: Ctx, is: boolean): Promise<Condition> {
+  const byCodes = [...(await wrongCodeLocks(ctx)).keys()]
+  const byPassword = free((eb) =>
     eb(
       'account',
       is ? 'in' : 'not in',
@@ -47,6 +49,9 @@ export const lockedNow = (ctx: Ctx, is: boolean): Condition =>
         .having((one) => one.fn.countAll(), '>=', tries),
     ),
   )
+  if (byCodes.length === 0) return byPassword
+  return is ? anyOf([byPassword, among('id', byCodes)]) : allOf([byPassword, notAmong('id', byCodes)])
+}
 
 interface Failure {
   readonly account: string
@@ -61,15 +66,20 @@ function untilOf(failures: readonly Failure[]): number | null {
   return fifth === undefined ? null : fifth + window
 }
 
-/** Until when accounts are locked, and where; of those that are. */
+/** Until when people are locked out, and where, by their accounts; of those that are. */
 export async function locksOf(
   ctx: Ctx,
-  accounts: readonly string[],
+  people: readonly { readonly id: string; readonly account: string }[],
 ): Promise<ReadonlyMap<string, { readonly lockedUntil: string; readonly lockedFrom: string }>> {
-  if (accounts.length === 0) return new Map()
+  if (people.length === 0) return new Map()
+  const byCodes = await wrongCodeLocks(ctx)
   const found = await counting(ctx)
     .select(['f.account', 'f.address', 'f.deviceId', 'f.at'])
-    .where('f.account', 'in', [...accounts])
+    .where(
+      'f.account',
+      'in',
+      people.map(({ account }) => account),
+    )
     .execute()
   const placeOf = ({ account, deviceId, address }: Failure) => JSON.stringify([account, deviceId ?? address])
   const locks = [...Map.groupBy(found, placeOf).values()].flatMap((failures) => {
@@ -77,6 +87,10 @@ export async function locksOf(
     if (!first || until === null) return []
     return [{ account: first.account, until, from: first.deviceId === null ? first.address : '本人用过的设备' }]
   })
+  for (const { id, account } of people) {
+    const until = byCodes.get(Number(id))
+    if (until !== undefined) locks.push({ account, until, from: '任何地方（动态口令输错）' })
+  }
   return new Map(
     [...Map.groupBy(locks, ({ account }) => account)].map(([account, some]) => [
       account,

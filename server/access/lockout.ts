@@ -159,14 +159,24 @@ export async function countSignIn(ctx: Ctx, who: Try, ok: boolean): Promise<void
 
 /**
  * Forgets the failures that count: all of an account, wherever they came from, all of an address, whatever the account, or with both those of both.
+ * @param but accounts of which those at an address stay
  * @returns how many there were
  */
-export async function forgetFailures(ctx: Ctx, of: { account?: string; address?: string }): Promise<number> {
+export async function forgetFailures(
+  ctx: Ctx,
+  of: { account?: string; address?: string },
+  but: readonly string[] = [],
+): Promise<number> {
   let gone = ctx.db
     .deleteFrom('signIn')
     .where('ok', '=', 0)
     .where('at', '>', ctx.now - keptFor)
   if (of.account !== undefined) gone = gone.where('account', '=', of.account)
   if (of.address !== undefined) gone = gone.where('address', '=', networkOf(of.address))
+  if (but.length > 0) gone = gone.where('account', 'not in', but)
   return (await gone.returning('id').execute()).length
 }
+
+/** The accounts, as they are called, of which failures at an address count. */
+export const failedAt = ({ db }: Ctx, address: string) =>
+  db.selectFrom('signIn').select('account').distinct().where('ok', '=', 0).where('address', '=', networkOf(address))

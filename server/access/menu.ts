@@ -129,16 +129,13 @@ const ofSpecification: ReadonlySet<string> = new Set(menu.map(({ alias }) => ali
 export const isShippedMenu = (alias: string): boolean => ofSpecification.has(alias) || Object.hasOwn(areas, alias)
 
 /** What decides whether an entry stands in the menu. */
-export interface Placed {
-  readonly id: number
-  readonly parentId: number
-  readonly alias: string
+interface Placed {
   readonly enabled: number
   readonly dingAppKey: string | null
 }
 
 /** True for an entry that is shown in a console. One of an app that nobody knows (an older version took any) hides nothing. */
-export const isShownIn = (app: string, { enabled, dingAppKey }: Pick<Placed, 'enabled' | 'dingAppKey'>): boolean =>
+export const isShownIn = (app: string, { enabled, dingAppKey }: Placed): boolean =>
   enabled === 1 && (!dingAppKey || dingAppKey === app || !Object.hasOwn(apps, dingAppKey))
 
 /** True for an address that only the other console has. */
@@ -146,12 +143,4 @@ export const leadsElsewhere = (app: string, url: string | null): boolean =>
   url?.startsWith(app === reporting.app ? '/main/' : `${reporting.at}/`) ?? false
 
 /** The entry by which the menu is edited. */
-const editor = 'getMenu'
-
-/** True where the entry by which the menu is edited, or one above it, is not shown in a console. */
-export function editorHidden(app: string, entries: readonly Placed[]): boolean {
-  const byId = new Map(entries.map((entry) => [entry.id, entry]))
-  let at = entries.find(({ alias }) => alias === editor)
-  for (; at; at = byId.get(at.parentId)) if (!isShownIn(app, at)) return true
-  return false
-}
+export const menuEditor = 'getMenu'

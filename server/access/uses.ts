@@ -14,14 +14,16 @@ interface Use {
   times: number
   /** When last. */
   at: number
+  /** What was read since its last row, where single rows were: the first so many. */
+  ids: Set<number>
   /** It has a row already; the next one is written when the day is over. */
   told: boolean
 }
 
 /** What was read by scripts' tokens, and what reading was refused to anybody, until it stands in the log (docs/decisions/0054-uses.md). */
 export interface Uses {
-  /** Counts it: nothing is written while somebody waits for an answer. */
-  note(call: Call, who: Who | null, refused: boolean, now: number): void
+  /** Counts it: nothing is written while somebody waits for an answer. @param ids of what was read, where that was named */
+  note(call: Call, who: Who | null, refused: boolean, now: number, ids: readonly number[]): void
   /** Writes what has no row yet, and of days that are over the rest. @param all of today, too: the server ends */
   write(parts: Parts, all?: boolean): Promise<void>
 }
@@ -31,6 +33,7 @@ const eachMost = 300
 /** So many are remembered of all together. */
 const most = 20_000
 const atOnce = 100
+const idsMost = 200
 const manyAddresses = '多个地址'
 
 /** Uses that wait for their rows. */
@@ -41,11 +44,12 @@ export function createUses(): Uses {
   let running: Promise<unknown> = Promise.resolve()
 
   function append(trx: Parameters<typeof appendLog>[0], { secret }: Parts, use: Use, now: number, over: number) {
-    const { call, who, times, result, at } = use
+    const { call, who, times, result, at, ids } = use
     const says = call.says.split('；')[0] ?? ''
     const change = {
       says: times > 1 ? `${says}（${times} 次）` : says,
       result,
+      ids: [...ids],
       after: { times, lastAt: formatTime(at), ...(over > 0 && { passedOver: over }) },
     }
     return appendLog(trx, secret.log, { call, who, now, change })
@@ -56,7 +60,7 @@ export function createUses(): Uses {
     const today = formatDate(now)
     const due = [...uses.values()].filter(({ times, told, day }) => times > 0 && (all || !told || day !== today))
     for (let from = 0; from < due.length; from += atOnce) {
-      const some = due.slice(from, from + atOnce).map((use) => ({ use, as: { ...use } }))
+      const some = due.slice(from, from + atOnce).map((use) => ({ use, as: { ...use, ids: new Set(use.ids) } }))
       const over = passedOver
       await parts.db.transaction(async (trx) => {
         for (const [n, { as }] of some.entries()) await append(trx, parts, as, now, n === 0 ? over : 0)
@@ -64,6 +68,7 @@ export function createUses(): Uses {
       passedOver -= over
       for (const { use, as } of some) {
         use.times -= as.times
+        for (const id of as.ids) use.ids.delete(id)
         use.told = true
       }
     }
@@ -72,7 +77,7 @@ export function createUses(): Uses {
   }
 
   return {
-    note(call, who, refused, now) {
+    note(call, who, refused, now, ids) {
       const staff = asStaff(who)
       const day = formatDate(now)
       // who is not of the staff may have as many addresses as they like
@@ -80,7 +85,7 @@ export function createUses(): Uses {
       const mine = `${day} ${caller}`
       const known = counts.get(mine) ?? 0
       const address = staff && known >= eachMost ? manyAddresses : call.address
-      const key = `${mine} ${refused} ${call.name} ${staff ? address : ''}`
+      const key = `${mine} ${refused} ${call.name} ${call.dry} ${staff ? address : ''}`
       const there = uses.get(key)
       if (!there && uses.size >= most) {
         passedOver += 1
@@ -89,11 +94,15 @@ export function createUses(): Uses {
       if (!there) counts.set(mine, known + 1)
       const use = there ?? {
         ...{ day, who: staff || who?.kind === 'partner' ? who : null, result: refused ? '没有权限' : '成功' },
-        ...{ call, times: 0, at: now, told: false },
+        ...{ call, times: 0, at: now, told: false, ids: new Set<number>() },
       }
-      use.call = { ...call, address }
+      // a rehearsal is told as such, and not by the sentence of what it tried
+      use.call = call.dry
+        ? { ...call, address, name: `${call.name}.dryRun`, says: `试运行：${call.says}` }
+        : { ...call, address }
       use.times += 1
       use.at = now
+      for (const id of ids) if (use.ids.size < idsMost) use.ids.add(id)
       uses.set(key, use)
     },
     write(parts, all = false) {

@@ -8,6 +8,7 @@ import { Refused } from '../../core/errors.ts'
 import { type Ctx, type Pile, whoOf } from '../context.ts'
 import * as created from '../db/migrations/202611260530-apply.ts'
 import * as reporting from '../db/migrations/202611260905-apply-report.ts'
+import * as numbered from '../db/migrations/202611261310-apply-number.ts'
 import { apply as table } from '../db/tables/apply.ts'
 import { asOpen } from '../letters/open.ts'
 import { implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
@@ -34,7 +35,11 @@ import { applySettings, refuseClosed, system } from './apply/system.ts'
 import * as work from './apply/work.ts'
 
 /** How the area's tables came to be. */
-export const migrations = { '202611260530-apply': created, '202611260905-apply-report': reporting }
+export const migrations = {
+  '202611260530-apply': created,
+  '202611260905-apply-report': reporting,
+  '202611261310-apply-number': numbered,
+}
 
 export const demo = () => import('../demo/apply.ts')
 

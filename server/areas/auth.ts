@@ -4,12 +4,12 @@ import { besided } from '../../core/domain/log-things.ts'
 import { policyWords } from '../../core/domain/password-policy.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
-import { refuseMightier } from '../access/beyond.ts'
+import { mightierAmong, refuseMightier } from '../access/beyond.ts'
 import { checkCaptcha, newCaptcha } from '../access/captcha.ts'
 import { keepDevice, refuseNewDevice } from '../access/device.ts'
 import { dropFactor, forgetWrongCodes } from '../access/factor.ts'
 import { forgetUses } from '../access/guard.ts'
-import { forgetFailures } from '../access/lockout.ts'
+import { failedAt, forgetFailures } from '../access/lockout.ts'
 import { spendPhoneCode } from '../access/phone-code.ts'
 import { openPlaces } from '../access/places.ts'
 import { expiryOf, policyOf } from '../access/unfit-password.ts'
@@ -29,7 +29,7 @@ import { mobileCheck, mobileSend } from './auth/mobile.ts'
 import { changePassword } from './auth/password.ts'
 import { sessionHandlers } from './auth/sessions.ts'
 import { type Credentials, renew, signIn } from './auth/sign-in.ts'
-import { calledLike, userOf } from './auth/tries.ts'
+import { calledLike, countedAs, noSuchAccount, userOf } from './auth/tries.ts'
 import { sendPhoneCode, signInVisitor, takeOver, whoElsewhere } from './auth/visitor.ts'
 import { whyHandlers } from './auth/why.ts'
 
@@ -75,6 +75,14 @@ export const migrations = {
 
 /** What a call's limit names a phone by. */
 const phoneFields = ['mobile', 'phone'] as const
+
+/** The accounts with failures at an address whose owners have rights that the caller lacks: guesses at these go on being counted. */
+async function mightierAt(ctx: Ctx, address: string): Promise<string[]> {
+  const ids = await mightierAmong(ctx, (users) => users.where('user.account', 'in', failedAt(ctx, address)))
+  if (ids.length === 0) return []
+  const found = await ctx.db.selectFrom('user').select('account').where('id', 'in', ids).execute()
+  return found.map(({ account }) => account)
+}
 
 export const auth = implement(contract, {
   // the captcha is the guard's
@@ -179,14 +187,15 @@ export const auth = implement(contract, {
     const { phone } = input
     if (!typed && !address && !phone) throw new Refused('MISSING_PARAMETER', '请填写要解锁的用户名、IP 地址或手机号')
     const owner = typed ? await calledLike(ctx, typed) : undefined
-    const account = owner?.account ?? typed
+    const account = typed && (owner?.account ?? (await countedAs(ctx, typed)))
     const of = { ...(account && { account }), ...(address && { address }) }
     if (owner) await refuseMightier(ctx, owner.id, '解除其登录限制')
-    let released = account || address ? await forgetFailures(ctx, of) : 0
+    const kept = address && !owner ? await mightierAt(ctx, address) : []
+    let released = account || address ? await forgetFailures(ctx, of, kept) : 0
     if (account) {
       if (owner) released += await forgetWrongCodes(ctx, owner.id)
       // codes on the phone are counted by the account: a stranger may have used them up
-      released += await forgetUses(ctx, 'auth.mobileSend', contract.mobileSend, 'name', account)
+      released += await forgetUses(ctx, 'auth.mobileSend', contract.mobileSend, 'name', owner?.account ?? typed ?? '')
     }
     // the visitors' limits too: of an address at every call that has one
     if (address)
@@ -198,8 +207,8 @@ export const auth = implement(contract, {
         for (const by of phoneFields) released += await forgetUses(ctx, `${area}.${name}`, e, by, phone)
     ctx.record({
       ...(owner && { says: `解除用户「${besided(owner.name, owner.account)}」的登录限制` }),
-      after: { ...of, released },
+      after: { ...of, ...(typed && { account: owner?.account ?? noSuchAccount }), released },
     })
-    return { released }
+    return { released, kept: kept.length }
   },
 })

@@ -10,9 +10,9 @@ import * as merging from '../db/migrations/202611250710-dept-merge.ts'
 import type { RowOf } from '../db/table.ts'
 import { dept as table } from '../db/tables/people.ts'
 import { refuseOpenAt } from '../letters/open-at.ts'
+import { touchSigned } from '../letters/signed.ts'
 import { implement, whileStanding } from '../pipeline.ts'
 import { between, equal, like } from '../rows/condition.ts'
-import { touchArea } from '../rows/touch-area.ts'
 import { arrange, deptTree, holdTree, lastPlace, levelIn, nest, readTree, refuseParent } from '../rows/tree.ts'
 import { merge } from './dept/merge.ts'
 import { rows } from './dept/rows.ts'
@@ -117,7 +117,7 @@ async function save(ctx: Ctx, input: Save) {
     await endSessionsAmong(ctx, (users) => users.where('user.deptId', '=', was.id))
   await rightsTaken(ctx)
   // answers on the site are signed by it
-  if (was && row.name !== was.name) for (const area of ['suggestion', 'mail'] as const) await touchArea(ctx, area)
+  if (was && row.name !== was.name) await touchSigned(ctx)
   return one(ctx, row)
 }
 

@@ -4,11 +4,11 @@ import { type ForumMove, type ForumState, forumFlow } from '../../core/domain/fo
 import { masked } from '../../core/domain/personal.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
-import { hideOwn } from '../../core/words/hide.ts'
 import { may } from '../access/rights.ts'
 import { platesOf } from '../access/scope.ts'
 import { type Ctx, visitorOf, whoOf } from '../context.ts'
 import { forum as table } from '../db/tables/forum.ts'
+import { writerOf } from '../letters/open.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { between, equal, like } from '../rows/condition.ts'
 import { exactly, revealed, sealed } from '../rows/personal.ts'
@@ -18,7 +18,7 @@ import { stateHandlers } from '../rows/state-handlers.ts'
 import { touchArea } from '../rows/touch-area.ts'
 import { refuseForbidden } from '../words/forbidden.ts'
 import { approved, onSite } from './forum/seen.ts'
-import { foundIn, type Given, placed } from './forum/write.ts'
+import { foundIn, type Given, openOf, placed, texts } from './forum/write.ts'
 
 const order = [
   ['createdAt', 'desc'],
@@ -39,9 +39,6 @@ const narrowed = async (ctx: Ctx, input: Parsed<typeof contract.counts>) => [
   ...between('createdAt', input.startTime, input.endTime),
 ]
 
-/** Its texts that visitors read. */
-const looked = ['title', 'content'] as const
-
 const { move, toBin, handlers } = stateHandlers<typeof table.columns, ForumState, ForumMove>(table, {
   states: forumFlow,
   row: forumRow,
@@ -52,10 +49,11 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, ForumState
   async guard(ctx, row, { move: name }) {
     if (name !== 'approve') return false
     await refuseUnder(ctx, row)
-    await refuseForbidden(ctx, row, looked)
+    await refuseForbidden(ctx, row, texts.looked)
     return false
   },
-  set: (ctx, { move: name }) => (name === 'approve' ? { publishedAt: ctx.now } : {}),
+  set: (ctx, { row, move: name }) =>
+    name === 'approve' ? { publishedAt: ctx.now, ...openOf(row, writerOf(ctx, table, row)) } : {},
   async after(ctx, decided) {
     const left = decided.some(({ at }) => at === approved)
     if (left || decided.some(({ to }) => to === approved)) await touchArea(ctx, 'forum', left)
@@ -103,7 +101,7 @@ async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
   const mine = platesOf(ctx)
   if (mine !== null && !mine.has(at.plateId))
     throw new Refused('NO_PERMISSION', '版块（plateId）：您不管理这个版块，不能以单位名义发帖')
-  await refuseForbidden(ctx, at, looked)
+  await refuseForbidden(ctx, at, texts.looked)
   const { userId, deptId, rights } = whoOf(ctx)
   const dept = await ctx.db
     .selectFrom('dept')
@@ -116,6 +114,7 @@ async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
     ...at,
     ...{ official: 1, status: now ? approved : 0, publishedAt: now ? ctx.now : null, createdBy: userId },
     shownName: dept?.name ?? '管理员',
+    ...(now && openOf(at, null)),
   })
 }
 
@@ -134,7 +133,7 @@ async function webList(ctx: Ctx, input: Parsed<typeof contract.webList>) {
     .$if(!!plateId, (query) => query.where('forum.plateId', '=', plateId as number))
     .$if(!!topicId, (query) => query.where('forum.topicId', '=', topicId as number))
     .$if(type !== undefined, (query) => query.where('forum.type', '=', type as number))
-    .$if(!!title, (query) => query.where('forum.title', 'like', `%${(title ?? '').replace(/[\\%_]/g, '')}%`))
+    .$if(!!title, (query) => query.where('forum.openTitle', 'like', `%${(title ?? '').replace(/[\\%_]/g, '')}%`))
   const { n } = await found.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
   const list = await found
     .selectAll('forum')
@@ -147,7 +146,7 @@ async function webList(ctx: Ctx, input: Parsed<typeof contract.webList>) {
     list: list.map((one) => ({
       ...{ id: String(one.id), type: one.type, plateId: String(one.plateId), official: one.official },
       ...{ topicId: text(one.topicId), parentId: text(one.parentId), shownName: one.shownName },
-      ...{ title: hideOwn(one.title), content: hideOwn(one.content), createdAt: formatTime(one.createdAt) },
+      ...{ title: one.openTitle, content: one.openContent, createdAt: formatTime(one.createdAt) },
     })),
     ...{ total: Number(n), pageNumber, pageSize },
   }

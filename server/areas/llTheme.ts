@@ -6,7 +6,7 @@ import { implement, ownTransactions } from '../pipeline.ts'
 import { between, test } from '../rows/condition.ts'
 import { sheetOf } from '../rows/sheet.ts'
 import { type Judged, topicsOf } from '../themes/topics.ts'
-import { proposalTopics } from './proposal/as-topics.ts'
+import { isProposal, proposalTopic, proposalTopics } from './proposal/as-topics.ts'
 
 const { handlers, group, web, audit, list, piles: waiting } = topicsOf('llTheme', contract)
 export const piles = waiting
@@ -17,8 +17,9 @@ const requests = test('kind', '=', 2)
 
 export const llTheme = implement(contract, {
   ...handlers,
-  // proposals have a kind there, and are found by it alone
+  // proposals have a kind there, are found by it alone, and read by numbers of their own
   list: (ctx, input) => (Number(input.kind) === proposalKind ? proposalTopics(ctx, input) : list(ctx, input)),
+  get: (ctx, input) => (isProposal(input.id) ? proposalTopic(ctx, input.id) : handlers.get(ctx, input)),
   qnsqlist: (ctx, input) => list(ctx, { ...input, kind: 2 }),
   themeAudit: ownTransactions((ctx: Ctx, input: Judged) => audit(ctx, input)),
   themeExcel: sheetOf(contract.themeExcel, topicBrief, { name: '履职话题' }, list),

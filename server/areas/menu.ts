@@ -23,15 +23,17 @@ export const menu = implement(contract, {
     const buttons = rows.filter((row) => row.type === 'Button')
     const buttonList = buttons.map((row) => row.alias).filter((key) => holdsKey(rights, key))
     // one without keys is for everybody where xzx ships it, and else for the roles that were given it
+    const keysOf = Map.groupBy(buttons, ({ parentId }) => parentId)
     const useful = ({ id, alias, url }: (typeof rows)[number]): boolean => {
       if (leadsElsewhere(ctx.call.appKey, url)) return false
-      const own = buttons.filter((button) => button.parentId === id)
-      if (own.length > 0) return own.some((button) => holdsKey(rights, button.alias))
+      const own = keysOf.get(id)
+      if (own) return own.some((button) => holdsKey(rights, button.alias))
       return isShippedMenu(alias) || holdsKey(rights, alias)
     }
+    const entries = rows.filter((row) => row.type !== 'Button' && isShownIn(ctx.call.appKey, row))
+    const below = Map.groupBy(entries, ({ parentId }) => parentId)
     const under = (parentId: number): MenuEntry[] =>
-      rows
-        .filter((row) => row.parentId === parentId && row.type !== 'Button' && isShownIn(ctx.call.appKey, row))
+      (below.get(parentId) ?? [])
         .map((row) => ({ row, children: under(row.id) }))
         .filter(({ row, children }) => (row.type === 'Catalogue' ? children.length > 0 : useful(row)))
         .map(({ row, children }) => shown(row, children))

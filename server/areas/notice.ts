@@ -40,8 +40,13 @@ export const entry = { under: 'home', name: '通知发送', url: 'home/notices' 
 
 const logged = ['title', 'audience', 'mustConfirm', 'isPublic'] as const
 const history = noticeFlow.area
-const rows = rowsOf(table, { reply: noticeRow, logged, history })
-const briefs = rowsOf(table, { reply: noticeBrief, logged })
+/** Drafts by when they were begun, what was sent by when: what is new stands first. */
+const order = [
+  ['createdAt', 'desc'],
+  ['id', 'desc'],
+] as const
+const rows = rowsOf(table, { reply: noticeRow, logged, history, order })
+const briefs = rowsOf(table, { reply: noticeBrief, logged, order })
 const openRows = rowsOf(table, {
   reply: contract.webList.output.shape.list.element,
   logged,

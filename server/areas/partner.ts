@@ -1,5 +1,6 @@
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { partner as contract, partnerRow } from '../../core/contract/partner.ts'
+import { articleKinds, columnFields, isArticleKind, kindsIn } from '../../core/domain/push-kinds.ts'
 import { Refused } from '../../core/errors.ts'
 import { refuseElsewhere } from '../access/beyond.ts'
 import type { OwnEntry } from '../access/menu.ts'
@@ -21,7 +22,9 @@ const columns = ['leaderColumnId', 'orgColumnId', 'commonColumnId', 'policyDocCo
 const rows = rowsOf(table, { reply: partnerRow, logged: ['name', 'kinds', 'state', 'deptId', ...columns] })
 
 type Given = Partial<Parsed<typeof contract.add>>
-type Placed = { readonly [F in 'deptId' | (typeof columns)[number]]?: number | null | undefined }
+type Placed = { readonly [F in 'deptId' | (typeof columns)[number]]?: number | null | undefined } & {
+  readonly kinds?: string | null | undefined
+}
 
 /** Nobody lets others write where they themselves may not. @throws Refused NO_PERMISSION, NOT_FOUND */
 function refuseBeyond(ctx: Ctx, given: Placed): void {
@@ -31,6 +34,17 @@ function refuseBeyond(ctx: Ctx, given: Placed): void {
     const id = given[name]
     if (id && allowed && !allowed.has(id)) throw new Refused('NOT_FOUND', `栏目 ${id} 不存在或无权使用`)
   }
+  // where none is named, the site's settings say where its articles go
+  const open = allowed
+    ? kindsIn(given.kinds ?? '')
+        .filter(isArticleKind)
+        .find((kind) => !given[columnFields[kind]])
+    : null
+  if (open)
+    throw new Refused(
+      'NO_PERMISSION',
+      `${articleKinds[open]}的栏目（${columnFields[open]}）：您只能使用部分栏目，请在其中选择；留空的进入站点设置的栏目`,
+    )
 }
 
 /** Nor has anybody a hand in who writes, by another hand, where they themselves may not. @throws Refused NO_PERMISSION, NOT_FOUND */
@@ -41,8 +55,7 @@ async function needOwn(ctx: Ctx, id: number) {
 }
 
 /** What was chosen and taken away again names nothing. @throws Refused where it may push nothing */
-function placed(ctx: Ctx, { kinds, ...given }: Given): Given {
-  refuseBeyond(ctx, given)
+function placed({ kinds, ...given }: Given): Given {
   if (kinds === '') throw new Refused('BAD_INPUT', '可推送的种类（kinds）：至少选择一种')
   const named = ['deptId', ...columns] as const
   const places = named.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name] || null]]))
@@ -61,14 +74,17 @@ const endTokens = ({ db }: Ctx, partnerId: number) =>
 
 async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
   const { secret, secretHash } = newSecret(ctx)
-  const given = placed(ctx, input) as typeof input
+  const given = placed(input) as typeof input
+  refuseBeyond(ctx, given)
   return { ...(await rows.add(ctx, { ...given, key: newToken().slice(0, 24), secretHash, state: 0 })), secret }
 }
 
 /** What it pushed goes along with it to another department. */
 async function edit(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.edit>) {
-  await needOwn(ctx, id)
-  const row = await rows.change(ctx, id, placed(ctx, given), version)
+  const was = await needOwn(ctx, id)
+  const values = placed(given)
+  refuseBeyond(ctx, { ...was, ...values })
+  const row = await rows.change(ctx, id, values, version)
   if (given.deptId !== undefined)
     await ctx.db
       .updateTable('interWorking')

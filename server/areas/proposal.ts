@@ -1,5 +1,6 @@
 import type { Parsed } from '../../core/contract/endpoint.ts'
-import { proposal as contract, proposalBrief, proposalOpenRow, proposalRow } from '../../core/contract/proposal.ts'
+import { proposalBrief, proposalOpenRow, proposalRow } from '../../core/contract/proposal/rows.ts'
+import { proposal as contract } from '../../core/contract/proposal.ts'
 import {
   type ProposalMove,
   type ProposalState,
@@ -7,13 +8,14 @@ import {
   proposalPublic,
 } from '../../core/domain/proposal-states.ts'
 import { Refused } from '../../core/errors.ts'
-import { hideOwn } from '../../core/words/hide.ts'
 import { type Ctx, type Pile, whoOf } from '../context.ts'
 import * as created from '../db/migrations/202611260930-proposal.ts'
+import * as reminders from '../db/migrations/202611261250-proposal-reminders.ts'
 import type { Table } from '../db/table.ts'
 import { proposal as table } from '../db/tables/proposal.ts'
+import { openTextsOf } from '../letters/open.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
-import { equal, isEmpty, like, test } from '../rows/condition.ts'
+import { equal, isEmpty, test } from '../rows/condition.ts'
 import type { Paging } from '../rows/list.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
@@ -38,7 +40,7 @@ import { stats } from './proposal/stats.ts'
 import { answer, edit, explain, extend, file, forward, merge, rate } from './proposal/work.ts'
 
 /** How the area's tables came to be. */
-export const migrations = { '202611260930-proposal': created }
+export const migrations = { '202611260930-proposal': created, '202611261250-proposal-reminders': reminders }
 export const demo = () => import('../demo/proposal.ts')
 export { deadlines } from './proposal/deadline.ts'
 
@@ -51,6 +53,9 @@ const published = rowsOf(table, {
   ],
   everybody: [test('state', '=', proposalPublic), isEmpty('deletedAt')],
 })
+
+/** What visitors read of one. */
+const texts = openTextsOf(table, { title: 'openTitle', content: 'openContent', reply: 'openReply' })
 
 const { move, toBin, handlers } = stateHandlers<typeof table.columns, ProposalState, ProposalMove>(table, {
   ...{ states: proposalFlow, columns: { status: 'state', reason: 'reason' }, row: proposalRow },
@@ -69,6 +74,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, ProposalSt
       const ids = decided.filter(({ to }) => to === state).map(({ row }) => row.id)
       await depts.leadIs(ctx, ids, state === 2 ? 1 : 2)
     }
+    for (const { row, to } of decided) if (to === proposalPublic) await texts.keep(ctx, row, await memberOf(ctx, row))
     const left = decided.some(({ at }) => at === proposalPublic)
     if (left || decided.some(({ to }) => to === proposalPublic)) await touchArea(ctx, 'proposal', left)
   },
@@ -78,8 +84,12 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, ProposalSt
 async function refuseUnfit(ctx: Ctx, { openFlag, unitOpen, title, content, reply }: Proposal): Promise<void> {
   const against = [...(openFlag === 1 ? [] : ['委员']), ...(unitOpen === 1 ? [] : ['主办单位'])]
   if (against.length > 0) throw new Refused('BAD_STATE', `${against.join('、')}没有同意公开`)
-  await refuseForbidden(ctx, { title, content, reply }, ['title', 'content', 'reply'])
+  await refuseForbidden(ctx, { title, content, reply }, texts.looked)
 }
+
+/** The name of the member whose proposal it is. */
+const memberOf = async ({ db }: Ctx, { createdBy }: Pick<Proposal, 'createdBy'>): Promise<string | null> =>
+  (await db.selectFrom('user').select('name').where('id', '=', createdBy).executeTakeFirst())?.name ?? null
 
 const waiting = pilesOf(
   table,
@@ -126,12 +136,6 @@ async function list(ctx: Ctx, input: Search & Paging, ...where: ReturnType<typeo
   return { ...page, list: await withSaid(ctx, page.list) }
 }
 
-/** What everybody reads has nobody's numbers and addresses in it. */
-const asOpen = <R extends Record<'title' | 'content' | 'reply', string | null>>(row: R): R => ({
-  ...row,
-  ...{ title: hideOwn(row.title), content: hideOwn(row.content), reply: hideOwn(row.reply) },
-})
-
 export const proposal = implement(contract, {
   list,
   myList: (ctx, input) => list(ctx, input, test('createdBy', '=', whoOf(ctx).userId)),
@@ -154,9 +158,12 @@ export const proposal = implement(contract, {
   withdraw: ownTransactions(move('withdraw')),
   dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => toBin(ctx, ids)),
   webList: async (ctx, input) => {
-    const page = await published.page(ctx, input, ...like('title', input.title), ...equal('class', input.class))
-    return { ...page, list: page.list.map(asOpen) }
+    const page = await published.page(ctx, input, ...texts.like('title', input.title), ...equal('class', input.class))
+    return { ...page, list: await texts.shown(ctx, page.list) }
   },
-  webGet: async (ctx, { id }) => asOpen(await published.get(ctx, id)),
+  webGet: async (ctx, { id }) => {
+    const [one] = await texts.shown(ctx, [await published.get(ctx, id)])
+    return one as NonNullable<typeof one>
+  },
   ...handlers,
 })

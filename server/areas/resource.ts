@@ -4,7 +4,7 @@ import { resource as contract, type ResourceNode, resourceRow } from '../../core
 import { safeLink } from '../../core/domain/links.ts'
 import { Refused } from '../../core/errors.ts'
 import { refuseBeyond, refuseKeys } from '../access/beyond.ts'
-import { editorHidden, isShippedMenu } from '../access/menu.ts'
+import { isShippedMenu, isShownIn, menuEditor } from '../access/menu.ts'
 import { adminRole, rightsChanged } from '../access/rights.ts'
 import type { Ctx } from '../context.ts'
 import type { RowOf } from '../db/table.ts'
@@ -13,7 +13,7 @@ import { implement } from '../pipeline.ts'
 import { presenterOf } from '../rows/present.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { refuseStale } from '../rows/stale.ts'
-import { arrange, holdTree, lastPlace, nest, readTree, refuseParent } from '../rows/tree.ts'
+import { arrange, holdTree, lastPlace, nest } from '../rows/tree.ts'
 
 type Row = Selectable<RowOf<typeof table.columns>>
 type Edit = Parsed<typeof contract.resEdit>
@@ -69,8 +69,7 @@ async function hintAt(ctx: Ctx, types: readonly (string | null)[] = []): Promise
   return there.length > 0 ? `，请选择上级目录：${there.join('、')}` : '，请先新增一个目录'
 }
 
-async function refusePlace(ctx: Ctx, type: string, parentId: number, self: number): Promise<void> {
-  refuseParent(table, await readTree(ctx.db, table), parentId, self)
+async function refusePlace(ctx: Ctx, type: string, parentId: number): Promise<void> {
   const parent = parentId === 0 ? null : await rows.need(ctx, parentId)
   if (!above[type]?.includes(parent?.type ?? null))
     throw new Refused('BAD_INPUT', `上级（parentId）：${placeWords[type]}${await hintAt(ctx, above[type])}`)
@@ -86,15 +85,25 @@ function refuseAddress(type: string, url: string | null | undefined): void {
 /** The console in which the menu is edited, and that of the caller. */
 const consoles = (ctx: Ctx) => ['admin', ctx.call.appKey]
 
+/** The entry by which the menu is edited, and those above it: not the whole menu, for a configuration file changes thousands of entries. */
+async function editorPath({ db }: Ctx): Promise<Row[]> {
+  const path: Row[] = []
+  const entries = db.selectFrom('resource').selectAll()
+  let at = await entries.where('alias', '=', menuEditor).executeTakeFirst()
+  for (; at; at = await entries.where('id', '=', at.parentId).executeTakeFirst()) path.push(at)
+  return path
+}
+const isOpenIn = (app: string, path: readonly Row[]) => path.every((entry) => isShownIn(app, entry))
+
 /**
  * Does a change after which the menu can still be edited where it could before.
  * @throws Refused BAD_STATE
  */
 async function keepingEditor<T>(ctx: Ctx, change: () => Promise<T>): Promise<T> {
-  const before = await all(ctx)
+  const before = await editorPath(ctx)
   const done = await change()
-  const after = await all(ctx)
-  if (consoles(ctx).some((app) => !editorHidden(app, before) && editorHidden(app, after)))
+  const after = await editorPath(ctx)
+  if (consoles(ctx).some((app) => isOpenIn(app, before) && !isOpenIn(app, after)))
     throw new Refused(
       'BAD_STATE',
       '这样一来，左侧菜单里就没有「菜单」这一项，无从再改回来；它和它上面的目录不能隐藏，也不能只给别的应用',
@@ -118,7 +127,7 @@ async function edit(ctx: Ctx, { id, version, ...given }: Edit) {
   if (type === 'Button' && was.type !== 'Button')
     throw new Refused('BAD_INPUT', '类型（type）：权限随接口而来，菜单不能改为权限')
   const parentId = given.parentId ?? was.parentId
-  if (type !== was.type || parentId !== was.parentId) await refusePlace(ctx, type, parentId, id)
+  if (type !== was.type || parentId !== was.parentId) await refusePlace(ctx, type, parentId)
   if (!isShipped(was)) refuseAddress(type, given.url === undefined ? was.url : given.url)
   const place = parentId === was.parentId ? {} : { sort: await lastPlace(ctx, table, parentId) }
   const changed = await keepingEditor(ctx, () => rows.change(ctx, id, { ...given, ...place }, version))
@@ -188,7 +197,7 @@ export const resource = implement(contract, {
   resSave: async (ctx, { parentId = 0, ...given }) => {
     if (given.type === 'Button') throw new Refused('BAD_INPUT', '类型（type）：权限随接口而来，不能自行添加')
     await holdTree(ctx, table)
-    await refusePlace(ctx, given.type, parentId, 0)
+    await refusePlace(ctx, given.type, parentId)
     refuseAddress(given.type, given.url)
     const sort = await lastPlace(ctx, table, parentId)
     const added = await rows.add(ctx, { enabled: 1, ...given, parentId, sort })
@@ -200,7 +209,7 @@ export const resource = implement(contract, {
     await holdTree(ctx, table)
     const found = await all(ctx)
     for (const { id, type, parentId: was } of found)
-      if (ids.includes(id) && was !== parentId) await refusePlace(ctx, type, parentId, id)
+      if (ids.includes(id) && was !== parentId) await refusePlace(ctx, type, parentId)
     await keepingEditor(ctx, () =>
       arrange(ctx, table, { parentId, ids, rows: found }, (row, place) => rows.write(ctx, row, place)),
     )

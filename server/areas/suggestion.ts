@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely'
 import type { Answer, Parsed } from '../../core/contract/endpoint.ts'
 import {
   suggestion as contract,
@@ -12,12 +11,11 @@ import { type Ctx, visitorOf, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611222250-suggestion.ts'
 import * as answered from '../db/migrations/202611231310-suggestion-answered.ts'
 import * as opening from '../db/migrations/202611260945-suggestion-open.ts'
-import type { RowOf } from '../db/table.ts'
 import { suggestion as table } from '../db/tables/suggestion.ts'
-import { asOpen, hidden, hiddenInAnswer } from '../letters/open.ts'
+import { openTextsOf, writerOf } from '../letters/open.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { between, equal, isEmpty, like, test } from '../rows/condition.ts'
-import { exactly, opened, revealed, sealed } from '../rows/personal.ts'
+import { exactly, revealed, sealed } from '../rows/personal.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { refuseMissing } from '../rows/references.ts'
 import { rowsOf } from '../rows/rows-of.ts'
@@ -64,7 +62,7 @@ const narrowed = async (ctx: Ctx, input: Parsed<typeof contract.counts>) => [
 ]
 
 /** Its texts that visitors read. */
-const looked = ['title', 'content', 'reply'] as const
+const texts = openTextsOf(table, { title: 'openTitle', content: 'openContent', reply: 'openReply' })
 
 const { move, step, toBin, handlers } = stateHandlers<typeof table.columns, SuggestionState, SuggestionMove>(table, {
   states: suggestionFlow,
@@ -74,27 +72,16 @@ const { move, step, toBin, handlers } = stateHandlers<typeof table.columns, Sugg
   logged,
   writes: { answer },
   async guard(ctx, row, { move: name }) {
-    if (name === 'publish') await refuseForbidden(ctx, await rows.need(ctx, row.id), looked)
+    if (name === 'publish') await refuseForbidden(ctx, await rows.need(ctx, row.id), texts.looked)
     return false
   },
-  set: (ctx, { row, move: name }) => (name === 'publish' ? { publishedAt: ctx.now, ...openTexts(ctx, row) } : {}),
+  set: (ctx, { row, move: name }) =>
+    name === 'publish' ? { publishedAt: ctx.now, ...texts.wording(row, writerOf(ctx, table, row)) } : {},
   async after(ctx, decided) {
     const left = decided.some(({ at }) => at === open)
     if (left || decided.some(({ to }) => to === open)) await touchArea(ctx, 'suggestion', left)
   },
 })
-
-type Texts = Pick<Selectable<RowOf<typeof table.columns>>, 'name' | 'title' | 'content' | 'reply'>
-
-/** The texts as visitors read them, and find them: without the name, numbers and addresses of whoever wrote. */
-function openTexts(ctx: Ctx, { title, content, reply, ...row }: Texts) {
-  const name = opened(ctx.parts.secret, table, { name: row.name }).name ?? null
-  return {
-    openTitle: hidden(title, name),
-    openContent: hidden(content, name),
-    openReply: reply === null ? null : hiddenInAnswer(reply, name),
-  }
-}
 
 /** What waits: an answer for the department that is to give it, what was answered for who publishes. */
 export const piles = pilesOf(table, suggestionFlow, [
@@ -136,11 +123,11 @@ async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof co
   // somebody else has answered meanwhile
   if (written && row.reply !== null && row.repliedBy !== whoOf(ctx).userId)
     await refuseAtOnce(ctx, row, version, '建议')
-  if (written && row.status === open) await refuseForbidden(ctx, { ...row, reply }, looked)
+  if (written && row.status === open) await refuseForbidden(ctx, { ...row, reply }, texts.looked)
   const said = written ? { reply, repliedBy: whoOf(ctx).userId, repliedAt: ctx.now } : {}
   const given = {
     ...said,
-    ...(written && row.status === open && { openReply: openTexts(ctx, { ...row, reply }).openReply }),
+    ...(written && row.status === open && texts.wording({ ...row, reply }, writerOf(ctx, table, row))),
     ...(deptId !== undefined && { deptId: deptId || null }),
   }
   if (written && suggestionFlow.target('reply', row.status as SuggestionState) !== null) {
@@ -156,9 +143,8 @@ async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof co
 export const suggestion = implement(contract, {
   add,
   webList: async (ctx, input) => {
-    const page = await published.page(ctx, input, ...like('openTitle', input.title))
-    const texts = { title: 'openTitle', content: 'openContent', reply: 'openReply' } as const
-    return { ...page, list: await asOpen(ctx, 'suggestion', texts, page.list) }
+    const page = await published.page(ctx, input, ...texts.like('title', input.title))
+    return { ...page, list: await texts.shown(ctx, page.list) }
   },
   list,
   get: async (ctx, { id }) => (await withFrozen(ctx, [await rows.get(ctx, id)]))[0] as Read,

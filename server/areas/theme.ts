@@ -3,6 +3,7 @@ import { theme as contract, topicCountRow } from '../../core/contract/theme.ts'
 import { columnsFrom } from '../../core/sheet/columns.ts'
 import type { Ctx } from '../context.ts'
 import * as made from '../db/migrations/202611260910-theme.ts'
+import * as opening from '../db/migrations/202611261230-open-texts.ts'
 import { deptsIn, pageIn } from '../letters/by-dept.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { equal, notEmpty, test } from '../rows/condition.ts'
@@ -10,8 +11,8 @@ import { sheetReply } from '../rows/sheet.ts'
 import { countByDept, noTopics } from '../themes/counts.ts'
 import { type Judged, topicsOf } from '../themes/topics.ts'
 
-/** How the tables of all groups came to be. */
-export const migrations = { '202611260910-theme': made }
+/** How the tables of all groups came to be, and the wording of these, of posts and of proposals that everybody may read. */
+export const migrations = { '202611260910-theme': made, '202611261230-open-texts': opening }
 export const demo = () => import('../demo/theme.ts')
 
 const { handlers, group, web, audit, list, piles: waiting } = topicsOf('theme', contract)

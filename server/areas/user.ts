@@ -87,7 +87,13 @@ function refuseOwn(ctx: Ctx, id: number, doing: string): void {
   if (whoOf(ctx).userId === id) throw new Refused('BAD_STATE', `不能${doing}自己的账号`)
 }
 
+/** Who has a new account's password can become its owner, and a script stay for ever as somebody. @throws Refused NO_PERMISSION */
+function refuseScript(ctx: Ctx): void {
+  if (whoOf(ctx).kind !== 'person') throw new Refused('NO_PERMISSION', '脚本令牌不能新增用户，请用账号登录')
+}
+
 async function add(ctx: Ctx, input: Save, once: { password: string; hash: string }) {
+  refuseScript(ctx)
   const { account, name } = input
   if (account === undefined) throw new Refused('MISSING_PARAMETER', '缺少账号（account）')
   if (name === undefined) throw new Refused('MISSING_PARAMETER', '缺少姓名（name）')
@@ -229,7 +235,7 @@ async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
     ...equal('userType', userType === undefined ? undefined : String(userType)),
     ...equal('state', state),
     ...equal('mustChange', mustChange),
-    ...(locked === undefined ? [] : [lockedNow(ctx, Number(locked) === 1)]),
+    ...(locked === undefined ? [] : [await lockedNow(ctx, Number(locked) === 1)]),
     ...between('createdAt', startTime, endTime),
   )
   return { ...page, list: await named(ctx, page.list) }

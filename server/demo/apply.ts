@@ -5,6 +5,7 @@ import { dueOf } from '../areas/apply/clock.ts'
 import { apply as table } from '../db/tables/apply.ts'
 import { plainCode } from '../letters/code.ts'
 import { sealed } from '../rows/personal.ts'
+import { nextInRegister } from '../rows/register.ts'
 import { calendarNow } from '../workdays/calendar.ts'
 import { type DemoRequest, requests } from './apply-requests.ts'
 import { type DemoPlace, day } from './place.ts'
@@ -68,9 +69,12 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
     const byId = at.users.get(account) as number
     return { byId, byName: people.find(({ id }) => id === byId)?.name ?? account }
   }
-  for (const [i, request] of requests.entries()) {
+  // the register follows the days on which they were handed in
+  const inOrder = requests.map((request, i) => ({ request, i })).sort((a, b) => b.request.days - a.request.days)
+  for (const { request, i } of inOrder) {
     const { title, content, applicant, name, channel, medium, way, state, days, clarify, third, extend } = request
     const created = now - Math.round(days * day)
+    const registered = await nextInRegister(trx, 'apply', created)
     const steps = stepsOf(request, by)
     const later = (after: number | undefined) => (after === undefined ? null : created + Math.round(after * day))
     const of = (act: string) => later(steps.find((step) => step.act === act)?.after)
@@ -98,7 +102,7 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
     const { id } = await trx
       .insertInto('apply')
       .values({
-        ...{ title, content, applicant, channel, medium, way, state, deptId, outcome, answer, ...timed },
+        ...{ title, content, applicant, channel, medium, way, state, deptId, outcome, answer, ...timed, ...registered },
         ...personal,
         ...{ phoneHash: parts.secret.lookup(phone), codeHash: parts.secret.lookup(plainCode(code)) },
         orgCode: person ? null : `9100000000000000${number}`,

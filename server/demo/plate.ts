@@ -143,6 +143,7 @@ export async function add({ trx, parts, now, longAgo, depts }: DemoPlace): Promi
         ...sealed(parts.secret, table, { name, phone }),
         shownName: named ? (named[0]?.name ?? null) : name && masked('name', name),
         ...{ createdAt: created, updatedAt: created, version: 1, publishedAt: said.status === 1 ? created : null },
+        ...(said.status === 1 && { openTitle: said.title, openContent: said.content }),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

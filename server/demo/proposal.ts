@@ -1,3 +1,4 @@
+import { proposalPublic } from '../../core/domain/proposal-states.ts'
 import { dueOf } from '../areas/proposal/clock.ts'
 import { calendarNow } from '../workdays/calendar.ts'
 import { type DemoPlace, day } from './place.ts'
@@ -73,6 +74,7 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
           unitOpen: one.reply ? 1 : null,
         },
         ...{ answeredAt: when('答复'), deliveredAt: when('审核通过'), publishedAt: when('公开') },
+        ...(one.state === proposalPublic && { openTitle: one.title, openContent: one.content, openReply: one.reply }),
         ...{ rating: one.rating ?? null, ratingWords: one.words ?? null, mergedInto: one.state === 7 ? last : null },
         ...{ ratedAt: when('委员评价') ?? when('委员不满意'), createdBy: hand(one.by).byId, createdAt: created },
         ...{ updatedAt: created, version: steps.length },

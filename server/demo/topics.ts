@@ -66,6 +66,7 @@ export async function addTopics(area: ThemeArea, topics: readonly DemoTopic[], p
         ...sealed(parts.secret, table, { name, phone, code }),
         ...{ codeHash: parts.secret.lookup(plainCode(code)), shownName: masked('name', name), replies: passed ? 1 : 0 },
         ...{ auditedAt: judged ? at(0.2) : null, shownAt: shown === 0 ? null : at(0.4) },
+        ...(shown !== 0 && { openTitle: title, openContent: content }),
         ...{ answeredAt: passed ? at(3) : null, createdAt: created, updatedAt: created, version: steps.length },
       })
       .returning('id')
@@ -77,7 +78,7 @@ export async function addTopics(area: ThemeArea, topics: readonly DemoTopic[], p
         .values({
           ...{ themeId: id, type: 1, content: topic.reply[0], state: topic.reply[1], deptId, createdBy: byId },
           ...{ auditedBy: passed ? hand(desk).byId : null, auditedAt: passed ? at(3) : null },
-          ...{ createdAt: at(2), updatedAt: at(3), version: 1 },
+          ...{ createdAt: at(2), updatedAt: at(3), version: 1, openContent: passed ? topic.reply[0] : null },
         })
         .execute()
     }

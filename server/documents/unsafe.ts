@@ -27,6 +27,8 @@ const pdfValues = {
   '/ImportData': '含有导入数据的动作',
   '/SubmitForm': '含有向外提交的动作',
   '/RichMedia': '含有多媒体对象',
+  '/Rendition': '含有多媒体对象',
+  '/GoToR': '含有打开其他文件的动作',
 } as const
 /** Dictionaries within one another beyond this are no document's. */
 const depthMost = 40
@@ -72,34 +74,90 @@ async function inPdf(path: string): Promise<string | null> {
   const file = new PdfFile(bytes)
   if (file.encrypted) return '已加密，不能检查'
   for (const [, dict] of file.dicts()) {
-    const found = inDict(dict, 0)
+    const found = inDict(dict, 0) ?? (opensOthers(file, dict) ? '打开时会访问外部网址' : null)
     if (found) return found
   }
-  return null
+  // what holds objects and cannot be read may hold any of these
+  return file.unread ? '用了不能检查的压缩方式' : null
 }
 
+/** Whether something is fetched as soon as it is opened; a link that is pressed is none. */
+const opensOthers = (file: PdfFile, dict: Dict): boolean =>
+  ['OpenAction', 'AA'].some((key) => {
+    const action = file.at(dict.get(key))
+    if (!isDict(action)) return false
+    const each = key === 'AA' ? [...action.values()].map((one) => file.at(one)) : [action]
+    return each.some((one) => isDict(one) && file.at(one.get('S')) === '/URI')
+  })
+
 /** Parts of a package that are looked into, and how much of them: what they hold is told by these. */
-const readParts = /^\[Content_Types\]\.xml$|\.rels$|^word\/[^/]+\.xml$/
-const readMost = 8 * 1024 * 1024
+const readParts = /^\[Content_Types\]\.xml$|\.rels$|^word\/.+\.xml$/i
+const readMost = 32 * 1024 * 1024
 /** What may lie in a document: its own texts, pictures, fonts. */
 const lies =
-  /\.(?:xml|rels|vml|png|jpe?g|gif|bmp|tiff?|emf|wmf|wdp|svg|odttf|ttf|fntdata|thmx|xlsx|docx|pptx)$|\/printerSettings\d*\.bin$|\/$/i
+  /\.(?:xml|rels|vml|png|jpe?g|gif|bmp|tiff?|emf|wmf|wdp|svg|odttf|ttf|fntdata|thmx|xlsx)$|\/printerSettings\d*\.bin$|\/$/i
+/** How programs and packages begin, whatever they are called. */
+const programs: readonly (readonly [begins: string, but: RegExp | null])[] = [
+  ['MZ', null],
+  ['\u007fELF', null],
+  ['#!', null],
+  ['PK\u0003\u0004', /\.(?:xlsx|thmx)$/i],
+]
 
 const texts: readonly (readonly [RegExp, string])[] = [
   [/macroEnabled|vbaProject|vbaData|ms-word\.keyMapCustomizations/i, '含有宏'],
-  [/activeX|oleObject|\/package"|\/control"/i, '含有嵌入的对象'],
-  [/\bDDE(?:AUTO)?\b/, '含有启动程序的域'],
+  [/activeX|oleObject|\/package"|\/control"|\/aFChunk"/i, '含有嵌入的对象'],
+]
+/** Fields that begin something or fetch it; what they say may stand in many pieces. */
+const fieldPieces = /<(?:\w+:)?instrText\b[^<>]*>([^<]*)<|<(?:\w+:)?fldSimple\b[^<>]*?\binstr="([^"]*)"/g
+const fields: readonly (readonly [RegExp, string])[] = [
+  [/\bDDE(?:AUTO)?\b/i, '含有启动程序的域'],
+  [/\bINCLUDE(?:TEXT|PICTURE)\s*"?\s*(?:[a-z][a-z\d+.-]*:|\\\\|\/\/)/i, '打开时会从外部网址取内容'],
 ]
 /** What is fetched from elsewhere when it is opened; links that are pressed are none. */
-const fetched = /<(?:\w+:)?Relationship\b[^<>]*>/g
-const isFetched = (line: string): boolean =>
-  /TargetMode\s*=\s*["']External/i.test(line) &&
-  !/\/hyperlink["']/i.test(line) &&
-  /Target\s*=\s*["'](?!file:\/\/\/[a-z]:)(?:[a-z][a-z\d+.-]*:|\\\\|\/\/)/i.test(line)
+const relations = /<(?:\w+:)?Relationship\b(?:[^<>"']|"[^"]*"|'[^']*')*>/g
+/** What the attributes of a tag say, by their names in small letters. */
+const attributesOf = (tag: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...tag.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, name = '', one, other]) => [
+      name.toLowerCase(),
+      plainXml(one ?? other ?? '').trim(),
+    ]),
+  )
+/** A file on the writer's own disk, as Word names the template there. */
+const ownDisk = /^file:\/\/\/[a-z]:(?!.*(?:\.\.|\\\\))/i
+function isFetched(tag: string): boolean {
+  const said = attributesOf(tag)
+  if (!/^external$/i.test(said.get('targetmode') ?? '') || /\/hyperlink$/i.test(said.get('type') ?? '')) return false
+  const target = said.get('target') ?? ''
+  return /^(?:[a-z][a-z\d+.-]*:|\\\\|\/\/)/i.test(target) && !ownDisk.test(target)
+}
+
+const named = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" } as const
+/** XML with its signs as they are read. */
+const plainXml = (text: string) =>
+  text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex, decimal, name) => {
+    if (name) return named[String(name).toLowerCase() as keyof typeof named]
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+
+/** What a part of a package does; null: nothing. @param text as it stands */
+function inPart(part: string, text: string): string | null {
+  // only these are read here, and others are by nobody's habit
+  if (text.includes('\u0000') || /^\s*<\?xml[^>]*encoding=["'](?!utf-8)/i.test(text)) return '文字编码不能检查'
+  const plain = plainXml(text)
+  const found = texts.find(([pattern]) => pattern.test(plain))
+  if (found) return found[1]
+  if (part.endsWith('.rels') && (text.match(relations) ?? []).some(isFetched)) return '打开时会从外部网址取内容'
+  const said = [...text.matchAll(fieldPieces)].map(([, piece, whole]) => plainXml(piece ?? ` ${whole ?? ''} `)).join('')
+  return fields.find(([pattern]) => pattern.test(said))?.[1] ?? null
+}
 
 async function inPackage(path: string): Promise<string | null> {
   let name: string | null = null
   const said = new Map<string, string>()
+  const begun = new Set<string>()
   let length = 0
   const look = (part: string) => {
     if (!lies.test(part) || runsByName(part)) name ??= part
@@ -107,16 +165,21 @@ async function inPackage(path: string): Promise<string | null> {
   }
   const bytes = () => createReadStream(path) as AsyncIterable<Uint8Array>
   for await (const { path: part, bytes: piece } of unzipped(bytes, look)) {
-    if (!readParts.test(part) || length > readMost) continue
+    if (!begun.has(part)) {
+      begun.add(part)
+      const first = Buffer.from(piece.subarray(0, 4)).toString('latin1')
+      if (programs.some(([begins, but]) => first.startsWith(begins) && !but?.test(part))) name ??= part
+    }
+    if (!readParts.test(part)) continue
     length += piece.length
+    if (length > readMost) throw new TooMuch()
     said.set(part, (said.get(part) ?? '') + Buffer.from(piece).toString('latin1'))
   }
   if (name !== null) return `里面有「${name}」，不是文档的内容`
   if (said.size === 0) return broken
   for (const [part, text] of said) {
-    const found = texts.find(([pattern]) => pattern.test(text))
-    if (found) return found[1]
-    if (part.endsWith('.rels') && (text.match(fetched) ?? []).some(isFetched)) return '打开时会从外部网址取内容'
+    const found = inPart(part, text)
+    if (found) return found
   }
   return null
 }

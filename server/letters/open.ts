@@ -3,7 +3,10 @@ import { hideName, isNamed } from '../../core/words/hide.ts'
 import { personalHits } from '../../core/words/hits.ts'
 import { hiddenIn, personalKinds } from '../../core/words/personal.ts'
 import type { Ctx } from '../context.ts'
+import type { Columns, Table } from '../db/table.ts'
+import { like } from '../rows/condition.ts'
 import type { AnyDb } from '../rows/list.ts'
+import { opened } from '../rows/personal.ts'
 import { checkNow } from '../words/check.ts'
 import { wordsNow } from '../words/known.ts'
 
@@ -74,4 +77,45 @@ export async function asOpen<R extends { readonly id: string }>(
     ...one,
     ...Object.fromEntries(open.map(([field, column]) => [field, byId.get(one.id)?.[column] ?? null])),
   }))
+}
+
+/** The name of whoever wrote a row; null: they did not say it. */
+export const writerOf = <C extends Columns>(ctx: Ctx, table: Table<C>, { name }: { readonly name: string | null }) =>
+  opened(ctx.parts.secret, table, { name }).name ?? null
+
+/**
+ * Texts that everybody may read, kept beside what was written as they may be read: nobody finds out by searching what is hidden in them.
+ * @param columns each text with the column in which it stands as it is public
+ * @param office the texts among them that the office writes
+ */
+export function openTextsOf<C extends Columns, const O extends Readonly<Record<string, string>>>(
+  table: Table<C>,
+  columns: O,
+  office: readonly string[] = ofOffice,
+) {
+  type Texts = Readonly<Record<keyof O & string, string | null>>
+  type Wording = Readonly<Record<O[keyof O], string | null>>
+  /** The texts of a row without numbers, addresses, and the name of whoever wrote. */
+  const wording = (texts: Texts, name: string | null): Wording =>
+    Object.fromEntries(
+      Object.entries(columns).map(([field, column]) => {
+        const text = texts[field]
+        return [column, text && (office.includes(field) ? hiddenInAnswer : hidden)(text, name)]
+      }),
+    ) as Wording
+  return {
+    /** Their fields. */
+    looked: Object.keys(columns),
+    wording,
+    /** Keeps the wording of a row that comes before everybody. */
+    async keep(ctx: Ctx, row: Texts & { readonly id: number }, name: string | null): Promise<void> {
+      const db = ctx.db as unknown as AnyDb
+      await db.updateTable(table.name).set(wording(row, name)).where('id', '=', row.id).execute()
+    },
+    /** A text has these words in it, as everybody may read it. */
+    like: (field: keyof O & string, words: string | undefined) => like(columns[field] as string, words),
+    /** Rows by the wording that they have for everybody. */
+    shown: <R extends { readonly id: string }>(ctx: Ctx, rows: readonly R[]): Promise<R[]> =>
+      asOpen(ctx, table.name, columns as never, rows),
+  }
 }

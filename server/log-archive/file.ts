@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
 import { flush } from '../backup/files.ts'
 import { DataFault, isThere, NotThere } from '../data.ts'
 import type { Schema } from '../db/tables.ts'
@@ -25,7 +26,33 @@ const unfinished = '.part'
 
 type Row = LogRow & { readonly at: number; readonly kind: string; readonly call: string; readonly after: string | null }
 
+/** The last line, which anybody may have written who reaches the file. */
+const signedPart = z.strictObject({
+  ...{ month: z.string(), firstId: z.int(), lastId: z.int(), count: z.int(), rows: z.int() },
+  ...{ previous: z.string(), hash: z.string(), sha256: z.string(), mac: z.string() },
+  records: z.array(z.object({ call: z.string(), at: z.number(), after: z.string().nullable() })),
+}) satisfies z.ZodType<ArchivedPart>
+type SignedPart = z.infer<typeof signedPart>
+
+/** What a last line says; null: it is none. */
+function readEnd(line: string): SignedPart | null {
+  try {
+    return signedPart.safeParse(JSON.parse(line)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Whether a line is the last one of an archive, signed with this key. */
+export function isSignedEnd(key: Key, line: string): boolean {
+  const part = readEnd(line)
+  return part !== null && part.mac === signArchived(key, part)
+}
+
 const speaksOfAnchors = ({ kind, call }: Row) => kind === 'system' && [restoreCall, lostCall].includes(call)
+
+const firstLine = ({ month, firstId, lastId, count }: Month) =>
+  JSON.stringify({ format, month, firstId, lastId, count })
 
 /** The lines of a part of the log; what they came to is told behind the last one. */
 async function* linesOf(db: Kysely<Schema>, key: Key, { month, firstId, lastId, count }: Month, until: number) {
@@ -34,7 +61,7 @@ async function* linesOf(db: Kysely<Schema>, key: Key, { month, firstId, lastId, 
   const records = [...(base?.records ?? [])]
   let end = ''
   let found = 0
-  yield `${JSON.stringify({ format, month, firstId, lastId, count })}\n`
+  yield `${firstLine({ month, firstId, lastId, count })}\n`
   for (let after = firstId - 1; after < lastId; ) {
     const batch = await db
       .selectFrom('log')
@@ -79,6 +106,9 @@ export interface CheckedArchive {
   readonly part: ArchivedPart | null
 }
 
+/** Characters of a line: the last one has a record for each time that the data were set back. */
+const lineMost = 16_000_000
+
 const another = '请用备份中的同一文件核对'
 
 /** Follows the lines of an archive. */
@@ -86,12 +116,12 @@ function archiveLines(key: Key) {
   const hash = createHash('sha256')
   let state: 'first' | 'rows' | 'ended' = 'first'
   let head: Partial<Month> = {}
+  let first = ''
   let previous = ''
   let chain: ReturnType<typeof chainOf> | null = null
   let pending: string | null = null
   let lastId: number | null = null
   let rows = 0
-  let part: (ArchivedPart & { mac: string }) | null = null
   let wrong: { brokenAt: number | null; says: string } | null = null
   const fail = (says: string, brokenAt: number | null = null) => {
     wrong ??= { brokenAt, says: `${says}。${another}` }
@@ -121,6 +151,7 @@ function archiveLines(key: Key) {
       if (wrong) return
       if (state === 'first') {
         state = 'rows'
+        first = line
         try {
           head = (JSON.parse(line) ?? {}) as Partial<Month>
         } catch {}
@@ -132,20 +163,14 @@ function archiveLines(key: Key) {
       pending = line
     },
     end(cut: boolean): CheckedArchive {
-      if (!wrong && !cut && pending !== null) {
-        try {
-          part = JSON.parse(pending) as ArchivedPart & { mac: string }
-        } catch {}
-      }
+      const part = wrong || cut || pending === null ? null : readEnd(pending)
       const { month, firstId, count } = head
       if (!wrong) {
-        if (cut || typeof part?.mac !== 'string')
-          fail(`文件不完整：读到第 ${lastId ?? 0} 号日志（${rows} 条）之后损坏或被截断`)
+        if (cut || !part) fail(`文件不完整：读到第 ${lastId ?? 0} 号日志（${rows} 条）之后损坏或被截断`)
         else if (part.mac !== signArchived(key, part)) fail('签名不符：文件末尾被改动过，或密钥不是当时的')
         else if (rows !== part.count || rows !== count) fail(`应有 ${part.count} 条日志，实有 ${rows} 条`)
         else if (chain?.end() !== part.hash || lastId !== part.lastId) fail('末条日志与签名所记的不同')
-        else if (previous !== part.previous || part.firstId !== firstId || part.month !== month)
-          fail('文件开头与签名所记的不同')
+        else if (previous !== part.previous || first !== firstLine(part)) fail('文件开头与签名所记的不同')
         else if (hash.digest('hex') !== part.sha256) fail('内容的 SHA-256 与签名所记的不同')
       }
       const about = { month: month ?? null, rows, firstId: firstId ?? null, lastId }
@@ -161,24 +186,31 @@ export const noSuchFile = (file: string): NotThere =>
 
 /**
  * Reads an archive line by line, flat in memory, until it ends or enough was seen.
- * @returns whether it is cut off or damaged
+ * @returns whether it is cut off or damaged, or has a line that is longer than any that is written
  */
 export async function eachLine(file: string, next: (line: string) => boolean): Promise<boolean> {
-  let rest = ''
+  let pieces: string[] = []
+  let length = 0
   try {
     await pipeline(createReadStream(file), createGunzip(), async (text: AsyncIterable<Buffer>) => {
       const decoder = new TextDecoder('utf-8', { fatal: true })
       for await (const chunk of text) {
-        const pieces = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-        rest = pieces.pop() ?? ''
-        for (const line of pieces) if (!next(line)) return
+        const [end = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n')
+        pieces.push(end)
+        length += end.length
+        if (length > lineMost) return
+        if (others.length === 0) continue
+        const rest = others.pop() ?? ''
+        for (const line of [pieces.join(''), ...others]) if (!next(line)) return
+        pieces = [rest]
+        length = rest.length
       }
     })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EISDIR') throw new DataFault(`这是目录，不是归档文件：${file}`)
     return true
   }
-  return rest !== ''
+  return length > 0
 }
 
 /**

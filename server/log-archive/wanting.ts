@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Key } from '../secret.ts'
 import type { LogBase } from './base.ts'
-import { archiveFolder, checkArchive, eachLine } from './file.ts'
+import { archiveFolder, checkArchive, eachLine, isSignedEnd } from './file.ts'
 
 /** An archive that is not as it was noted when its rows left the database. */
 export interface Wanting {
@@ -12,8 +12,8 @@ export interface Wanting {
   readonly says: string
 }
 
-/** What the rows of an archive come to; null: it cannot be read to its end. */
-async function printOf(file: string): Promise<{ readonly count: number; readonly sha256: string } | null> {
+/** Whether an archive has just these rows, and an end that is signed. */
+async function isAsNoted(key: Key, file: string, noted: LogBase): Promise<boolean> {
   const hash = createHash('sha256')
   let count = 0
   let first = true
@@ -26,15 +26,14 @@ async function printOf(file: string): Promise<{ readonly count: number; readonly
     }
     pending = first ? null : line
     first = false
-    return true
+    return count <= noted.count
   })
-  return cut ? null : { count, sha256: hash.digest('hex') }
+  return !cut && count === noted.count && hash.digest('hex') === noted.sha256 && isSignedEnd(key, pending ?? '')
 }
 
-async function fileFault(key: Key, path: string, { count, sha256 }: LogBase): Promise<string | null> {
+async function fileFault(key: Key, path: string, noted: LogBase): Promise<string | null> {
   if (!existsSync(path)) return '不见了'
-  const print = await printOf(path)
-  if (print?.count === count && print.sha256 === sha256) return null
+  if (await isAsNoted(key, path, noted)) return null
   const { whole, says } = await checkArchive(key, path)
   return whole ? '不是当时归档的那一份' : `被改动或损坏（${says.split('。')[0]}）`
 }

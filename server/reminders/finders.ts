@@ -9,7 +9,7 @@ import type { Parts } from '../context.ts'
 import { breather } from '../rows/bulk.ts'
 import { waitedSince } from '../rows/piles.ts'
 import { calendarNow } from '../workdays/calendar.ts'
-import { lettersDue, lettersOverdue } from './letters.ts'
+import { letters, proposals } from './letters.ts'
 import { asAnybody, asOne, holdersOf } from './people.ts'
 import { type Sight, seenIn } from './seen.ts'
 
@@ -137,8 +137,10 @@ export const finders: Readonly<Record<ReminderEventName, Finder>> = {
   },
   taskOverdue: (parts) =>
     tasks(parts, parts.now() - newsFor, parts.now(), (title, at) => `交办任务《${title}》已于 ${at} 到期，还没有办结`),
-  mailDue: lettersDue,
-  mailOverdue: lettersOverdue,
+  mailDue: letters.due,
+  mailOverdue: letters.overdue,
+  proposalDue: proposals.due,
+  proposalOverdue: proposals.overdue,
   async noticeUnread(parts, days) {
     const { db, now } = parts
     const rows = await db.read

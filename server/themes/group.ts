@@ -8,6 +8,7 @@ import { formatTime } from '../../core/domain/time.ts'
 import type { Ctx } from '../context.ts'
 import type { RowOf, Table } from '../db/table.ts'
 import { themeTables } from '../db/tables/theme.ts'
+import { openTextsOf } from '../letters/open.ts'
 import { stepsFor } from '../letters/steps.ts'
 import { between, type Condition, equal, isEmpty, like, test } from '../rows/condition.ts'
 import { historyOf } from '../rows/history.ts'
@@ -57,6 +58,9 @@ export function groupOf(area: ThemeArea) {
     briefs: rowsOf(table, { reply: topicBrief, logged, order: newest }),
     shown: shownOnes('shownAt'),
     hot: shownOnes('replies'),
+    /** What visitors read of a topic, and of a reply to it. */
+    texts: openTextsOf(table, { title: 'openTitle', content: 'openContent' }),
+    replyTexts: openTextsOf(replyTable, { content: 'openContent' }, ['content']),
     replies: rowsOf(replyTable, { reply: replyRow, logged: ['themeId', 'deptId', 'state'], order: newest }),
     history: historyOf(area),
     ...stepsFor(table, group.flow, (ctx, id) => topics.need(ctx, id, { lock: true })),
@@ -76,15 +80,19 @@ export function groupOf(area: ThemeArea) {
       ]
     },
 
-    /** The answers to some topics that have passed, the first first. */
-    async answersTo(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, Answered[]>> {
+    /** The answers to some topics that have passed, the first first. @param as they were written, or as everybody may read them */
+    async answersTo(
+      ctx: Ctx,
+      ids: readonly number[],
+      as: 'content' | 'openContent',
+    ): Promise<ReadonlyMap<number, Answered[]>> {
       const found =
         ids.length === 0
           ? []
           : await loose(ctx)
               .selectFrom(`${replyTable.name} as reply`)
               .leftJoin('dept', 'dept.id', 'reply.deptId')
-              .select(['reply.themeId', 'reply.content', 'reply.createdAt', 'dept.name as deptName'])
+              .select(['reply.themeId', `reply.${as} as content`, 'reply.createdAt', 'dept.name as deptName'])
               .where('reply.themeId', 'in', [...ids])
               .where('reply.state', '=', 1)
               .orderBy('reply.id')

@@ -3,6 +3,7 @@ import type { TopicCalls } from '../../core/contract/theme/calls.ts'
 import { type CommentState, commentStatus } from '../../core/domain/theme-moves.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
+import { writerOf } from '../letters/open.ts'
 import { ownTransactions } from '../pipeline.ts'
 import { equal } from '../rows/condition.ts'
 import type { AnyDb } from '../rows/list.ts'
@@ -17,7 +18,7 @@ import type { Group, Topic, TopicReply } from './group.ts'
 const judgedFrom: Readonly<Record<1 | 2, readonly number[]>> = { 1: [0, 2, 3], 2: [0, 1, 3] }
 
 export function repliesOf(group: Group) {
-  const { area, replies, replyTable, held, note, countReplies } = group
+  const { area, table, replies, replyTable, replyTexts, held, note, countReplies } = group
   const { noun } = group.group
   const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
   const refuse = (says: string): never => {
@@ -99,11 +100,12 @@ export function repliesOf(group: Group) {
     if (to === 2 && !reason) throw new Refused('BAD_INPUT', '理由（reason）：驳回必须填写理由')
     if (to === 1) {
       refuseShut(row)
-      await refuseForbidden(ctx, reply, ['content'])
+      await refuseForbidden(ctx, reply, replyTexts.looked)
     }
     await write(ctx, reply, {
       ...{ state: to, reason: to === 2 ? (reason ?? null) : null },
       ...{ auditedBy: whoOf(ctx).userId, auditedAt: ctx.now },
+      ...(to === 1 && replyTexts.wording(reply, writerOf(ctx, table, row))),
     })
     const n = await countReplies(ctx, row.id)
     const answeredAt = n === 0 ? null : (row.answeredAt ?? ctx.now)

@@ -2,7 +2,6 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import type { TopicCalls } from '../../core/contract/theme/calls.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
-import { hideOwn } from '../../core/words/hide.ts'
 import { type Ctx, needVisitor } from '../context.ts'
 import { type Key, rowByCode } from '../letters/by-code.ts'
 import { allHold, type Condition, equal, isEmpty, like, test } from '../rows/condition.ts'
@@ -23,15 +22,10 @@ const ownOf = (row: Topic, answers: readonly Answered[]) => ({
   ...{ createdAt: formatTime(row.createdAt), says: saysOf(row, answers), answers: [...answers] },
 })
 
-export function webOf({ group: { noun }, table, shown, answersTo }: Group) {
-  /** What is shown, with nobody's data in it. */
-  const asOpen = <R extends { readonly title: string | null; readonly content: string | null }>(row: R): R => ({
-    ...row,
-    ...{ title: hideOwn(row.title), content: hideOwn(row.content) },
-  })
+export function webOf({ group: { noun }, table, shown, texts, answersTo }: Group) {
   async function ownOnes(ctx: Ctx, rows: readonly Topic[]) {
     const ids = rows.map(({ id }) => id)
-    const answers = await answersTo(ctx, ids)
+    const answers = await answersTo(ctx, ids, 'content')
     return rows.map((row) => ownOf(row, answers.get(row.id) ?? []))
   }
   const ownOne = async (ctx: Ctx, row: Topic) => (await ownOnes(ctx, [row]))[0] as ReturnType<typeof ownOf>
@@ -41,16 +35,15 @@ export function webOf({ group: { noun }, table, shown, answersTo }: Group) {
   const openPage =
     (rows: typeof shown, ...where: readonly Condition[]) =>
     async (ctx: Ctx, input: Paging & { readonly title?: string | undefined }) => {
-      const page = await rows.page(ctx, input, ...like('title', input.title), ...where)
-      return { ...page, list: page.list.map(asOpen) }
+      const page = await rows.page(ctx, input, ...texts.like('title', input.title), ...where)
+      return { ...page, list: await texts.shown(ctx, page.list) }
     }
   /** One of those that are shown, with what was answered. */
   async function openOne(ctx: Ctx, id: number, ...where: readonly Condition[]) {
-    const [found] = (await shown.page(ctx, { pageSize: 1, withTotal: 0 }, test('id', '=', id), ...where)).list
-    if (!found) throw new Refused('NOT_FOUND', `${noun} ${id} 不存在或没有显示`)
-    const one = asOpen(found)
-    const answers = (await answersTo(ctx, [id])).get(id) ?? []
-    return { ...one, answers: answers.map((each) => ({ ...each, content: hideOwn(each.content) })) }
+    const { list } = await shown.page(ctx, { pageSize: 1, withTotal: 0 }, test('id', '=', id), ...where)
+    const [one] = await texts.shown(ctx, list)
+    if (!one) throw new Refused('NOT_FOUND', `${noun} ${id} 不存在或没有显示`)
+    return { ...one, answers: (await answersTo(ctx, [id], 'openContent')).get(id) ?? [] }
   }
 
   return {

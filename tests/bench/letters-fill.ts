@@ -93,7 +93,17 @@ export async function fillLetters(data: string, databaseUrl?: string): Promise<v
         const own = common(secret, apply, line, i)
         const answer = answered(state, line.reply)
         return {
-          ...{ ...own, applicant: i % 2, medium: 0, way: 1, channel: 0, state, receivedAt: own.createdAt },
+          ...{
+            ...own,
+            applicant: i % 2,
+            medium: 0,
+            way: 1,
+            channel: 0,
+            state,
+            receivedAt: own.createdAt,
+            regYear: 2026,
+            regNo: i + 1,
+          },
           ...{
             due: state === 3 ? null : own.createdAt + 28 * day,
             deptId: deptOf(state, i),

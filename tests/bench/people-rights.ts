@@ -11,7 +11,7 @@ import { median, timed } from './measure.ts'
 import { callers } from './people-fill.ts'
 
 const rounds = 300
-const tokenOf = async (url: string, account: string): Promise<string> => {
+export const tokenOf = async (url: string, account: string): Promise<string> => {
   const query = new URLSearchParams({ username: account, password: adminPassword })
   return ((await (await fetch(`${url}/user/loginNoCode?${query}`, { method: 'POST' })).json()) as { value: string })
     .value

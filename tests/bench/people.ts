@@ -6,7 +6,8 @@ import { startPostgres } from '../support/postgres.ts'
 import { startProcess } from '../support/process.ts'
 import { askAll, type Question } from './callers.ts'
 import { callers, fillPeople, nameOf, sizes } from './people-fill.ts'
-import { acrossProcesses, shareOfRights } from './people-rights.ts'
+import { timeReveals } from './people-reveals.ts'
+import { acrossProcesses, shareOfRights, tokenOf } from './people-rights.ts'
 
 /** What a call may take of which 99 of 100 take less. */
 const goalMs = 50
@@ -60,6 +61,7 @@ async function on(name: string, databaseUrl?: string): Promise<void> {
       ...{ url: server.url, pid: server.child.pid as number, accounts: callers, goalMs, calls },
       ...{ questions: questions(roles.everybody), touch: () => touched.execute() },
     })
+    await timeReveals(server.url, await tokenOf(server.url, callers.all), roles.everybody)
     await server.end('SIGTERM')
     await shareOfRights(data, databaseUrl)
     if (databaseUrl) await acrossProcesses(data, databaseUrl, roles.few)

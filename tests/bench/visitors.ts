@@ -10,7 +10,7 @@ import { quantile, settled, usageOf } from './measure.ts'
 
 /**
  * Visitors of the site at once, each at an address of their own (127.0.1.1 and on), with every limit in force: they answer a survey, write
- * letters with attachments and suggestions and look up their codes, while the staff work. `npm run bench -- visitors`.
+ * letters with attachments, suggestions and topics, read what others wrote and look up their codes, while the staff work. `npm run bench -- visitors`.
  */
 const visitors = 200
 const lastsMs = 30_000
@@ -20,16 +20,26 @@ const goal = 3
 const thinkMs = 1500
 /** More letters a phone may not write in a day. */
 const lettersMost = 8
+/** Topics that are read while others are written. */
+const topicsShown = 60
 
 interface Reply {
   readonly status: number
   readonly errorCode: string
-  readonly value: { readonly code?: string; readonly id?: string; readonly pass?: string } | null
+  readonly value: {
+    readonly code?: string
+    readonly id?: string
+    readonly pass?: string
+    readonly list?: readonly { readonly id: string }[]
+  } | null
 }
 interface Counted {
   readonly codes: string[]
   votes: number
   suggestions: number
+  topics: number
+  /** Pages of topics, and single ones, that were read, and how long that took. */
+  readonly reads: number[]
   lookups: number
   attached: number
   /** What was refused, or failed, by its code. */
@@ -44,7 +54,7 @@ const png = Buffer.from(
 
 /** The captchas of all visitors, as many as they may need. */
 function* captchas(): Generator<string> {
-  for (let i = 0; i < visitors; i += 1) for (let n = 0; n <= 3 * lettersMost; n += 1) yield `v${i}-${n}`
+  for (let i = 0; i < visitors; i += 1) for (let n = 0; n <= 4 * lettersMost; n += 1) yield `v${i}-${n}`
 }
 
 /** One visitor's connection, from an address of their own. */
@@ -88,6 +98,23 @@ async function beginSurvey(post: Awaited<ReturnType<typeof adminOf>>): Promise<R
   return (await post('/survey/detail', { id })).value
 }
 
+/** Topics that visitors read: sent, passed and shown. */
+async function showTopics(post: Awaited<ReturnType<typeof adminOf>>): Promise<void> {
+  const writer = { name: '周小雨', phone: '13800000000', openFlag: 1 }
+  const ids: string[] = []
+  for (let n = 0; n < topicsShown; n += 1) {
+    const topic = {
+      title: `公开的话题 ${n}，电话 1391234${String(n).padStart(4, '0')}`,
+      content: '多开一个窗口',
+      ...writer,
+    }
+    ids.push((await post('/theme/add', topic)).value.id)
+  }
+  await post('/theme/examine', { ids, state: 1 })
+  const { value } = await post('/x/theme/show', { ids, show: 1 })
+  if (value.done.length !== topicsShown) throw new Error(`话题没有显示：${JSON.stringify(value.failed[0])}`)
+}
+
 /** A visitor answers the survey once, writes, looks up what became of it, and suggests something, again and again. */
 async function visit(url: string, i: number, until: number, counted: Counted, survey: Running): Promise<void> {
   const { json, upload, close } = visitorAt(url, i, counted)
@@ -118,6 +145,32 @@ async function visit(url: string, i: number, until: number, counted: Counted, su
       if (value?.code) {
         await rest()
         const found = await json('/web/mail/code', { code: value.code, phone })
+        if (found.errorCode === '0') counted.lookups += 1
+      }
+    }
+    await rest()
+    // by words, in the titles as everybody reads them, and one of them whole
+    const start = performance.now()
+    const { value: page } = await json('/theme/weblist', {
+      title: n % 2 === 0 ? '公开的' : '',
+      pageNumber: (n % 3) + 1,
+      pageSize: 20,
+    })
+    counted.reads.push(performance.now() - start)
+    const id = page?.list?.[i % (page.list.length || 1)]?.id
+    if (id) {
+      const from = performance.now()
+      await json(`/theme/webget?id=${id}`, {})
+      counted.reads.push(performance.now() - from)
+    }
+    await rest()
+    if (n < lettersMost) {
+      const topic = { title: `话题 ${i}-${n}`, content: '晚上能不能多开一班车', name: '周小雨', phone, openFlag: 1 }
+      const { codeId, verifyCode } = solved()
+      const { value } = await json(`/theme/webAdd`, { ...topic, codeId, verifyCode }, `topic-${i}-${n}`)
+      if (value?.code) {
+        counted.topics += 1
+        const found = await json('/x/theme/webCode', { code: value.code, phone })
         if (found.errorCode === '0') counted.lookups += 1
       }
     }
@@ -154,10 +207,13 @@ async function measure(server: ServerProcess, data: string): Promise<void> {
   const idle = await staffList(post, () => over)
   putCaptchas(data, captchas())
   const survey = await beginSurvey(post)
+  await showTopics(post)
   const counted: Counted = {
     codes: [],
     votes: 0,
     suggestions: 0,
+    topics: 0,
+    reads: [],
     lookups: 0,
     attached: 0,
     refused: new Map(),
@@ -175,7 +231,11 @@ async function measure(server: ServerProcess, data: string): Promise<void> {
   const db = new DatabaseSync(join(data, 'xzx.db'), { readOnly: true })
   const kept = (table: string, word: string) =>
     Number(db.prepare(`select count(*) as n from ${table} where title like ?`).get(word)?.n)
-  const [letters, suggestions] = [kept('mail', '压力测试%'), kept('suggestion', '建议 %')]
+  const [letters, suggestions, topics] = [
+    kept('mail', '压力测试%'),
+    kept('suggestion', '建议 %'),
+    kept('theme', '话题 %'),
+  ]
   const votes = [
     Number(db.prepare('select count(*) as n from "surveyRecord"').get()?.n),
     Number(db.prepare('select n from "surveyCount" where "questionId" = 0').get()?.n),
@@ -183,15 +243,16 @@ async function measure(server: ServerProcess, data: string): Promise<void> {
   db.close()
   const refused = [...counted.refused].map(([what, n]) => `${what} × ${n}`).join('，') || '无'
   console.log(
-    `${visitors} 名访问者 ${lastsMs / 1000} 秒：信件 ${counted.codes.length} 封（库中 ${letters}），附件 ${counted.attached}，查询 ${counted.lookups}，建议 ${counted.suggestions}（库中 ${suggestions}），答卷 ${counted.votes}（库中 ${votes.join('，计数 ')}）；拒绝或失败：${refused}`,
+    `${visitors} 名访问者 ${lastsMs / 1000} 秒：信件 ${counted.codes.length} 封（库中 ${letters}），附件 ${counted.attached}，查询 ${counted.lookups}，建议 ${counted.suggestions}（库中 ${suggestions}），话题 ${counted.topics}（库中 ${topics}），读话题 ${counted.reads.length} 次，答卷 ${counted.votes}（库中 ${votes.join('，计数 ')}）；拒绝或失败：${refused}`,
   )
   console.log(
-    `访问者每次 p50 ${quantile(counted.times, 0.5).toFixed(0)} ms，p99 ${p99(counted.times).toFixed(0)} ms；处理器 ${cpu - before} ms，内存峰值 ${peak.toFixed(0)} MB`,
+    `访问者每次 p50 ${quantile(counted.times, 0.5).toFixed(0)} ms，p99 ${p99(counted.times).toFixed(0)} ms；其中读话题 p50 ${quantile(counted.reads, 0.5).toFixed(0)} ms，p99 ${p99(counted.reads).toFixed(0)} ms；处理器 ${cpu - before} ms，内存峰值 ${peak.toFixed(0)} MB`,
   )
   console.log(
     `信件列表 p99：平时 ${p99(idle).toFixed(1)} ms，其间 ${p99(busy).toFixed(1)} ms，${(p99(busy) / p99(idle)).toFixed(1)} ×（不超过 ${goal} ×）`,
   )
-  const lost = letters !== new Set(counted.codes).size || suggestions !== counted.suggestions
+  const lost =
+    letters !== new Set(counted.codes).size || suggestions !== counted.suggestions || topics !== counted.topics
   if (lost || votes.some((n) => n !== counted.votes)) throw new Error('有丢失或重复')
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hideIn } from '../../core/words/hide.ts'
+import { hideIn, hideName, isNamed } from '../../core/words/hide.ts'
 
 const id = '11010519491231002X'
 
@@ -22,4 +22,29 @@ test('more than is told of at once is hidden too, and what goes across elements 
   expect([many.found.total, many.left]).toEqual([1200, 0])
   const across = hideIn([{ field: 'content', text: '<p>138<b>1234</b>5678</p>', html: true }])
   expect([across.found.total, across.left, across.changed.size]).toEqual([1, 1, 0])
+})
+
+test.each([
+  ['张三于昨日来访', '张三', '张*于昨日来访'],
+  ['张 · 三、张__三和张．三', '张三', '张*、张*和张*'],
+  ['张    三', '张三', '张    三'],
+  ['买买提·吐尔逊和买买提吐尔逊', '买买提·吐尔逊', '买******和买******'],
+  ['張三豐来访，张、三、丰', '张三丰', '张**来访，张**'],
+  ['John Smith，JohnSmith', 'John Smith', 'J*********，J*********'],
+  ['Wang Li, WANGLI', 'wang li', 'w******, w******'],
+  ['张张三', '张三', '张张*'],
+  ['没有写名字', '___', '没有写名字'],
+])('「%s」 names 「%s」 as 「%s」', (text, name, told) => {
+  expect(hideName(text, name)).toBe(told)
+  expect(isNamed(text, name)).toBe(told !== text)
+})
+
+test('a name and a text that are made to be slow take no longer than others of their length', () => {
+  const started = performance.now()
+  for (const sign of ['_', '·', '.', '*', '-', 'a', ' ']) {
+    const name = sign.repeat(100)
+    hideName(`${sign.repeat(99)}x`.repeat(1000), name)
+    isNamed(`${`${sign}    `.repeat(99)}`.repeat(200), name)
+  }
+  expect(performance.now() - started).toBeLessThan(2000)
 })

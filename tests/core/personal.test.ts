@@ -57,6 +57,15 @@ test.each([
   '138  1234  5678',
   '138 12 34 56 78',
   '1 3 8 1 2 3 4 5 6 7 8',
+  '138 1234 567 8',
+  '13 8123 456 78',
+  '138*1234*5678',
+  '138：1234：5678',
+  '138……1234……5678',
+  '138一二三四5678',
+  '138①②③④5678',
+  '壹叁捌壹贰叁肆伍陆柒捌',
+  '138\u31641234\u31645678',
   '138–1234–5678',
   '138\u20101234\u20105678',
   '(138)12345678',
@@ -108,6 +117,16 @@ test.each([
   expect(toldOfStrangers(text)).toEqual([])
 })
 
+test('an address that is hidden tells no house, and is not found again', () => {
+  for (const [text, told] of [
+    ['家住东风路18号院3号楼2单元501', '家住东风路****'],
+    ['家住北关村3组12号', '家住北关村****'],
+    ['家住北街12号', '家住北街****'],
+    ['我住在十里铺村五组12号', '我住在十里铺村****'],
+  ] as const)
+    expect([hiddenIn(text, true), personalIn(told, true)]).toEqual([told, []])
+})
+
 test('hidden, one still sees what it is', () => {
   expect(maskedAs('phone', '13812345678')).toBe('138****5678')
   expect(maskedAs('idNumber', '11010519491231002X')).toBe('11*************02X')
@@ -144,4 +163,22 @@ test('a long text of digits, blanks or labels takes no longer than its length', 
     const [short, long] = [least(60_000), least(600_000)]
     expect(long, piece).toBeLessThan(Math.max(short, 5) * 60)
   }
+})
+
+test.each([
+  ['请联系张三丰＠163.com', [['email', '张三丰＠163.com']]],
+  ['zs@qq．com', [['email', 'zs@qq．com']]],
+  [
+    '我的微信zhangsan888，QQ：12345678',
+    [
+      ['account', 'zhangsan888'],
+      ['account', '12345678'],
+    ],
+  ],
+  ['见微信公众号“青石政协”、微信扫码', []],
+  ['我住在东街小区3号楼2单元501室，路灯不亮', [['address', '东街小区3号楼2单元501室']]],
+  ['家住：东街小区，3号楼2单元', [['address', '东街小区，3号楼2单元']]],
+  ['证件 11010519491231002×', [['idNumber', '11010519491231002×']]],
+])('of strangers: %s', (text, expected) => {
+  expect(toldOfStrangers(text)).toEqual(expected)
 })

@@ -489,6 +489,23 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     expect(strFromU8(unzipSync(sheet.bytes)['xl/worksheets/sheet1.xml'] as Uint8Array).match(/<row /g)).toHaveLength(3)
   })
 
+  test('the register numbers them by year, one after another, also when some come at once; a purged number is nobody else’s', async () => {
+    const numberOf = async ({ id }: { id: string }) => {
+      const [, year, no] = /^〔(\d{4})〕第 (\d+) 号$/.exec((await get(id)).no) as RegExpExecArray
+      return [Number(year), Number(no)] as const
+    }
+    const first = await numberOf(await handedIn())
+    const some = await Promise.all(Array.from({ length: 4 }, () => handedIn()))
+    const numbers = await Promise.all(some.map(numberOf))
+    expect(numbers.map(([, no]) => no - first[1]).sort()).toEqual([1, 2, 3, 4])
+    const last = some[numbers.findIndex(([, no]) => no === first[1] + 4)] as { id: string }
+    await set(last.id, { state: 8 })
+    const gone = await admin.call('apply.dels', { ids: [last.id] })
+    expect(gone.value?.done, gone.text).toEqual([last.id])
+    expect((await move('binPurge', last.id)).value.done).toEqual([last.id])
+    expect(await numberOf(await handedIn())).toEqual([first[0], first[1] + 5])
+  })
+
   test('deadlines of open requests follow the calendar, those of answered ones stay', async () => {
     const [open, closed] = [await handedIn(), await handedIn()]
     const { db } = server.parts

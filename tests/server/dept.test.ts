@@ -142,9 +142,13 @@ describe.each(databases)('departments on %s', (database) => {
     expect(await names('dept.byUser', {}, person)).toEqual(['主题'])
   })
 
-  test('to switch one off ends the sessions of its people; nobody does so with their own', async () => {
+  test('to switch one off ends the sessions and script tokens of its people; nobody does so with their own', async () => {
     const id = await made({ name: '将停' })
     const person = await server.person({ roles: ['admin'], deptId: Number(id) })
+    const { token } = (await person.call('auth.scriptAdd', { name: '夜间', keys: ['dept_list'] })).value
+    const headers = { authorization: token, 'content-type': 'application/json' }
+    const byToken = () => server.raw('/ding/dept/tree', { method: 'POST', headers, body: '{}' })
+    expect((await byToken()).errorCode).toBe('0')
     expect(await person.call('dept.save', { id, state: 1 })).toMatchObject({
       errorCode: 'BAD_STATE',
       errorMsg: '不能停用本人所在的部门',
@@ -155,6 +159,7 @@ describe.each(databases)('departments on %s', (database) => {
     // and they are over for good: in use again the department brings none of them back
     await save({ id, state: 0 })
     expect(await person.call('dept.tree')).toMatchObject({ errorCode: 'SESSION_OVER' })
+    expect((await byToken()).errorCode).toBe('SESSION_OVER')
   })
 
   test('who reaches some departments changes, moves and deletes these, within these; others are as they were', async () => {

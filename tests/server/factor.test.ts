@@ -165,7 +165,13 @@ describe.each(databases)('the second factor on %s', (database) => {
     const ticket = await ticketOf(person).catch(() => '')
     if (ticket) expect((await show(ticket, nextCode(server, secret))).errorCode).toBe('TOO_MANY')
     admin = await server.person({ roles: ['admin'] })
+    // who is asked why reads it in the list, with the end of the hour
+    const lockedNow = async () => (await admin.call('user.list', { locked: 1, account: person.account })).value.list
+    const [row] = await lockedNow()
+    expect(row).toMatchObject({ account: person.account, lockedFrom: expect.stringContaining('动态口令输错') })
+    expect((await admin.call('user.list', { locked: 0, account: person.account })).value.total).toBe(0)
     expect((await admin.call('auth.unlock', { username: person.account })).errorCode).toBe('0')
+    expect(await lockedNow()).toEqual([])
     expect((await show(await ticketOf(person), recoveryCodes[0] as string)).errorCode).toBe('0')
   })
 

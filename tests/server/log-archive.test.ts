@@ -167,6 +167,33 @@ describe.each(databases)('months of the log that leave the database, on %s', (da
     expect((await checkArchive(key, fileOf(file))).whole).toBe(false)
   })
 
+  test('one whose end is not as it was written, or with a line without end, is named and stops no check', async () => {
+    await lived(500)
+    await keep('1')
+    await archive()
+    const [name = ''] = (await archived()).map(({ file }: { file: string }) => file)
+    const lines = gunzipSync(readFileSync(fileOf(name)))
+      .toString()
+      .trimEnd()
+      .split('\n')
+    const last = JSON.parse(lines.at(-1) as string)
+    const ends = [
+      { mac: 'x' },
+      { ...last, note: '附注' },
+      { ...last, records: [null] },
+      { ...last, records: 1 },
+      null,
+      [],
+      7,
+    ]
+    const long = `${lines[0]}\n${'x'.repeat(40_000_000)}`
+    for (const text of [...ends.map((end) => [...lines.slice(0, -1), JSON.stringify(end), ''].join('\n')), long]) {
+      writeFileSync(fileOf(name), gzipSync(text))
+      expect(await checkArchive(server.parts.secret.log, fileOf(name))).toMatchObject({ whole: false, part: null })
+      expect(await verify()).toMatchObject({ whole: false, says: expect.stringContaining(`归档文件 ${name}`) })
+    }
+  })
+
   test('one that is gone or was altered is named by every check, by doctor and by a backup, until it is put back or given up', async () => {
     await lived(500)
     await keep('1')

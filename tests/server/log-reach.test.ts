@@ -191,7 +191,7 @@ describe.each(databases)('whose acts the log tells whom, on %s', (database) => {
     expect(await whose(dept)).toEqual(new Set([self.account, dept.account, depts.account]))
     const three = [self.account, dept.account, depts.account]
     expect(await whose(depts)).toEqual(new Set([...three, under.account]))
-    const everybody = [...three, under.account, all.account, admin.account, '没有这个人']
+    const everybody = [...three, under.account, all.account, admin.account, '（没有这个账号）']
     expect([...(await whose(all))]).toEqual(expect.arrayContaining(everybody))
     // no search leads beyond it
     for (const more of [{ userAccount: admin.account }, { keyword: '词语0' }, { deptId: elsewhere }, { kind: 'login' }])

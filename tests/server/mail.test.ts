@@ -516,10 +516,14 @@ describe.each(databases)('letters of the public on %s', (database) => {
     const { id } = await write({ title: '南街井盖破损严重' })
     const [first] = (await admin.call('mail.like', { id })).value
     expect(first).toMatchObject({ id: old.id, deptName: '城管局' })
+    const [refused] = (await admin.call('mail.del', { id })).value.failed
+    expect(refused.errorMsg).toContain('它还等着办理')
+    await move('spam', id, { reason: '广告、推销' })
     expect((await admin.call('mail.del', { id })).value.done).toEqual([id])
     expect((await get(id))?.id).toBe(undefined)
     await admin.call('mail.binRestore', { items: [{ id }] })
-    expect(await get(id)).toMatchObject({ state: 0 })
+    expect(await get(id)).toMatchObject({ state: 9 })
+    await move('notSpam', id)
     await move('reject', id, { reason: '不属于本单位职责' })
     expect(await get(id)).toMatchObject({ state: 7, reason: '不属于本单位职责' })
     await admin.call('mail.undo', { items: [{ id }] })

@@ -127,6 +127,24 @@ describe.each(databases)('proposals of members on %s', (database) => {
     expect(waits).toContain('proposal.toAnswer')
   })
 
+  test('a department is not stopped while a proposal waits for its part, whether it leads or assists', async () => {
+    const save = (input: object) => desk.call('dept.save', input)
+    const [lead, beside] = [(await save({ name: '主办局' })).value.id, (await save({ name: '协办局' })).value.id]
+    const leading = await server.person({ roles: ['staff'], deptId: Number(lead) })
+    const id = await add()
+    await move('file', id)
+    await forward(id, { deptId: lead, deptIds: [beside] })
+    for (const [dept, name] of [
+      [lead, '主办局'],
+      [beside, '协办局'],
+    ])
+      expect(await save({ id: dept, state: 1 })).toMatchObject({
+        ...{ errorCode: 'BAD_STATE', errorMsg: expect.stringContaining(`「${name}」还有 1 件提案没有答复`) },
+      })
+    await answer(leading, id)
+    expect((await save({ id: lead, state: 1 })).value).toMatchObject({ state: 1 })
+  })
+
   test('it is published where the member and the unit agree, and is read by nobody before', async () => {
     const shy = await delivered({ openFlag: 0 }, { unitOpen: 0 })
     await rate(shy, 1)

@@ -3,6 +3,7 @@ import { settingSchema } from '../../core/contract/setting.ts'
 import { defaultOf, settingNames, settingOf } from '../../core/domain/settings.ts'
 import { limitsFrom } from '../../server/limits.ts'
 import { databases } from '../support/databases.ts'
+import { holding } from '../support/holding.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
 test('every default is a value that may be set', () => {
@@ -235,6 +236,31 @@ describe.each(databases)('settings on %s', (database) => {
     expect((await server.anyone.call('auth.loginNoCode', { username: 'a', password: 'b' })).errorMsg).toContain(
       '已关闭免验证码登录',
     )
+    await admin.call('setting.reset', { names: settingNames })
+  })
+
+  test('what binds everybody is changed by administrators alone: nobody who may less lifts it off, or turns it against, them', async () => {
+    const clerk = await holding(server, ['setting_save', 'setting_list'])
+    const { token } = (await admin.call('auth.scriptAdd', { name: '夜间', keys: ['setting_save'] })).value
+    const save = (name: string, value: string) => clerk.call('setting.save', { items: [{ name, value }] })
+    expect((await save('site.phone', '0313-1234567')).errorCode).toBe('0')
+    await admin.call('setting.save', { items: [{ name: 'password.lengthMin', value: '12' }] })
+    for (const [name, value] of [
+      ['signIn.nets', '127.0.0.1'],
+      ['signIn.tokenDays', '366'],
+      ['password.lengthMin', '8'],
+      ['log.keepYears', '1'],
+    ] as const)
+      expect(await save(name, value)).toMatchObject({
+        ...{ errorCode: 'NO_PERMISSION', errorMsg: expect.stringContaining('请由管理员办理') },
+      })
+    expect((await clerk.call('setting.reset', { names: ['password.lengthMin'] })).errorCode).toBe('NO_PERMISSION')
+    const headers = { authorization: token, 'content-type': 'application/json' }
+    const items = JSON.stringify([{ name: 'signIn.nets', value: '127.0.0.1' }])
+    const byToken = await server.raw('/x/setting/save', { method: 'POST', headers, body: items })
+    expect(byToken.errorCode).toBe('NO_PERMISSION')
+    // what stands as it is said is no change
+    expect((await save('password.lengthMin', '12')).errorCode).toBe('0')
     await admin.call('setting.reset', { names: settingNames })
   })
 

@@ -186,6 +186,31 @@ describe.each(databases)('topics of the three groups on %s', (database) => {
     expect(await get(area, closed.id)).toMatchObject({ shown: 0 })
   })
 
+  test.each(themeAreas)(
+    '%s: a department is not stopped while a topic waits for it, and what it said is signed as it is called now',
+    async (area) => {
+      const deptId = await dept(`待撤${area}办`)
+      const clerk = await server.person({ roles: ['staff'], deptId: Number(deptId) })
+      const stop = () => admin.call('dept.save', { id: deptId, state: 1 })
+      const { id } = await write(area)
+      await move(area, 'pass', id)
+      await over(area, 'transfer', id, { deptId })
+      const { noun } = themeGroups[area]
+      expect(await stop()).toMatchObject({
+        ...{ errorCode: 'BAD_STATE', errorMsg: expect.stringContaining(`还有 1 条${noun}没有答复`) },
+      })
+      const said = (await reply(area, id, {}, clerk)).value
+      await admin.call(`${area}.replyAudit`, { id: said.id, state: 1 })
+      await over(area, 'show', id, { show: 1 })
+      const folder = { theme: 'topic', llTheme: 'exchange', xaxTheme: 'life' }[area]
+      const page = async () => (await fetch(`${server.url}/site/public_${folder}/${id}.html`)).text()
+      await expect.poll(page).toContain(`待撤${area}办`)
+      await admin.call('dept.save', { id: deptId, name: `改名${area}局` })
+      await expect.poll(page).toContain(`改名${area}局`)
+      expect((await stop()).value).toMatchObject({ state: 1 })
+    },
+  )
+
   test('forbidden words stay away from the site, and nobody reads another one’s data there', async () => {
     await admin.call('sensitive.add', { word: '违禁词汇甲', level: 2 })
     const bad = await passed('theme', { content: '这里有违禁词汇甲' })
@@ -197,7 +222,7 @@ describe.each(databases)('topics of the three groups on %s', (database) => {
     expect(text).not.toContain('110101199003078814')
     expect(text).not.toContain(name)
     const seen = await admin.call('theme.reveal', { id: own.id, reason: '核实' })
-    expect(seen.value).toMatchObject({ name, phone: own.phone, code: own.code })
+    expect(seen.value).toEqual({ id: own.id, name, phone: own.phone })
     const log = await admin.call('log.list', { pageSize: 1 })
     expect(log.value.list[0].says ?? JSON.stringify(log.value.list[0])).toContain('查看')
   })

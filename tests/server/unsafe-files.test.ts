@@ -42,9 +42,15 @@ test('a PDF that does more than be read is named, however it hides that', async 
   for (const [content, says] of [
     [pdf('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>'), '含有脚本'],
     [pdf('/OpenAction << /S /J#61vaScript /J#53 (app.alert(1)) >>'), '含有脚本'],
-    [pdf('/AA << /O << /S /Rendition /JS <61> >> >>'), '含有脚本'],
+    [pdf('/AA << /O << /S /Rendition /JS <61> >> >>'), '含有多媒体对象'],
     [pdf('/OpenAction << /S /L#61unch /F (cmd.exe) >>'), '含有启动程序的动作'],
     [pdf('/Names << /Embedded#46iles 3 0 R >>'), '含有嵌入的文件'],
+    [pdf('/OpenAction << /S /GoToR /F (\\\\192.0.2.1\\x.pdf) >>'), '含有打开其他文件的动作'],
+    [pdf('/OpenAction << /S /URI /URI (http://192.0.2.1/) >>'), '打开时会访问外部网址'],
+    [
+      '%PDF-1.5\n1 0 obj << /Type /ObjStm /N 1 /First 4 /Filter /ASCII85Decode /Length 9 >> stream\n87cURD]i~>\nendstream endobj\n%%EOF',
+      '用了不能检查的压缩方式',
+    ],
     [objStm('<< /S /JavaScript /JS (app.alert(1)) >>'), '含有脚本'],
     [`${pdf('')}${String.fromCharCode(80, 75, 5, 6)}${'\0'.repeat(18)}`, '里面藏有压缩包'],
   ] as const)
@@ -88,6 +94,43 @@ test('a document that carries macros, programs or objects, or fetches something,
       docx({ 'word/_rels/settings.xml.rels': rel('attachedTemplate', 'http://192.0.2.1/t.dotm') }),
       '打开时会从外部网址取内容',
     ],
+    [
+      docx({ 'word/_rels/settings.xml.rels': rel('attachedTemplate', ' &#104;ttp://192.0.2.1/t.dotm') }),
+      '打开时会从外部网址取内容',
+    ],
+    [
+      docx({
+        'word/_rels/settings.xml.rels': rel('attachedTemplate', 'http://192.0.2.1/t').replace('Id="r1"', 'Id="a>b"'),
+      }),
+      '打开时会从外部网址取内容',
+    ],
+    [
+      docx({
+        'word/_rels/settings.xml.rels': rel('attachedTemplate', 'http://192.0.2.1/t').replace(
+          'Id="r1"',
+          `Id='TargetMode="Internal"'`,
+        ),
+      }),
+      '打开时会从外部网址取内容',
+    ],
+    [
+      docx({ 'word/_rels/settings.xml.rels': rel('attachedTemplate', 'file:///c:/../../\\\\192.0.2.1\\t.dotm') }),
+      '打开时会从外部网址取内容',
+    ],
+    [docx({ 'word/_rels/document.xml.rels': rel('vb&#97;Project', 'data1.xml') }), '含有宏'],
+    [docx({ 'word/_rels/document.xml.rels': rel('aFChunk', 'part.xml') }), '含有嵌入的对象'],
+    [docx({ 'word/embeddings/inner.docx': 'x' }), '里面有「word/embeddings/inner.docx」，不是文档的内容'],
+    [docx({ 'word/media/image1.png': 'MZ\u0000\u0001' }), '里面有「word/media/image1.png」，不是文档的内容'],
+    [
+      docx({ 'word/document.xml': '<w:instrText>DDE</w:instrText></w:r><w:r><w:instrText>AUTO c:\\x</w:instrText>' }),
+      '含有启动程序的域',
+    ],
+    [docx({ 'word/sub/footer.xml': '<w:fldSimple w:instr="ddeauto c:\\x"/>' }), '含有启动程序的域'],
+    [
+      docx({ 'word/document.xml': '<w:instrText> INCLUDEPICTURE "http://192.0.2.1/x.png"</w:instrText>' }),
+      '打开时会从外部网址取内容',
+    ],
+    [docx({ 'word/document.xml': '\ufeff<\u0000w\u0000' }), '文字编码不能检查'],
     [docx({ 'word/footer1.xml': '<w:instrText>DDEAUTO c:\\\\x</w:instrText>' }), '含有启动程序的域'],
     [zipSync({ 'word/document.xml': new Uint8Array(200_000_000) }), '展开后过大'],
     [strToU8('PK\u0003\u0004 word/document'), '已损坏或不能识别'],

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '../support/databases.ts'
+import { holding } from '../support/holding.ts'
 import { type Person, startServer, type TestServer } from '../support/server.ts'
 
 const minute = 60_000
@@ -34,9 +35,12 @@ describe.each(databases)('who is locked out, in the list of users, on %s', (data
   const none = [null, null]
   /** By who has just shown who they are. */
   const release = async ({ account }: Person) => {
-    const reply = await (await server.person({ roles: ['admin'] })).call('auth.unlock', { username: account })
+    const reply = await (await fresh()).call('auth.unlock', { username: account })
     expect(reply.value?.released, reply.text).toBeGreaterThan(0)
   }
+
+  const fresh = () => server.person({ roles: ['admin'] })
+  beforeEach(async () => void (await (await fresh()).call('auth.unlock', { address: '127.0.0.1' })))
 
   test('is marked with until when and where, found by the filter, and no more once the quarter of an hour is over', async () => {
     const [one, other] = [await someone(), await someone()]
@@ -57,6 +61,38 @@ describe.each(databases)('who is locked out, in the list of users, on %s', (data
     server.clock.now += 2
     expect([await marked(one), await locked()]).toEqual([none, []])
     expect((await login(one, password)).errorCode).toBe('0')
+  })
+
+  test('who may less releases an address but for those who may more: guesses at these go on being counted', async () => {
+    const [mighty, equal] = [await someone(), await server.person({ roles: [], password })]
+    for (const one of [mighty, equal]) await fail(one, 5)
+    const clerk = await holding(server, ['auth_unlock'])
+    const done = await clerk.call('auth.unlock', { address: '127.0.0.1' })
+    expect(done.value, done.text).toMatchObject({ kept: 1 })
+    expect((await login(equal, password)).errorCode).toBe('0')
+    expect((await login(mighty, password)).errorCode).toBe('TOO_MANY')
+    expect((await clerk.call('auth.unlock', { address: '127.0.0.1' })).value).toEqual({ released: 0, kept: 1 })
+    await release(mighty)
+    expect((await login(mighty, password)).errorCode).toBe('0')
+  })
+
+  test('a name that no account has is kept nowhere: it may be a password in the wrong box', async () => {
+    const typed = ['Tq9#mistyped-secret', '13812345678']
+    for (const name of typed)
+      for (let i = 0; i < 6; i += 1)
+        await server.raw(`/user/loginNoCode?${new URLSearchParams({ username: name, password: 'x' })}`, {
+          method: 'POST',
+        })
+    const { list } = (await admin.call('log.list', { pageSize: 100 })).value
+    const rows = list.filter(({ userAccount }: { userAccount: string }) => userAccount === '（没有这个账号）')
+    expect(new Set(rows.map(({ result }: { result: string }) => result))).toEqual(new Set(['失败', '已锁定']))
+    const kept = await server.parts.db.read.selectFrom('signIn').select('account').execute()
+    for (const secret of typed) expect(JSON.stringify([list, kept])).not.toContain(secret)
+    // and are released by the name all the same
+    const by = await fresh()
+    expect((await by.call('auth.unlock', { username: typed[0] })).value.released).toBe(5)
+    const told = await admin.call('log.list', { call: 'auth.unlock', pageSize: 1 })
+    expect(JSON.stringify(told.value)).not.toContain(typed[0])
   })
 
   test('a success in the same place begins anew, and one elsewhere does not; a release ends it', async () => {

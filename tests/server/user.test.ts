@@ -207,6 +207,21 @@ describe.each(databases)('users on %s', (database) => {
     expect((await weak.call('user.signOut', { ids: [id] })).errorCode).toBe('NO_PERMISSION')
   })
 
+  test('a script adds nobody: it would know the password, and stay as somebody when its token is over', async () => {
+    const keys = ['user_list', 'user_save', 'user_grantRole']
+    const { token } = (await admin.call('auth.scriptAdd', { name: '人事', keys })).value
+    const headers = { authorization: token, 'content-type': 'application/json' }
+    const script = (path: string, body: object) =>
+      server.raw(path, { headers, method: 'POST', body: JSON.stringify(body) })
+    const added = await script('/ding/user/save', { account: 'spawned', name: '新人' })
+    expect([added.errorCode, added.errorMsg]).toEqual(['NO_PERMISSION', '脚本令牌不能新增用户，请用账号登录'])
+    const many = await script('/x/user/import', [{ row: 2, account: 'spawned', name: '新人' }])
+    expect(many.errorCode).toBe('NO_PERMISSION')
+    expect((await admin.call('user.list', { account: 'spawned' })).value.total).toBe(0)
+    const someone = await server.person({ roles: [] })
+    expect((await script('/ding/user/save', { id: someone.userId, position: '科员' })).errorCode).toBe('0')
+  })
+
   test('a password that was reset is the only one, and what stood on the old one is over', async () => {
     const someone = await server.person({ roles: ['readonly'], password: 'Old#gate88lamp' })
     const { value } = await admin.call('user.resetPwd', { id: someone.userId })

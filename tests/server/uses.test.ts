@@ -65,6 +65,38 @@ describe.each(databases)('what was read, on %s', (database) => {
     expect((await admin.call('log.check', {})).value.whole).toBe(true)
   })
 
+  test('a rehearsal too: it changes nothing, and yet shows rows and tells what is allowed', async () => {
+    const token = await script(['user_save'])
+    const path = '/x/dry-run/ding/user/save'
+    const other = await server.person({ roles: ['admin'] })
+    expect((await token.call(path, { id: other.userId, position: '科员' })).errorCode).toBe('NO_PERMISSION')
+    const { userId } = await server.person({ roles: [] })
+    for (let n = 0; n < 2; n += 1)
+      expect((await token.call(path, { id: userId, position: '科员' })).errorCode).toBe('0')
+    expect((await token.call('/x/dry-run/role/del', { id: 1 })).errorCode).toBe('NO_PERMISSION')
+    await note()
+    const says = (words: string) => expect.stringMatching(new RegExp(`^试运行：${words}`))
+    expect(await told({ keyword: '夜间核对' })).toEqual(
+      expect.arrayContaining([
+        ['role.del.dryRun', says('删除'), '没有权限'],
+        ['user.save.dryRun', says('.*（2 次）$'), '成功'],
+        ['user.save.dryRun', says(''), '没有权限'],
+      ]),
+    )
+    const [row] = (await admin.call('log.list', { call: 'user.save.dryRun' })).value.list
+    expect(row.sentence).toMatch(/^试运行：/)
+  })
+
+  test('tells whose records were read one by one', async () => {
+    const token = await script(['user_list'])
+    const { userId } = await server.person({ roles: [] })
+    for (const id of [admin.userId, userId, userId])
+      expect((await token.call('/ding/user/view', { id })).errorCode).toBe('0')
+    await note()
+    const { list } = (await admin.call('log.list', { call: 'user.view' })).value
+    expect(list[0].targetIds).toEqual([String(admin.userId), String(userId)])
+  })
+
   test('by a person is told where it was refused: one row however often, and none of what they may read', async () => {
     const clerk = await server.person({ roles: ['readonly'] })
     expect((await clerk.call('log.list', {})).errorCode).toBe('0')

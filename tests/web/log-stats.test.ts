@@ -45,6 +45,27 @@ browserTests('the numbers of the operation log', () => {
     await numbers.getByText('这段时间没有符合条件的记录').waitFor()
   })
 
+  test('what a row names leads to where it is looked at: a record, a place in a tree, somebody in a list', async () => {
+    const other = await server.person({ roles: ['readonly'], name: '被停用的' })
+    await admin.call('user.setState', { ids: [other.userId], state: 1 })
+    const role = await admin.call('role.save', { name: '日志角色', dataScope: 'SELF' })
+    const { page, go } = await sitDown(browser, server, admin)
+    const follow = async (words: string) => {
+      await go('/main/system/userOperationLogInfo')
+      await page
+        .getByRole('link', { name: `「${words}」` })
+        .first()
+        .click()
+    }
+    await follow('新设 1')
+    await expect.poll(() => page.getByLabel('名称').first().inputValue()).toBe('新设 1')
+    await follow('日志角色')
+    await expect.poll(() => page.url()).toContain(`/system/disUser?role=${role.value.id}`)
+    await follow(`被停用的（${other.account}）`)
+    await page.getByRole('row', { name: new RegExp(other.account) }).waitFor()
+    await expect.poll(() => page.url()).toContain(`/system/user?name=${other.account}`)
+  })
+
   test('a failure says so, and what was asked for comes once it is asked for again', async () => {
     const { page, go } = await sitDown(browser, server, admin)
     await go('/main/system/userOperationLogInfo')

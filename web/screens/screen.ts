@@ -17,5 +17,10 @@ export interface Screen {
   readonly under?: string
   /** It is where these piles of what waits lead, with what follows its address; an area: all of its piles, by their search. */
   readonly waits?: AreaName | Readonly<Record<string, string>>
+  /**
+   * The kind of things that it shows at its address: in place of its `:id`, or in `?dept=…` where it is a tree.
+   * `by`: the filter of a list that finds one, by what tells it apart from others.
+   */
+  readonly shows?: string | { readonly kind: string; readonly by: string }
   readonly load: () => Promise<{ default: ComponentType }>
 }

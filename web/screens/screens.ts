@@ -1,4 +1,5 @@
 /// <reference types="vite/types/importMeta.d.ts" />
+import { unbesided } from '../../core/domain/log-things.ts'
 import type { Rights } from '../app/rights.ts'
 import { here } from '../data/console.ts'
 import type { Pile } from '../data/inbox.ts'
@@ -30,6 +31,23 @@ export const mayOpen = ({ needs = [] }: Screen, can: Rights['can']): boolean => 
 export function hasScreen(url: string | null, can: Rights['can']): boolean {
   const screen = url === null ? undefined : screenAt(url)
   return screen !== undefined && mayOpen(screen, can)
+}
+
+/** A thing as rows about it name it. */
+export interface Thing {
+  readonly kind: string
+  readonly id: string
+  readonly name: string
+}
+
+/** Where a thing is looked at by somebody with these rights; null: it is only named, or not theirs to look at. */
+export function pageOf({ kind, id, name }: Thing, can: Rights['can']): string | null {
+  const screen = screens.find(({ shows }) => (typeof shows === 'object' ? shows.kind : shows) === kind)
+  if (!screen || !mayOpen(screen, can)) return null
+  const { path, shows } = screen
+  const place = `/main/${path}`
+  if (typeof shows === 'object') return `${place}?${new URLSearchParams({ [shows.by]: unbesided(name)?.[1] ?? name })}`
+  return path.includes(':id') ? place.replace(':id', id) : `${place}?${new URLSearchParams({ [kind]: id })}`
 }
 
 const addressIn = ({ waits, path }: Screen, { pile, area, search }: Pile): string | null => {

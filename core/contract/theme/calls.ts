@@ -3,10 +3,10 @@ import { type ThemeGroup, type TopicCall, themeRecommended, topicPath } from '..
 import { commentStatus } from '../../domain/theme-moves.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { within } from '../guard.ts'
-import { captchaFields, own, ownGuard, receipt, sendingGuard } from '../letters.ts'
+import { captchaFields, own, ownGuard, receipt, sendingGuard, writerRow } from '../letters.ts'
 import { moveCall, stateCalls, version } from '../moves.ts'
 import { revealCall } from '../reveal-call.ts'
-import { bulk, choice, filter, id, idOf, ids, idText, page, pageOf, row, sampled, text, words } from '../shared.ts'
+import { bulk, choice, filter, id, idOf, ids, page, pageOf, sampled, text } from '../shared.ts'
 import {
   replyRow,
   topicBinned,
@@ -161,16 +161,11 @@ export function topicCalls(group: ThemeGroup) {
       says: `一条${noun}可以转给哪些部门，转到过哪些`,
       verb: 'depts',
     }),
-    reveal: revealCall(
-      topicPath(group, 'reveal'),
-      noun,
-      row({ id: idText(), name: words('姓名'), phone: words('手机号'), code: words('查询码') }),
-      {
-        says: `查看${noun}提出人的姓名、手机号和查询码，每次记入日志`,
-        right: `查看${noun}提出人的姓名和手机号，每次记入日志`,
-        tells: `查看${noun}{}提出人的姓名和手机号`,
-      },
-    ),
+    reveal: revealCall(topicPath(group, 'reveal'), noun, writerRow, {
+      says: `查看${noun}提出人的姓名和手机号，每次记入日志`,
+      right: `查看${noun}提出人的姓名和手机号，每次记入日志`,
+      tells: `查看${noun}{}提出人的姓名和手机号`,
+    }),
     replySave: endpoint({
       ...at('replySave'),
       spelled: { id: ['themeId'] },

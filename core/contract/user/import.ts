@@ -70,6 +70,7 @@ export const importCalls = {
     effect: 'write',
     answers: true,
     access: { like: 'user_save' },
+    personOnly: true,
     proof: true,
     says: '批量新增用户，有一行不符合要求则都不新增，逐行说明；答复一次性密码，只显示这一次',
     tells: '导入用户{}',

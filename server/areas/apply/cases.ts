@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import { applyBrief, applyRow, type applySearch } from '../../../core/contract/apply/rows.ts'
 import { answeredStates, applyFlow, openApplyStates } from '../../../core/domain/apply-states.ts'
-import { formatDate } from '../../../core/domain/time.ts'
 import type { Ctx } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
 import { apply as table } from '../../db/tables/apply.ts'
@@ -29,9 +28,8 @@ export const { held, made, note } = stepsFor(table, applyFlow, (ctx, id) => case
 export const isAnswered = (state: number): boolean => answeredStates.includes(state)
 export const online = 7
 
-/** The number that papers bear, by the day on which it was handed in, so that it stays the same: 「〔2026〕第 12 号」. */
-export const numberOf = ({ id, createdAt }: Pick<Case, 'id' | 'createdAt'>): string =>
-  `〔${formatDate(createdAt).slice(0, 4)}〕第 ${id} 号`
+/** The number that papers bear, in the register of the year in which it was handed in, so that it stays the same: 「〔2026〕第 12 号」. */
+export const numberOf = ({ regYear, regNo }: Pick<Case, 'regYear' | 'regNo'>): string => `〔${regYear}〕第 ${regNo} 号`
 
 /** Late: it waits for the office or a department, and its time is over. */
 export const late = (now: number): Condition[] => [test('due', '<', now), among('state', [...openApplyStates])]
@@ -67,7 +65,7 @@ export async function withSaid<R extends { readonly id: string; readonly state: 
   const calendar = await calendarNow(ctx)
   const rows = await ctx.db
     .selectFrom('apply')
-    .select(['id', 'due', 'createdAt', ...timedColumns])
+    .select(['id', 'due', 'regYear', 'regNo', ...timedColumns])
     .where(
       'id',
       'in',

@@ -1,12 +1,11 @@
 import type { Ctx } from '../../context.ts'
 import { apply as table } from '../../db/tables/apply.ts'
-import { hidden, hiddenInAnswer, refuseUnfitTexts } from '../../letters/open.ts'
-import { opened } from '../../rows/personal.ts'
+import { hidden, hiddenInAnswer, refuseUnfitTexts, writerOf } from '../../letters/open.ts'
 import type { Case } from './cases.ts'
 
 /** What of a request stands on the site: its own wording, with nobody's data in it. */
 
-const nameOf = (ctx: Ctx, row: Case) => opened(ctx.parts.secret, table, { name: row.name }).name ?? null
+const nameOf = (ctx: Ctx, row: Case) => writerOf(ctx, table, row)
 
 /** The texts as they would be published: as somebody wrote them for that, else with what is personal hidden. */
 export function draftOf(ctx: Ctx, row: Case) {

@@ -6,6 +6,7 @@ import { asStaff, type Ctx } from '../../context.ts'
 import { apply as table } from '../../db/tables/apply.ts'
 import { newCode, plainCode } from '../../letters/code.ts'
 import { sealed } from '../../rows/personal.ts'
+import { nextInRegister } from '../../rows/register.ts'
 import { calendarHeld } from '../../workdays/calendar.ts'
 import { cases, history } from './cases.ts'
 import { dueOf } from './clock.ts'
@@ -68,6 +69,7 @@ export async function receive(
   const { id } = await cases.add(ctx, {
     ...{ title, content, applicant, channel, state, receivedAt, due, orgCode: orgCode || null, deptId: null },
     ...{ medium: Number(given.medium), way: Number(given.way) },
+    ...(await nextInRegister(ctx.db, 'apply', ctx.now)),
     ...personal,
     phoneHash: secret.lookup(phone),
     codeHash: secret.lookup(plainCode(code)),

@@ -10,7 +10,7 @@ import type { Ctx } from '../../context.ts'
 import { networkOf } from '../../http/network.ts'
 import { endSessions } from '../user/password.ts'
 import { nextStep, stepUser, tokenOf } from './next-step.ts'
-import { isActive, recordLocked, userOf } from './tries.ts'
+import { countedAs, isActive, recordLocked, toldOf, userOf } from './tries.ts'
 
 export interface Credentials {
   readonly username: string
@@ -30,16 +30,16 @@ export async function refuseShutApp({ db, call }: Ctx): Promise<void> {
 
 /** @param shown the caller answered a captcha; who did, or sits at a known device, does not stand behind those who try by program */
 export async function signIn(ctx: Ctx, { username, password, device }: Credentials, shown: boolean): Promise<string> {
-  const account = username.trim()
+  const typed = username.trim()
   await refuseShutApp(ctx)
-  const deviceId = await deviceOf(ctx, account, device)
-  const who: Try = { account, address: networkOf(ctx.call.address), deviceId }
+  const deviceId = await deviceOf(ctx, typed, device)
+  const who: Try = { account: await countedAs(ctx, typed), address: networkOf(ctx.call.address), deviceId }
   const { passwords, shownPasswords, strangersPasswords } = ctx.parts.work
   const line = deviceId !== null ? passwords : shown ? shownPasswords : strangersPasswords
   const caller = deviceId === null ? who.address : `device ${deviceId}`
   return line.run(
     caller,
-    () => inTurn(turnOf(who), () => attempt(ctx, who, password)),
+    () => inTurn(turnOf(who), () => attempt(ctx, who, { typed, password })),
     () => !ctx.call.gone(),
   )
 }
@@ -70,8 +70,11 @@ export async function renew(ctx: Ctx, { ticket, newPassword }: Parsed<typeof con
 }
 
 /** Checks account and password under the lock-out's limits and opens a session; every attempt is counted and logged. */
-async function attempt(ctx: Ctx, who: Try, password: string): Promise<string> {
-  const { account } = who
+async function attempt(
+  ctx: Ctx,
+  who: Try,
+  { typed: account, password }: { readonly typed: string; readonly password: string },
+): Promise<string> {
   try {
     await refuseLocked(ctx, who)
   } catch (error) {
@@ -86,8 +89,10 @@ async function attempt(ctx: Ctx, who: Try, password: string): Promise<string> {
     const same = right && active && (await userOf(inner, { account }))?.password === user.password
     if (!same) {
       await countSignIn(inner, who, false)
-      const as = { userId: user?.id ?? null, account, name: user?.name ?? '' }
-      inner.record({ kind: 'login', as, result: '失败' })
+      const as = { userId: user?.id ?? null, account: await toldOf(inner, account), name: user?.name ?? '' }
+      // who asked is told nothing of it
+      const result = right && user && !active ? '失败：密码正确，但账号或其部门已停用' : '失败'
+      inner.record({ kind: 'login', as, result })
       return null
     }
     const next = await nextStep(inner, user, null)

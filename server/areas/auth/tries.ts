@@ -30,6 +30,17 @@ export const calledLike = ({ db }: Ctx, account: string) =>
     .where((eb) => eb(eb.fn('lower', ['account']), '=', account.toLowerCase()))
     .executeTakeFirst()
 
+/** Stands in the log for a name that no account has: it may be a password or a phone that came into the wrong box. */
+export const noSuchAccount = '（没有这个账号）'
+
+/** What the log keeps of a name that was typed to sign in. */
+export const toldOf = async (ctx: Ctx, typed: string): Promise<string> =>
+  (await calledLike(ctx, typed))?.account ?? noSuchAccount
+
+/** By what tries are counted: the name itself where an account has it, and else what tells it apart and cannot be read. */
+export const countedAs = async (ctx: Ctx, typed: string): Promise<string> =>
+  (await calledLike(ctx, typed)) ? typed : `? ${ctx.parts.secret.mark('sign-in name', typed.toLowerCase())}`
+
 /** Who may sign in: neither they nor their department are stopped; a demo account only where there is a demo. */
 export const isActive = ({ parts }: Ctx, user: SignedUser): boolean =>
   user.state === 0 && (user.deptState ?? 0) === 0 && (user.demo === 0 || parts.demo)
@@ -41,10 +52,11 @@ export async function activeUser(ctx: Ctx, by: Parameters<typeof userOf>[1]): Pr
 }
 
 /** A try that was not even looked at gets its row too, within the allowance of strangers. */
-export async function recordLocked(ctx: Ctx, account: string): Promise<void> {
+export async function recordLocked(ctx: Ctx, typed: string): Promise<void> {
   const passedOver = ctx.parts.refusals.strangers.take(ctx.call.address, ctx.now)
   if (passedOver === null) return
-  const as = { userId: null, account, name: '' }
+  const owner = await calledLike(ctx, typed)
+  const as = { userId: owner?.id ?? null, account: owner?.account ?? noSuchAccount, name: owner?.name ?? '' }
   const change = { kind: 'login' as const, as, result: '已锁定', ...(passedOver > 0 && { after: { passedOver } }) }
   await ctx.transaction(async (inner) => inner.record(change))
 }

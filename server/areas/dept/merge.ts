@@ -5,8 +5,8 @@ import { reachesDept, refuseMightierAmong, rightsTaken } from '../../access/beyo
 import type { Ctx } from '../../context.ts'
 import type { Table } from '../../db/table.ts'
 import { dept as table } from '../../db/tables/people.ts'
+import { touchSigned } from '../../letters/signed.ts'
 import { type Followed, followedSays, followInto } from '../../rows/merge.ts'
-import { touchArea } from '../../rows/touch-area.ts'
 import { descendants, holdTree, lastPlace, readTree, refuseParent } from '../../rows/tree.ts'
 import { rows } from './rows.ts'
 
@@ -69,7 +69,7 @@ export async function merge(ctx: Ctx, { id, intoId, reason }: Given) {
   await rightsTaken(ctx)
   if (followed.length > 0 || stopped) {
     // answers on the site are signed by it
-    for (const area of ['suggestion', 'mail'] as const) await touchArea(ctx, area)
+    await touchSigned(ctx)
     ctx.record(told(old, into, followed, reason))
   }
   const moved = followedSays(followed, plain)

@@ -5,15 +5,29 @@ import { Refused } from '../../../core/errors.ts'
 import { personalHits } from '../../../core/words/hits.ts'
 import { personalKinds } from '../../../core/words/personal.ts'
 import type { Ctx } from '../../context.ts'
+import { forum as table } from '../../db/tables/forum.ts'
+import { openTextsOf } from '../../letters/open.ts'
 import { checkNow } from '../../words/check.ts'
 import { wordsNow } from '../../words/known.ts'
 import { boardOf, onSite } from './seen.ts'
+
+/** What visitors read of a post. */
+export const texts = openTextsOf(table, { title: 'openTitle', content: 'openContent' })
 
 const titleMax = 30
 /** What a comment is called in lists: the beginning of what it says. */
 const called = (content: string): string => {
   const line = content.replace(/\s+/g, ' ')
   return [...line].length > titleMax ? `${[...line].slice(0, titleMax).join('')}…` : line
+}
+
+/** A post as visitors read it: a comment is called by what it says once that is hidden, for half a number is not known as one. */
+export function openOf(
+  post: { readonly type: number; readonly title: string; readonly content: string },
+  name: string | null,
+) {
+  const wording = texts.wording(post, name)
+  return post.type === 0 ? wording : { ...wording, openTitle: called(wording.openContent ?? '') }
 }
 
 /** What of some texts somebody should look at, in words; null: nothing. */

@@ -1,8 +1,7 @@
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { mail as table } from '../../db/tables/mail.ts'
-import { hidden, hiddenInAnswer, refuseUnfitTexts } from '../../letters/open.ts'
-import { opened } from '../../rows/personal.ts'
+import { hidden, hiddenInAnswer, refuseUnfitTexts, writerOf } from '../../letters/open.ts'
 import type { Letter } from './letters.ts'
 
 /** What of a letter stands on the site: its own wording, with nobody's data in it. */
@@ -13,7 +12,7 @@ export interface Texts {
   readonly reply: string
 }
 
-const nameOf = (ctx: Ctx, row: Pick<Letter, 'name'>) => opened(ctx.parts.secret, table, { name: row.name }).name ?? null
+const nameOf = (ctx: Ctx, row: Pick<Letter, 'name'>) => writerOf(ctx, table, row)
 
 /** The texts as they would be published: as somebody wrote them for that, else with what is personal hidden. */
 export function draftOf(ctx: Ctx, row: Letter): Texts {

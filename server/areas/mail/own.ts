@@ -59,6 +59,13 @@ function saysOf(row: Letter): string | null {
   return row.state === mergedState ? '与您反映的同一问题的来信一并办理' : null
 }
 
+/** What came of their complaint. */
+function complaintSays({ complainedAt, complaintDoneAt, complaintResult }: Letter): string | null {
+  if (complainedAt === null) return null
+  if (complaintDoneAt === null) return '您已投诉，将由信箱的管理部门处理。'
+  return complaintResult ? `您的投诉已处理：${complaintResult}` : '您的投诉已处理。'
+}
+
 const may = (yes: boolean) => (yes ? (1 as const) : (0 as const))
 const time = (at: number | null) => (at === null ? null : formatTime(at))
 
@@ -88,6 +95,7 @@ async function shownTo(ctx: Ctx, own: Letter) {
     mayRate: may(mine && own.rating === null),
     mayComplain: may(own.complainedAt === null && (mine || isLate(ctx, own))),
     complained: may(own.complainedAt !== null),
+    complaintSays: complaintSays(own),
   }
 }
 

@@ -47,7 +47,8 @@ export async function merge(ctx: Ctx, { id, into, version, reason }: Parsed<type
       `「${target.title}」${target.state === 8 ? '已并入另一封信' : target.state === 9 ? '在垃圾信件中' : '没有受理'}，不能把信并入它`,
     )
   const row = await letters.need(ctx, id, { lock: true })
-  await made(ctx, row, 'merge', { reason: reason || null, version, along: { mergedInto: into } })
+  // an answer that was sent back is nobody's to read; what the writer is to read is said anew (`tellMerged`)
+  await made(ctx, row, 'merge', { reason: reason || null, version, along: { mergedInto: into, reply: null } })
   // those that were taken up into this one before follow it
   await ctx.db.updateTable('mail').set({ mergedInto: into }).where('mergedInto', '=', id).execute()
   return whole(ctx, id)

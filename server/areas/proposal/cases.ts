@@ -1,11 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
-import {
-  type proposal as contract,
-  proposalBrief,
-  proposalPlace,
-  proposalRow,
-} from '../../../core/contract/proposal.ts'
+import { proposalBrief, proposalPlace, proposalRow } from '../../../core/contract/proposal/rows.ts'
+import type { proposal as contract } from '../../../core/contract/proposal.ts'
 import {
   type ProposalMove,
   type ProposalState,

@@ -1,5 +1,6 @@
 import type { Parsed } from '../../../core/contract/endpoint.ts'
-import type { proposal as contract, proposalGroups } from '../../../core/contract/proposal.ts'
+import type { proposalGroups } from '../../../core/contract/proposal/rows.ts'
+import type { proposal as contract } from '../../../core/contract/proposal.ts'
 import {
   proposalClasses,
   proposalDelivered,

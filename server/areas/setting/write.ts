@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import { settingSchema } from '../../../core/contract/setting.ts'
 import { unfitDay } from '../../../core/domain/mourning.ts'
-import { defaultOf, type SettingName, settingOf, settingWords } from '../../../core/domain/settings.ts'
+import {
+  defaultOf,
+  type SettingGroup,
+  type SettingName,
+  settingOf,
+  settingWords,
+} from '../../../core/domain/settings.ts'
 import { Refused } from '../../../core/errors.ts'
 import { type Issue, reasonOf } from '../../../core/issues.ts'
+import { refuseLess } from '../../access/beyond.ts'
 import { refuseOwnWay } from '../../access/places.ts'
 import type { Ctx } from '../../context.ts'
 import { touchArea } from '../../rows/touch-area.ts'
@@ -69,6 +76,9 @@ export async function hold({ db, dialect }: Ctx): Promise<void> {
   if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(lock)}, 0)`.execute(db)
 }
 
+/** What these ask, administrators too must meet: nobody who may less lifts it, or turns it against them. */
+const bindingGroups: ReadonlySet<string> = new Set(['signIn', 'password', 'log'] satisfies SettingGroup[])
+
 /** What was changed, for the log: titles with their values in words. */
 type Change = Readonly<Record<'before' | 'after', Readonly<Record<string, string>>>> & {
   readonly ids: readonly SettingName[]
@@ -83,6 +93,8 @@ export async function write(ctx: Ctx, wanted: ReadonlyMap<SettingName, string | 
   const stored = await storedSettings(ctx.db)
   const now = (name: SettingName) => stored.get(name) ?? defaultOf(name)
   const differing = [...wanted].filter(([name, value]) => (value === null ? stored.has(name) : value !== now(name)))
+  const [binding] = differing.filter(([name]) => bindingGroups.has(settingOf(name).group))
+  if (binding) refuseLess(ctx, `${labelOf(binding[0])}：登录、密码和日志的要求对所有人有效，不能修改`)
   for (const [name, value] of differing) {
     await ctx.db.deleteFrom('setting').where('name', '=', name).execute()
     if (value !== null) await ctx.db.insertInto('setting').values({ name, value }).execute()

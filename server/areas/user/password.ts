@@ -11,23 +11,25 @@ export async function tokensLeft(ctx: Ctx, userId: number): Promise<number> {
 }
 
 /**
- * Ends somebody's sign-ins, and what devices know of them.
+ * Ends somebody's sign-ins, those that wait for a step too, and what devices know of them.
  * @param tokens `end`: their script tokens too, for good; else these end by an act of their own
  */
 export async function endSessions(ctx: Ctx, userId: number, tokens: 'end' | 'keep' = 'keep'): Promise<void> {
   await ctx.db.deleteFrom('device').where('userId', '=', userId).execute()
+  await ctx.db.deleteFrom('signInStep').where('userId', '=', userId).execute()
   const theirs = ctx.db.deleteFrom('session').where('userId', '=', userId)
   await (tokens === 'end' ? theirs : theirs.where('kind', '=', 'person')).execute()
 }
 
-/** The same of several people at once. @param those narrows the rows of `user` */
+/** Ends the sign-ins and script tokens of several people at once, for good. @param those narrows the rows of `user` */
 export async function endSessionsAmong(ctx: Ctx, those: Those): Promise<void> {
   const users = those(ctx.db.selectFrom('user').select('user.id'))
   await ctx.db.deleteFrom('device').where('userId', 'in', users).execute()
-  await ctx.db.deleteFrom('session').where('userId', 'in', users).where('kind', '=', 'person').execute()
+  await ctx.db.deleteFrom('signInStep').where('userId', 'in', users).execute()
+  await ctx.db.deleteFrom('session').where('userId', 'in', users).execute()
 }
 
-/** The same, but for the session that calls where it is their own. */
+/** Ends somebody's sign-ins, but for the session that calls where it is their own. */
 export async function endOtherSessions(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db.deleteFrom('device').where('userId', '=', userId).execute()
   const others = ctx.db.deleteFrom('session').where('userId', '=', userId).where('kind', '=', 'person')

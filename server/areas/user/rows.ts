@@ -31,10 +31,7 @@ export async function named<R extends { id: string; account: string; demo: numbe
 ) {
   const ids = list.map(({ id }) => Number(id))
   const roles = Map.groupBy(await rolesOfUsers(ctx, ids), ({ userId }) => userId)
-  const locks = await locksOf(
-    ctx,
-    list.map(({ account }) => account),
-  )
+  const locks = await locksOf(ctx, list)
   return list.map((row) => {
     const names = (roles.get(Number(row.id)) ?? []).map(({ name }) => name)
     const { lockedUntil = null, lockedFrom = null } = locks.get(row.account) ?? {}

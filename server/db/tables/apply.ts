@@ -66,6 +66,9 @@ export const apply = table({
     supplement: text().orEmpty,
     thirdOpinion: text().orEmpty,
     openTitle: text().orEmpty,
+    /** Its number in the register of the year in which it was handed in: 〔2026〕第 12 号. */
+    regYear: int().orEmpty,
+    regNo: int().orEmpty,
     /** Long, and therefore last. */
     content: text(),
     answer: text().orEmpty,

@@ -1,4 +1,5 @@
-import { flag, id, int, personal, ref, secret, table, text, time } from '../table.ts'
+import { sentByStrangers, sentColumns, sentSort } from '../sent-columns.ts'
+import { flag, id, int, ref, table, text, time } from '../table.ts'
 
 /** What visitors post on boards: topics, comments on them, replies to these; and what the office writes there. */
 export const forum = table({
@@ -6,7 +7,7 @@ export const forum = table({
   says: '帖子',
   unit: '篇',
   label: 'title',
-  byStrangers: ['title', 'shownName', 'content'],
+  byStrangers: sentByStrangers,
   columns: {
     id: id(),
     plateId: ref('plate'),
@@ -17,34 +18,18 @@ export const forum = table({
     /** What it answers. */
     parentId: ref('forum', 'goes').orEmpty,
     title: text(),
-    name: personal().orEmpty,
-    phone: personal().orEmpty,
-    phoneHash: secret().orEmpty,
-    /** The name as everybody may read it: 「周**」, or a department's. */
-    shownName: text().orEmpty,
-    peopleId: ref('people', 'past').orEmpty,
-    /** 1: the office wrote it. */
+    /** 1: the office wrote it, and its `shownName` is a department's. */
     official: flag(),
     /** `forumStates` */
     status: int(),
-    reason: text().orEmpty,
     createdBy: ref('user', 'past').orEmpty,
-    createdAt: time(),
-    updatedBy: ref('user', 'past').orEmpty,
-    updatedAt: time(),
-    version: int(),
-    deletedAt: time().orEmpty,
-    deletedBy: ref('user', 'past').orEmpty,
     publishedAt: time().orEmpty,
-    content: text(),
+    ...sentColumns,
   },
   scope: { plate: 'plateId' },
   sort: {
-    createdAt: 'createdAt',
-    updatedAt: 'updatedAt',
-    publishedAt: 'publishedAt',
-    status: 'status',
-    deletedAt: 'deletedAt',
+    ...sentSort,
+    ...{ publishedAt: 'publishedAt', status: 'status' },
   },
   large: true,
 })

@@ -57,6 +57,10 @@ export const proposal = table({
     reply: text().orEmpty,
     /** What the member was not content with. */
     earlierReply: text().orEmpty,
+    /** As they stand on the site: without anybody's name, numbers and addresses. */
+    openTitle: text().orEmpty,
+    openContent: text().orEmpty,
+    openReply: text().orEmpty,
   },
   unique: ['no'],
   scope: {

@@ -1,3 +1,4 @@
+import { sentByStrangers, sentColumns, sentSort } from '../sent-columns.ts'
 import { id, int, personal, ref, secret, table, text, time } from '../table.ts'
 
 /** What was asked of a group of topics, and what was answered: the same columns for each group. */
@@ -7,7 +8,7 @@ const topics = <N extends string>(name: N, says: string) =>
     says,
     unit: '条',
     label: 'title',
-    byStrangers: ['title', 'shownName', 'content'],
+    byStrangers: sentByStrangers,
     columns: {
       id: id(),
       title: text(),
@@ -15,21 +16,13 @@ const topics = <N extends string>(name: N, says: string) =>
       kind: int(),
       /** `commentTypes`: a topic is 0. */
       type: int(),
-      name: personal().orEmpty,
-      phone: personal().orEmpty,
-      phoneHash: secret().orEmpty,
       /** By code and phone whoever wrote reads it again. */
       code: personal().orEmpty,
       codeHash: secret().orEmpty,
-      /** The name as everybody may read it: 「周**」. */
-      shownName: text().orEmpty,
-      /** The visitor, where one was signed in. */
-      peopleId: ref('people', 'past').orEmpty,
       /** Whoever wrote agrees to its publication. */
       openFlag: int(),
       /** `commentStatus` */
       state: int(),
-      reason: text().orEmpty,
       /** `themeShown` */
       shown: int(),
       recommend: int(),
@@ -40,20 +33,13 @@ const topics = <N extends string>(name: N, says: string) =>
       auditedAt: time().orEmpty,
       shownAt: time().orEmpty,
       answeredAt: time().orEmpty,
-      createdAt: time(),
-      updatedBy: ref('user', 'past').orEmpty,
-      updatedAt: time(),
-      version: int(),
-      deletedAt: time().orEmpty,
-      deletedBy: ref('user', 'past').orEmpty,
-      /** Long, and therefore last. */
-      content: text(),
+      ...sentColumns,
     },
     unique: ['codeHash'],
     scope: { dept: 'deptId' },
     sort: {
-      ...{ createdAt: 'createdAt', updatedAt: 'updatedAt', shownAt: 'shownAt', answeredAt: 'answeredAt' },
-      ...{ state: 'state', replies: 'replies', deletedAt: 'deletedAt' },
+      ...sentSort,
+      ...{ shownAt: 'shownAt', answeredAt: 'answeredAt', state: 'state', replies: 'replies' },
     },
     large: true,
   })
@@ -82,6 +68,8 @@ const replies = <N extends string>(name: N, topic: string, says: string) =>
       version: int(),
       /** Long, and therefore last. */
       content: text(),
+      /** As it stands on the site. */
+      openContent: text().orEmpty,
     },
     sort: { createdAt: 'createdAt', updatedAt: 'updatedAt', state: 'state' },
     scope: { dept: 'deptId', through: { table: topic, column: 'id', from: 'themeId', dept: 'deptId' } },

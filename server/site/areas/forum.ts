@@ -1,5 +1,4 @@
 import { formatDate } from '../../../core/domain/time.ts'
-import { hideOwn } from '../../../core/words/hide.ts'
 import { boardOf, boards, onSite, openBoards, topicsOn } from '../../areas/forum/seen.ts'
 import type { Reader } from '../../db/open.ts'
 import type { AreaFile, AreaSite, AreaTools } from '../area-site.ts'
@@ -19,7 +18,7 @@ const replyFile = (id: number): AreaFile => ({ name: replyName(id), id: replyFro
 
 interface Line {
   readonly id: number
-  readonly title: string
+  readonly title: string | null
   readonly createdAt: number
 }
 interface Boards {
@@ -40,11 +39,11 @@ interface Post {
   readonly id: number
   readonly type: number
   readonly parentId: number | null
-  readonly title: string
+  readonly title: string | null
   readonly shownName: string | null
   readonly official: number
   readonly createdAt: number
-  readonly content: string
+  readonly content: string | null
 }
 interface Topic {
   readonly topic: Post
@@ -61,12 +60,9 @@ const above = (tools: AreaTools, board?: Board['board']) => [
   home(tools),
   ...(board ? [{ title: board.title, url: tools.url(boardName(board.id, 1)) }] : []),
 ]
-const lineColumns = ['forum.id', 'forum.title', 'forum.createdAt'] as const
+const lineColumns = ['forum.id', 'forum.openTitle as title', 'forum.createdAt'] as const
 const postColumns = [...lineColumns, 'forum.type', 'forum.parentId', 'forum.shownName', 'forum.official'] as const
-const paragraphs = (text: string) =>
-  hideOwn(text)
-    .split(/\n+/)
-    .filter((line) => line.trim() !== '')
+const paragraphs = (text: string | null) => (text ?? '').split(/\n+/).filter((line) => line.trim() !== '')
 
 const boardShown = (board: NonNullable<Awaited<ReturnType<typeof boardOf>>>): Board['board'] => ({
   ...{ id: board.id, title: board.title, intro: board.intro, open: board.status === 1 },
@@ -92,13 +88,13 @@ async function loadBoard({ read }: Reader, id: number, page: number): Promise<Bo
 }
 
 async function loadTopic({ read }: Reader, id: number): Promise<Topic | null> {
-  const found = onSite(read).select([...postColumns, 'forum.plateId', 'forum.content'])
+  const found = onSite(read).select([...postColumns, 'forum.plateId', 'forum.openContent as content'])
   const one = await found.where('forum.id', '=', id).where('forum.type', '=', 0).executeTakeFirst()
   const board = one && (await boardOf(read, one.plateId))
   if (!one || !board) return null
   const { plateId: _, ...topic } = one
   const posts = await onSite(read)
-    .select([...postColumns, 'forum.content'])
+    .select([...postColumns, 'forum.openContent as content'])
     .where('forum.topicId', '=', id)
     .orderBy('forum.id')
     .execute()
@@ -140,7 +136,7 @@ function boardOn({ board, lines }: Board, tools: AreaTools) {
     ...(board.open && { form: { title: '我要发帖', url: tools.url(writeFile.name) } }),
   }
   const items = lines.items.map((one) => ({
-    ...{ title: hideOwn(one.title), url: tools.url(pageName(one.id)), date: formatDate(one.createdAt) },
+    ...{ title: one.title ?? '', url: tools.url(pageName(one.id)), date: formatDate(one.createdAt) },
   }))
   const view = listView(words, { ...lines, items }, tools)
   const at = (n: number) => (n >= 1 && n <= lines.count ? tools.url(boardName(board.id, n)) : null)
@@ -150,10 +146,10 @@ function boardOn({ board, lines }: Board, tools: AreaTools) {
 
 const topicOn = ({ topic, board, posts }: Topic, tools: AreaTools) => ({
   template: 'forum-topic',
-  title: hideOwn(topic.title),
-  description: excerpt(hideOwn(topic.content.slice(0, 600)), 120) || topic.title,
+  title: topic.title ?? '',
+  description: excerpt((topic.content ?? '').slice(0, 600), 120) || (topic.title ?? ''),
   scope: {
-    topic: { ...said(topic), title: hideOwn(topic.title), list: tools.url(boardName(board.id, 1)), board: board.title },
+    topic: { ...said(topic), title: topic.title, list: tools.url(boardName(board.id, 1)), board: board.title },
     posts: posts
       .filter(({ type }) => type === 1)
       .map((one) => ({ ...said(one), replies: under(posts, one.id).map(said) })),
@@ -173,7 +169,7 @@ function under(posts: readonly Post[], id: number): readonly Post[] {
 function formOf(form: WriteForm | Reply, tools: AreaTools) {
   const back = 'topic' in form ? { title: '打开原帖', url: tools.url(pageName(form.topic.id)) } : home(tools)
   const view = writeView(form, tools, [back])
-  return { ...view, ...('topic' in form && { title: `跟帖：${hideOwn(form.topic.title)}` }), above: above(tools) }
+  return { ...view, ...('topic' in form && { title: `跟帖：${form.topic.title ?? ''}` }), above: above(tools) }
 }
 
 /** Boards on the site: their topics, and what was said under them, as far as it has passed. */
@@ -195,7 +191,7 @@ export const forum: AreaSite = {
       })),
     )
     const ones = topics.map(({ id, title, createdAt }) => ({
-      ...{ name: pageName(id), id, listed: { title: hideOwn(title), at: createdAt } },
+      ...{ name: pageName(id), id, listed: { title: title ?? '', at: createdAt } },
     }))
     const replies = topics.flatMap(({ id, plateId }) => (open.has(plateId) ? [replyFile(id)] : []))
     return [indexFile, ...(open.size > 0 ? [writeFile] : []), ...lists, ...ones, ...replies]

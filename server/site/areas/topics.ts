@@ -3,7 +3,6 @@ import { themeGroups, themeKinds, topicPath } from '../../../core/domain/theme-g
 import { commentStatus } from '../../../core/domain/theme-moves.ts'
 import type { ThemeArea } from '../../../core/domain/theme-names.ts'
 import { formatDate } from '../../../core/domain/time.ts'
-import { hideOwn } from '../../../core/words/hide.ts'
 import type { Reader } from '../../db/open.ts'
 import { themeTables } from '../../db/tables/theme.ts'
 import type { Schema } from '../../db/tables.ts'
@@ -19,11 +18,11 @@ const queryFile: AreaFile = { name: 'query.html', id: -1_000_000_000 }
 
 interface Line {
   readonly id: number
-  readonly title: string
+  readonly title: string | null
   readonly shownAt: number | null
 }
 interface Answer {
-  readonly content: string
+  readonly content: string | null
   readonly dept: string | null
   readonly date: string | null
 }
@@ -31,15 +30,15 @@ interface One extends Line {
   readonly kind: number
   readonly shownName: string | null
   readonly createdAt: number
-  readonly content: string
+  readonly content: string | null
   readonly answers: readonly Answer[]
 }
 interface QueryForm {
   readonly query: true
 }
 const day = (at: number | null) => (at === null ? null : formatDate(at))
-const paragraphs = (text: string) => text.split(/\n+/).filter((line) => line.trim() !== '')
-const lineColumns = ['id', 'title', 'shownAt'] as const
+const paragraphs = (text: string | null) => (text ?? '').split(/\n+/).filter((line) => line.trim() !== '')
+const lineColumns = ['id', 'openTitle as title', 'shownAt'] as const
 
 export function topicSite(area: ThemeArea): AreaSite {
   const { title, noun, lookUp, write } = themeGroups[area]
@@ -57,39 +56,37 @@ export function topicSite(area: ThemeArea): AreaSite {
   async function answersTo({ read }: Reader, id: number): Promise<Answer[]> {
     const rows = await read
       .selectFrom(themeTables[area].replies.name as 'themeReply')
-      .select(['content', 'deptId', 'createdAt'])
+      .select(['openContent as content', 'deptId', 'createdAt'])
       .where('themeId', '=', id)
       .where('state', '=', 1)
       .orderBy('id')
       .execute()
     const answers: Answer[] = []
     for (const { content, deptId, createdAt } of rows)
-      answers.push({ content: hideOwn(content), dept: await deptNamed({ read }, deptId), date: day(createdAt) })
+      answers.push({ content, dept: await deptNamed({ read }, deptId), date: day(createdAt) })
     return answers
   }
 
   async function loadOne(db: Reader, id: number): Promise<One | null> {
     const found = await shownOnes(db)
       .where('id', '=', id)
-      .select([...lineColumns, 'kind', 'shownName', 'createdAt', 'content'])
+      .select([...lineColumns, 'kind', 'shownName', 'createdAt', 'openContent as content'])
       .executeTakeFirst()
-    if (!found) return null
-    const shown = { title: hideOwn(found.title), content: hideOwn(found.content) }
-    return { ...found, ...shown, answers: await answersTo(db, id) }
+    return found ? { ...found, answers: await answersTo(db, id) } : null
   }
 
   const listOf = (list: Lines<Line>, tools: AreaTools) => {
     const form = { title: write, url: tools.url(writeFile.name) }
     const words = { heading: title, description: `${noun}和各部门的回复`, none: `暂无${noun}`, form }
     const items = list.items.map((one) => ({
-      ...{ title: hideOwn(one.title), url: tools.url(pageName(one.id)), date: day(one.shownAt) },
+      ...{ title: one.title ?? '', url: tools.url(pageName(one.id)), date: day(one.shownAt) },
     }))
     return listView(words, { ...list, items }, tools)
   }
 
   const oneOf = (one: One, tools: AreaTools) => ({
-    ...{ template: 'topic', title: one.title, above: above(tools) },
-    description: excerpt(one.content.slice(0, 600), 120) || one.title,
+    ...{ template: 'topic', title: one.title ?? '', above: above(tools) },
+    description: excerpt((one.content ?? '').slice(0, 600), 120) || (one.title ?? ''),
     scope: {
       topic: {
         ...{ title: one.title, name: one.shownName, date: day(one.createdAt), list: tools.url(listName(1)) },
@@ -127,7 +124,7 @@ export function topicSite(area: ThemeArea): AreaSite {
       const found = await shownOnes(db).select(lineColumns).execute()
       const ones = found.map((one) => ({
         ...{ name: pageName(one.id), id: one.id },
-        listed: { title: hideOwn(one.title), at: one.shownAt ?? 0 },
+        listed: { title: one.title ?? '', at: one.shownAt ?? 0 },
       }))
       return [...listFiles(found.length), writeFile, queryFile, ...ones]
     },

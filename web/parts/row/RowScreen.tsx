@@ -29,7 +29,7 @@ export interface Within<I, V> {
 type OfList = 'columns' | 'order' | 'filters' | 'titleOf' | 'tabs' | 'empty' | 'narrowedTo' | 'onDone'
 type OfDialog = 'name' | 'area' | 'shape' | 'fields' | 'hints' | 'needs' | 'when' | 'doubts' | 'fresh' | 'live'
 
-interface Props<I, V extends object, L extends PlainRow, R extends L>
+export interface RowScreenProps<I, V extends object, L extends PlainRow, R extends L>
   extends Pick<ListScreenProps<I, L>, OfList>,
     Pick<RowDialogProps<V, R>, OfDialog> {
   readonly calls: Calls<I, L, R>
@@ -57,7 +57,7 @@ interface Props<I, V extends object, L extends PlainRow, R extends L>
 
 /** A whole list for rows that are added, edited in a dialog and deleted for good: what most settings are, and what a record has below it. */
 export function RowScreen<I extends object, V extends object, L extends PlainRow, R extends L>(
-  props: Props<I, V, L, R>,
+  props: RowScreenProps<I, V, L, R>,
 ) {
   const { name, area, calls, row, columns, filters, titleOf, empty, within, removable, acts, ...others } = props
   const { tabs, order, narrowedTo, beside, editable = () => true, onOpen, moves, onDone, ...more } = others

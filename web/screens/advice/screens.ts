@@ -20,6 +20,7 @@ export const screens: readonly Screen[] = [
     title: '意见和答复',
     needs: 'advice_list',
     under: 'interact/advice',
+    shows: 'advice',
     load: () => import('./AdviceScreen.tsx'),
   },
 ]

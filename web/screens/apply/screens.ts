@@ -34,6 +34,7 @@ export const screens: readonly Screen[] = [
     title: '申请和答复',
     needs: 'apply_list',
     under: 'interact/apply',
+    shows: 'apply',
     load: () => import('./ApplyScreen.tsx'),
   },
 ]

@@ -62,6 +62,7 @@ export const screens: readonly Screen[] = [
     title: '文章',
     needs: 'article_list',
     under: 'article/essay',
+    shows: 'article',
     load: articleForm,
   },
   {

@@ -13,6 +13,7 @@ export const screens: readonly Screen[] = [
     title: '办理情况',
     needs: 'assignment_list',
     under: 'home/assigned',
+    shows: 'assignment',
     load: () => import('./AssignmentScreen.tsx'),
   },
 ]

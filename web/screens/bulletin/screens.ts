@@ -20,6 +20,7 @@ export const screens: readonly Screen[] = [
     title: '公报',
     needs: 'bulletin_list',
     under: 'article/bulletin',
+    shows: 'bulletin',
     load: () => import('./BulletinScreen.tsx'),
   },
   {

@@ -1,72 +1,31 @@
-import { Link, useNavigate } from 'react-router'
 import { celebrity, celebrityBrief } from '../../../core/contract/celebrity.ts'
 import { celebrityFlow } from '../../../core/domain/celebrity-states.ts'
-import type { ShownMove, ShownState } from '../../../core/domain/shown-states.ts'
-import { notices } from '../../../core/text.ts'
-import { useRights } from '../../app/rights.ts'
-import { shortTime } from '../../parts/list/cells.tsx'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
-import type { Column } from '../../parts/list/types.ts'
-import { RowScreen } from '../../parts/row/RowScreen.tsx'
-import { bulkMoves } from '../../parts/states/bulk-moves.ts'
-import { KindTabs } from '../../parts/states/KindTabs.tsx'
-import { useNarrowedTo } from '../../parts/states/kind.ts'
-import { LastAct } from '../../parts/states/LastAct.tsx'
-import { StateMark } from '../../parts/states/StateMark.tsx'
-import { actOf, api, type Brief, fields, hints, moves, places, states, takeBack, useActs } from './calls.ts'
+import { KindList, kindColumns, updatedColumn } from '../../parts/states/KindList.tsx'
+import { api, type Brief, fields, hints, kind, places } from './calls.ts'
 
-const columns: readonly Column<Brief>[] = [
-  { field: 'title', width: 240, show: (row) => <Link to={places.one(row.id)}>{row.title}</Link> },
-  { field: 'status', width: 110, sort: true, leads: true, show: (row) => <StateMark {...states} value={row.status} /> },
+const columns = kindColumns<Brief>(kind, places, 240, [
   { field: 'field', width: 100, sort: true },
   { field: 'years', width: 130 },
   { field: 'nativePlace', width: 120 },
   { field: 'summary', width: 240, hidden: true },
   { field: 'gender', width: 70, hidden: true },
   { field: 'otherName', width: 110, hidden: true },
-  { field: 'updatedAt', width: 150, sort: true, show: (row) => shortTime(row.updatedAt) },
-  { field: 'createdAt', width: 150, sort: true, hidden: true, show: (row) => shortTime(row.createdAt) },
-  { field: 'reason', hidden: true },
-  { field: 'id', width: 80, hidden: true },
-]
+  updatedColumn(),
+])
 const filters = filtersOf(celebrity.list, ['title', 'field', 'nativePlace'])
-const bulk = bulkMoves<Brief, ShownState, ShownMove>(celebrityFlow, { calls: moves })
 
 /** 名人名录. */
 export default function CelebrityScreen() {
-  const navigate = useNavigate()
-  const { can } = useRights()
-  const acts = useActs()
   return (
-    <RowScreen
-      name="名人"
-      area="celebrity"
+    <KindList
+      flow={celebrityFlow}
+      {...{ kind, places, columns, filters, fields, hints }}
       calls={api}
+      counts={api.counts}
       row={celebrityBrief}
-      titleOf={(row) => row.title ?? ''}
-      columns={columns}
-      filters={filters}
       shape={celebrity.add.input.shape}
-      fields={fields}
-      hints={hints}
       fresh={{}}
-      live={() => notices.live}
-      tabs={
-        <>
-          <KindTabs
-            call="celebrity.counts"
-            from={api.counts}
-            words={states.words}
-            order={celebrityFlow.order}
-            bin={can('celebrity_dels') && places.bin}
-          />
-          <LastAct acts={acts} undo={takeBack} />
-        </>
-      }
-      narrowedTo={useNarrowedTo(states.words)}
-      moves={bulk}
-      onDone={({ done }, rows) => acts.add(done ? actOf(rows, done) : null)}
-      onOpen={({ id }) => navigate(places.one(id))}
     />
   )
 }

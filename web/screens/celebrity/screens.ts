@@ -21,6 +21,7 @@ export const screens: readonly Screen[] = [
     title: '名人',
     needs: 'celebrity_list',
     under,
+    shows: 'celebrity',
     load: () => import('./CelebrityRecordScreen.tsx'),
   },
 ]

@@ -10,5 +10,5 @@ const details = {
 
 export const screens: readonly Screen[] = [
   { path: 'system/CustomModel', title: '自定义模型', needs, load: () => import('./CustomModelScreen.tsx') },
-  { path: 'system/ModelDetails/:id', ...details },
+  { path: 'system/ModelDetails/:id', ...details, shows: 'contentModel' },
 ]

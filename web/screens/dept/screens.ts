@@ -1,5 +1,11 @@
 import type { Screen } from '../screen.ts'
 
 export const screens: readonly Screen[] = [
-  { path: 'system/department', title: '部门', needs: 'dept_list', load: () => import('./DeptScreen.tsx') },
+  {
+    path: 'system/department',
+    title: '部门',
+    needs: 'dept_list',
+    shows: 'dept',
+    load: () => import('./DeptScreen.tsx'),
+  },
 ]

@@ -20,6 +20,7 @@ export const screens: readonly Screen[] = [
     title: '帖子',
     needs: 'forum_list',
     under: 'interact/forum',
+    shows: 'forum',
     load: () => import('./ForumRecordScreen.tsx'),
   },
 ]

@@ -21,6 +21,7 @@ export const screens: readonly Screen[] = [
     title: '工业项目',
     needs: 'industrialProject_list',
     under,
+    shows: 'industrialProject',
     load: () => import('./IndustrialProjectRecordScreen.tsx'),
   },
 ]

@@ -13,6 +13,7 @@ export const screens: readonly Screen[] = [
     title: '推送',
     needs: 'interWorking_list',
     under: 'article/interWorking',
+    shows: 'interWorking',
     load: () => import('./PushScreen.tsx'),
   },
 ]

@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { quoted } from '../../../core/domain/log-things.ts'
-import { places } from '../article/calls.ts'
+import { useRights } from '../../app/rights.ts'
+import { pageOf } from '../screens.ts'
 import type { Row } from './rows.ts'
-
-/** Where a thing is looked at; those without a page of their own are only named. */
-const pages: Readonly<Record<string, ((id: string) => string) | undefined>> = { article: places.edit }
 
 /** What a row tells; the names of things that can be opened are links. A back end without sentences has its call's line. */
 export function Sentence({ row }: { row: Row }) {
+  const { can } = useRights()
   const whole = row.sentence ?? row.says ?? ''
   let parts: ReactNode[] = [whole]
   for (const { id, kind, name, there } of row.targets ?? []) {
-    const to = there ? pages[kind]?.(id) : undefined
+    const to = there && name !== null && pageOf({ kind, id, name }, can)
     if (!to || name === null) continue
     const words = quoted(kind, name)
     const link = (

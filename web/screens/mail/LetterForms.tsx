@@ -107,8 +107,8 @@ export function LetterForms({ row, open, show, most }: Props) {
           needs={['result']}
           hints={{
             result: reopens
-              ? '要让部门再办，请先「撤下」公开的答复，再用「重新办理」，投诉随之处理'
-              : '要让部门再办，请用「重新办理」，投诉随之处理',
+              ? '来信人凭查询码看到；要让部门再办，请先「撤下」公开的答复，再用「重新办理」，投诉随之处理'
+              : '来信人凭查询码看到；要让部门再办，请用「重新办理」，投诉随之处理',
           }}
           fresh={{}}
           live={null}

@@ -27,6 +27,7 @@ export const screens: readonly Screen[] = [
     title: '信件和答复',
     needs: 'mail_list',
     under: 'interact/LeaderMailbox',
+    shows: 'mail',
     load: () => import('./MailScreen.tsx'),
   },
   { path: 'home/mail', title: '信件统计', needs: 'mailCount_list', load: () => import('./MailCountScreen.tsx') },

@@ -22,6 +22,7 @@ export const screens: readonly Screen[] = [
     title: '通知',
     needs: 'notice_list',
     under: 'home/notices',
+    shows: 'notice',
     load: () => import('./NoticeRecordScreen.tsx'),
   },
 ]

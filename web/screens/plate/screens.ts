@@ -14,6 +14,7 @@ export const screens: readonly Screen[] = [
     title: '版块',
     needs: 'plate_list',
     under: 'interact/plate',
+    shows: 'plate',
     load: () => import('./PlateRecordScreen.tsx'),
   },
 ]

@@ -15,6 +15,7 @@ export const screens: readonly Screen[] = [
     title: '产品',
     needs: 'product_list',
     under,
+    shows: 'product',
     load: () => import('./ProductRecordScreen.tsx'),
   },
 ]

@@ -1,6 +1,6 @@
 import { Flex } from 'antd'
 import { Link, useNavigate } from 'react-router'
-import { proposalBrief } from '../../../core/contract/proposal.ts'
+import { proposalBrief } from '../../../core/contract/proposal/rows.ts'
 import { type ProposalMove, type ProposalState, proposalFlow } from '../../../core/domain/proposal-states.ts'
 import { useRights } from '../../app/rights.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'

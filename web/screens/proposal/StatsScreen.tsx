@@ -1,7 +1,7 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { proposalCounted, proposalGroups } from '../../../core/contract/proposal.ts'
+import { proposalCounted, proposalGroups } from '../../../core/contract/proposal/rows.ts'
 import { columnsFrom } from '../../../core/sheet/columns.ts'
 import { useCall } from '../../data/calls.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'

@@ -19,6 +19,7 @@ export const screens: readonly Screen[] = [
   },
   {
     ...{ path: `${all}/:id`, title: '提案和答复', needs: 'proposal_list', under: all },
+    shows: 'proposal',
     load: () => import('./ProposalScreen.tsx'),
   },
   {

@@ -1,37 +1,21 @@
 import { Flex } from 'antd'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { questAnswer, questAnswerBrief } from '../../../core/contract/questAnswer.ts'
-import {
-  type QuestAnswerMove,
-  type QuestAnswerState,
-  questAnswerFlow,
-} from '../../../core/domain/questAnswer-states.ts'
-import { notices } from '../../../core/text.ts'
+import { questAnswerFlow } from '../../../core/domain/questAnswer-states.ts'
 import { useRights } from '../../app/rights.ts'
-import { shortTime } from '../../parts/list/cells.tsx'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
-import type { BulkAction, Column } from '../../parts/list/types.ts'
-import { RowScreen } from '../../parts/row/RowScreen.tsx'
-import { bulkMoves } from '../../parts/states/bulk-moves.ts'
-import { KindTabs } from '../../parts/states/KindTabs.tsx'
-import { useNarrowedTo } from '../../parts/states/kind.ts'
-import { LastAct } from '../../parts/states/LastAct.tsx'
-import { StateMark } from '../../parts/states/StateMark.tsx'
-import { actOf, api, type Brief, fields, hints, moves, places, rowApi, states, takeBack, useActs } from './calls.ts'
+import type { BulkAction } from '../../parts/list/types.ts'
+import { KindList, kindColumns, updatedColumn } from '../../parts/states/KindList.tsx'
+import { api, type Brief, fields, hints, kind, places, rowApi } from './calls.ts'
 
-const columns: readonly Column<Brief>[] = [
-  { field: 'title', width: 300, show: (row) => <Link to={places.one(row.id)}>{row.title}</Link> },
-  { field: 'status', width: 110, sort: true, leads: true, show: (row) => <StateMark {...states} value={row.status} /> },
+const columns = kindColumns<Brief>(kind, places, 300, [
   { field: 'common', width: 70 },
   { field: 'satisfied', width: 70 },
   { field: 'deptName', width: 130 },
   { field: 'ratedCount', width: 90, sort: true },
   { field: 'satisfiedCount', width: 110, sort: true },
-  { field: 'updatedAt', width: 150, sort: true, show: (row) => shortTime(row.updatedAt) },
-  { field: 'createdAt', width: 150, sort: true, hidden: true, show: (row) => shortTime(row.createdAt) },
-  { field: 'reason', hidden: true },
-  { field: 'id', width: 80, hidden: true },
-]
+  updatedColumn(),
+])
 const filters = filtersOf(questAnswer.list, ['title', 'content', 'common', 'satisfied', 'deptId'])
 
 const mark = (
@@ -45,8 +29,7 @@ const mark = (
   does: (items, options) =>
     (field === 'common' ? api.commonAudit : api.satisfiedAudit)({ ids: items.map(({ id }) => id), mark: to }, options),
 })
-const bulk = [
-  ...bulkMoves<Brief, QuestAnswerState, QuestAnswerMove>(questAnswerFlow, { calls: moves }),
+const marks = [
   mark('common', '标为常见', 'questAnswer_commonAudit', 'common', 1),
   mark('uncommon', '取消常见', 'questAnswer_commonAudit', 'common', 0),
   mark('satisfied', '标为满意', 'questAnswer_satisfiedAudit', 'satisfied', 1),
@@ -55,39 +38,24 @@ const bulk = [
 
 /** Questions with their answers, which visitors find by likeness. */
 export default function QuestAnswerScreen() {
-  const navigate = useNavigate()
   const { can } = useRights()
-  const acts = useActs()
   return (
-    <RowScreen
-      name="问答"
-      area="questAnswer"
+    <KindList
+      flow={questAnswerFlow}
+      {...{ kind, places, columns, filters, fields, hints, marks }}
       calls={rowApi}
+      counts={api.counts}
       rights={{ add: 'questAnswer_save', edit: 'questAnswer_save', dels: 'questAnswer_dels' }}
       row={questAnswerBrief}
-      titleOf={(row) => row.title}
-      columns={columns}
-      filters={filters}
       shape={questAnswer.save.input.shape}
-      fields={fields}
       needs={['title', 'content']}
-      hints={hints}
       fresh={{}}
-      live={() => notices.live}
-      tabs={
-        <>
-          <KindTabs call="questAnswer.counts" from={api.counts} words={states.words} order={questAnswerFlow.order} />
-          <Flex gap="middle" wrap component="nav" aria-label="在线问答的其他页面" className="no-print">
-            {can('questAnswer_searchFeedbackList') && <Link to={places.feedback}>访问者的意见</Link>}
-            {can('questAnswer_dels') && <Link to={places.bin}>回收站</Link>}
-          </Flex>
-          <LastAct acts={acts} undo={takeBack} />
-        </>
+      ways={
+        <Flex gap="middle" wrap component="nav" aria-label="在线问答的其他页面" className="no-print">
+          {can('questAnswer_searchFeedbackList') && <Link to={places.feedback}>访问者的意见</Link>}
+          {can('questAnswer_dels') && <Link to={places.bin}>回收站</Link>}
+        </Flex>
       }
-      narrowedTo={useNarrowedTo(states.words)}
-      moves={bulk}
-      onDone={({ done }, rows) => acts.add(done ? actOf(rows, done) : null)}
-      onOpen={({ id }) => navigate(places.one(id))}
     />
   )
 }

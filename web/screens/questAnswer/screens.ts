@@ -28,6 +28,7 @@ export const screens: readonly Screen[] = [
     title: '问答',
     needs: 'questAnswer_list',
     under,
+    shows: 'questAnswer',
     load: () => import('./QuestRecordScreen.tsx'),
   },
 ]

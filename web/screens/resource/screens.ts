@@ -1,5 +1,11 @@
 import type { Screen } from '../screen.ts'
 
 export const screens: readonly Screen[] = [
-  { path: 'system/getMenu', title: '菜单', needs: 'resource_tree', load: () => import('./MenuScreen.tsx') },
+  {
+    path: 'system/getMenu',
+    title: '菜单',
+    needs: 'resource_tree',
+    shows: 'resource',
+    load: () => import('./MenuScreen.tsx'),
+  },
 ]

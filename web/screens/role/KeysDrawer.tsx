@@ -16,8 +16,15 @@ export default function KeysDrawer({ row, close }: { row: Row; close: () => void
   const { can } = useRights()
   const confirm = useConfirm()
   const unsaved = useRef(new Map<string, boolean>())
+  const [marked, setMarked] = useState<readonly string[]>([])
   useFocusBack()
-  const note = (part: string) => (is: boolean) => void unsaved.current.set(part, is)
+  const note = (part: string) => (is: boolean) => {
+    if ((unsaved.current.get(part) ?? false) === is) return
+    unsaved.current.set(part, is)
+    setMarked([...unsaved.current].flatMap(([name, waits]) => (waits ? [name] : [])))
+  }
+  /** Each part is saved by itself: what is not yet shows on its tab. */
+  const titled = (part: string, title: string) => (marked.includes(part) ? `${title}（未保存）` : title)
   const [tab, setTab] = useState('keys')
   const wouldLose = () => [...unsaved.current.values()].some(Boolean)
   useLeaveGuard(wouldLose, () => notices.leave)
@@ -28,14 +35,14 @@ export default function KeysDrawer({ row, close }: { row: Row; close: () => void
   const items = [
     {
       key: 'keys',
-      label: '菜单和权限',
+      label: titled('keys', '菜单和权限'),
       children: <KeyMarks row={row} shown={tab === 'keys'} unsaved={note('keys')} />,
     },
     ...(can('column_roleList')
       ? [
           {
             key: 'columns',
-            label: '栏目',
+            label: titled('columns', '栏目'),
             children: <ColumnMarks row={row} shown={tab === 'columns'} unsaved={note('columns')} />,
           },
         ]
@@ -44,7 +51,7 @@ export default function KeysDrawer({ row, close }: { row: Row; close: () => void
       ? [
           {
             key: 'plates',
-            label: '版块',
+            label: titled('plates', '版块'),
             children: <PlateMarks row={row} shown={tab === 'plates'} unsaved={note('plates')} />,
           },
         ]

@@ -6,6 +6,7 @@ export const screens: readonly Screen[] = [
     path: 'system/disUser',
     title: '角色的人员',
     needs: 'user_list',
+    shows: 'role',
     under: 'system/role',
     load: () => import('./RoleUsersScreen.tsx'),
   },

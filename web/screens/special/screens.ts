@@ -12,7 +12,7 @@ export const screens: readonly Screen[] = [
     load: () => import('./SpecialBinScreen.tsx'),
   },
   {
-    ...{ path: 'article/special/:id', title: '专题', needs: 'special_list', under },
+    ...{ path: 'article/special/:id', title: '专题', needs: 'special_list', under, shows: 'special' },
     load: () => import('./SpecialScreen.tsx'),
   },
   {

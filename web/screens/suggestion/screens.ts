@@ -20,6 +20,7 @@ export const screens: readonly Screen[] = [
     title: '建议和答复',
     needs: 'suggestion_list',
     under: 'interact/suggest',
+    shows: 'suggestion',
     load: () => import('./SuggestionScreen.tsx'),
   },
 ]

@@ -22,6 +22,7 @@ export const screens: readonly Screen[] = [
     title: '问卷和统计',
     needs: 'survey_list',
     under: 'interact/problemExamine',
+    shows: 'survey',
     load: () => import('./SurveyScreen.tsx'),
   },
   {

@@ -153,7 +153,6 @@ function Facts({ group: { area, api }, row }: Given) {
   const facts: readonly Fact[] = [
     ['提出人', whole?.name ?? row.name],
     ['手机号', whole?.phone ?? row.phone],
-    ['查询码', whole?.code ?? null],
     ['类别', wordOf(topicKinds, row.kind)],
     ['提交时间', shortTime(row.createdAt)],
     ['公开意愿', Number(row.openFlag) === 1 ? '同意公开' : '不同意公开'],

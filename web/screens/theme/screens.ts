@@ -18,7 +18,7 @@ export const screens: readonly Screen[] = [
         load: () => import('./TopicBinScreen.tsx'),
       },
       {
-        ...{ path: `${path}/:id`, title: `${noun}和回复`, needs: `${area}_list`, under: path },
+        ...{ path: `${path}/:id`, title: `${noun}和回复`, needs: `${area}_list`, under: path, shows: area },
         load: () => import('./TopicScreen.tsx'),
       },
     ]

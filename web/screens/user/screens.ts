@@ -1,5 +1,11 @@
 import type { Screen } from '../screen.ts'
 
 export const screens: readonly Screen[] = [
-  { path: 'system/user', title: '用户', needs: 'user_list', load: () => import('./UserScreen.tsx') },
+  {
+    path: 'system/user',
+    title: '用户',
+    needs: 'user_list',
+    shows: { kind: 'user', by: 'name' },
+    load: () => import('./UserScreen.tsx'),
+  },
 ]

@@ -1,0 +1,234 @@
+import type { Kysely } from 'kysely'
+import type { DataScope } from '../../core/domain/enums.ts'
+import type { Schema } from '../db/tables.ts'
+import { breather } from '../rows/bulk.ts'
+import { setting } from '../settings.ts'
+import { adminRole } from './rights.ts'
+import type { RoleRights } from './role-rights.ts'
+
+/** Who has which roles, and what these give, at one moment: so that two can be compared. */
+
+interface RoleStands {
+  readonly id: number
+  readonly name: string
+  readonly dataScope: DataScope
+  readonly keys: ReadonlySet<string> | null
+  readonly columns: readonly number[] | null
+  readonly plates: readonly number[] | null
+  /** From which addresses alone its people may work. */
+  readonly nets: string
+  /** Its people must have a second factor. */
+  readonly factor: boolean
+  /** All of it that decides. */
+  readonly gives: object
+}
+
+interface Person {
+  readonly deptId: number | null
+  readonly roleIds: readonly number[]
+  readonly passwordAt: number
+  readonly mustChange: number
+}
+
+interface Dept {
+  readonly id: number
+  readonly parentId: number
+  readonly intoId: number | null
+}
+/** Which departments stand under one, and which it took up. */
+interface Depts {
+  readonly under: ReadonlyMap<number, readonly Dept[]>
+  readonly merged: ReadonlyMap<number | null, readonly Dept[]>
+}
+
+/** Who has which roles, and what these give. */
+export interface Standing {
+  readonly roles: ReadonlyMap<number, RoleStands>
+  readonly people: ReadonlyMap<number, Person>
+  /** From where alone everybody may work. */
+  readonly nets: string
+  /** Everybody must have a second factor. */
+  readonly factor: boolean
+  /** So old a password may be; 0: as old as it is. */
+  readonly expireDays: number
+  readonly depts: Depts
+  /** The departments that a data scope reaches from one of them, told once each. */
+  readonly reaches: Map<string, readonly number[]>
+}
+
+/** The enabled roles, as they stand. */
+async function rolesIn(db: Kysely<Schema>): Promise<Map<number, RoleStands>> {
+  const found = await db
+    .selectFrom('role')
+    .select(['id', 'name', 'alias', 'dataScope', 'nets', 'factor'])
+    .where('enabled', '=', 1)
+    .orderBy('id')
+    .execute()
+  const keys = Map.groupBy(
+    await db
+      .selectFrom('roleResource')
+      .innerJoin('resource', 'resource.id', 'roleResource.resourceId')
+      .select(['roleResource.roleId', 'resource.alias'])
+      .where('resource.type', '=', 'Button')
+      .orderBy('resource.id')
+      .execute(),
+    ({ roleId }) => roleId,
+  )
+  const columns = Map.groupBy(
+    await db.selectFrom('columnRole').selectAll().orderBy('columnId').execute(),
+    ({ roleId }) => roleId,
+  )
+  const plates = Map.groupBy(
+    await db.selectFrom('plateRole').selectAll().orderBy('plateId').execute(),
+    ({ roleId }) => roleId,
+  )
+  return new Map(
+    found.map(({ id, name, alias, dataScope, nets, factor }) => {
+      const all = alias === adminRole
+      const held = (keys.get(id) ?? []).map((one) => one.alias)
+      const granted = (columns.get(id) ?? []).map(({ columnId }) => columnId)
+      const boards = (plates.get(id) ?? []).map(({ plateId }) => plateId)
+      const one = {
+        ...{ id, name, dataScope: dataScope as DataScope, keys: all ? null : new Set(held) },
+        columns: all || granted.includes(0) ? null : granted,
+        plates: all || boards.includes(0) ? null : boards,
+        nets: nets?.trim() ?? '',
+        factor: factor === 1,
+      }
+      return [id, { ...one, gives: [dataScope, all || held, one.columns, one.plates] }]
+    }),
+  )
+}
+
+/** So many people are read at once: of 20,000 all together would keep everybody else waiting. */
+const peopleAtOnce = 1000
+
+/** Who may sign in, with those of their roles that are enabled. */
+async function peopleIn(db: Kysely<Schema>, only: readonly number[] | null, roles: ReadonlyMap<number, unknown>) {
+  const people = new Map<number, Person & { roleIds: number[] }>()
+  const breathe = breather()
+  for (let after = 0; ; await breathe()) {
+    const found = await db
+      .selectFrom('user')
+      .leftJoin('dept', 'dept.id', 'user.deptId')
+      .select(['user.id', 'user.deptId', 'user.passwordAt', 'user.mustChange'])
+      .where('user.state', '=', 0)
+      // nobody of a stopped department signs in
+      .where((eb) => eb.or([eb('dept.state', 'is', null), eb('dept.state', '=', 0)]))
+      .$if(only !== null, (query) => query.where('user.id', 'in', [...(only ?? [])]))
+      .where('user.id', '>', after)
+      .orderBy('user.id')
+      .limit(peopleAtOnce)
+      .execute()
+    for (const { id, ...of } of found) people.set(id, { ...of, roleIds: [] })
+    const [first, last] = [found[0]?.id, found.at(-1)?.id]
+    if (first === undefined || last === undefined) return people
+    const given = db.selectFrom('userRole').selectAll().where('userId', '>=', first).where('userId', '<=', last)
+    for (const { userId, roleId } of await given.orderBy('userId').orderBy('roleId').execute())
+      if (roles.has(roleId)) people.get(userId)?.roleIds.push(roleId)
+    after = last
+  }
+}
+
+/** How people stand at this moment; who may not sign in has no role. @param only these; null: everybody */
+export async function standingIn(db: Kysely<Schema>, only: readonly number[] | null): Promise<Standing> {
+  const roles = await rolesIn(db)
+  const people = await peopleIn(db, only, roles)
+  const all = await db.selectFrom('dept').select(['id', 'parentId', 'intoId']).execute()
+  const depts = {
+    under: Map.groupBy(all, ({ parentId }) => parentId),
+    merged: Map.groupBy(
+      all.filter(({ intoId }) => intoId !== null),
+      ({ intoId }) => intoId,
+    ),
+  }
+  return {
+    ...{ roles, people, depts, reaches: new Map() },
+    nets: (await setting(db, 'signIn.nets')).trim(),
+    factor: (await setting(db, 'signIn.factor')) === 'all',
+    expireDays: Number(await setting(db, 'password.expireDays')),
+  }
+}
+
+/** The departments that a role reaches from somebody's own; null: all. Whoever reaches one that took up another reaches what was that one's. */
+function reachIn({ depts, reaches }: Standing, scope: DataScope, deptId: number | null): readonly number[] | null {
+  if (scope === 'ALL') return null
+  if (scope === 'SELF' || deptId === null) return []
+  const known = reaches.get(`${scope} ${deptId}`)
+  if (known) return known
+  const found = new Set([deptId])
+  if (scope !== 'DEPART') for (const id of found) for (const below of depts.under.get(id) ?? []) found.add(below.id)
+  for (const into of found) for (const { id } of depts.merged.get(into) ?? []) found.add(id)
+  reaches.set(`${scope} ${deptId}`, [...found])
+  return [...found]
+}
+
+export const nobody = { deptId: null, roleIds: [], passwordAt: 0, mustChange: 0 }
+/** Gives each of some things a number, those that are equal the same: what is long is written out once, and not for each of thousands of people. */
+export function numbering() {
+  const numbers = new Map<string, number>()
+  const of = new WeakMap<object, number>()
+  return (one: object): number => {
+    const known = of.get(one)
+    if (known !== undefined) return known
+    const text = JSON.stringify(one)
+    const number = numbers.get(text) ?? numbers.size
+    numbers.set(text, number)
+    of.set(one, number)
+    return number
+  }
+}
+
+/** All that decides what somebody may. */
+export function markOf(standing: Standing, userId: number, numberOf: (one: object) => number): string {
+  const { deptId, roleIds } = standing.people.get(userId) ?? nobody
+  const roles = roleIds.flatMap((id) => standing.roles.get(id) ?? [])
+  const each = roles.map(({ gives, dataScope }) => {
+    const reach = reachIn(standing, dataScope, deptId)
+    return `${numberOf(gives)}:${reach && numberOf(reach)}`
+  })
+  return roleIds.length === 0 ? '' : `${deptId} ${each.join()}`
+}
+
+/** Whom no role gives any more. */
+export const mayAll = ({ roles, people }: Standing, userId: number): boolean =>
+  (people.get(userId) ?? nobody).roleIds.some((id) => roles.get(id)?.keys === null)
+
+/** From where alone somebody may work: what the setting and each role names, all of which hold; none: from anywhere. */
+export function netsFor({ nets, roles, people }: Standing, userId: number): readonly string[] {
+  const each = (people.get(userId) ?? nobody).roleIds.map((id) => roles.get(id)?.nets ?? '')
+  return [...new Set([nets, ...each])].filter(Boolean)
+}
+
+/** What somebody must have or do to get in, by its name in the reply. */
+export const demands = {
+  factor: ({ factor, roles }: Standing, { roleIds }: Person, _now: number): boolean =>
+    factor || roleIds.some((id) => roles.get(id)?.factor === true),
+  password: ({ expireDays }: Standing, { passwordAt, mustChange }: Person, now: number): boolean =>
+    expireDays > 0 && mustChange === 0 && passwordAt <= now - expireDays * day,
+} as const
+const day = 24 * 3600_000
+
+/** What somebody's roles give them. */
+export function rightsIn(standing: Standing, userId: number): RoleRights[] {
+  const { roles, people } = standing
+  const { deptId, roleIds } = people.get(userId) ?? nobody
+  return roleIds.flatMap((id) => {
+    const role = roles.get(id)
+    if (!role) return []
+    const { name, dataScope, keys, columns, plates } = role
+    return [
+      {
+        roleId: id,
+        nets: '',
+        factor: false,
+        name,
+        dataScope,
+        keys,
+        columns,
+        plates,
+        depts: reachIn(standing, dataScope, deptId),
+      },
+    ]
+  })
+}

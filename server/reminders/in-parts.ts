@@ -1,0 +1,121 @@
+import type { Right } from '../../core/contract/rights.ts'
+import { formatDate } from '../../core/domain/time.ts'
+import { type Calendar, workingDaysAhead } from '../../core/domain/workdays.ts'
+import { scopeOf } from '../access/scope.ts'
+import type { Parts } from '../context.ts'
+import type { Table } from '../db/table.ts'
+import { breather } from '../rows/bulk.ts'
+import { allHold, type Condition } from '../rows/condition.ts'
+import type { AnyDb } from '../rows/list.ts'
+import { calendarNow } from '../workdays/calendar.ts'
+import type { Thing } from './finders.ts'
+import { asOne, holdersOf } from './people.ts'
+import { seenIn } from './seen.ts'
+
+/** What departments answer in parts, when its time ends or is over: for those that have not, and for the office where it waits for that. */
+
+const day = 24 * 3600_000
+/** What is late for longer is no news: it stands in the list of what is late. */
+const newsFor = 30 * day
+const most = 200
+/** `forumStates`: it has answered. */
+const answered = 2
+
+interface Row {
+  readonly id: number
+  readonly title: string
+  readonly due: number
+}
+/** A kind that is answered in parts. */
+interface InParts<T> {
+  readonly table: Table
+  /** What it is called before its title: 来信. */
+  readonly noun: string
+  /** The departments' parts, and their column that names it. */
+  readonly place: string
+  readonly of: string
+  /** The state in which departments have it, and by what right they answer. */
+  readonly inHand: number
+  readonly answers: Right
+  /** What waits for the office, and who may do it. */
+  readonly ofOffice: readonly (readonly [state: number, key: Right])[]
+  /** What its deadline follows from. */
+  readonly timed: readonly (keyof T & string)[]
+  /** Why its deadline may still change; null: it will not. */
+  readonly provisional: (calendar: Calendar, row: T) => string | null
+}
+interface Span {
+  readonly from: number
+  readonly to: number
+  /** What is told again every day has the day in its key. */
+  readonly daily: boolean
+  readonly says: (called: string, day: string) => string
+}
+
+/** The two findings of such a kind: what is due, and what is late. */
+export function remindersOf<T>({ table, noun, place, of, inHand, answers, ofOffice, timed, provisional }: InParts<T>) {
+  const { name } = table
+  const columns = ['id', 'title', 'due', ...timed].map((column) => `${name}.${column}`)
+  async function within(parts: Parts, { from, to, daily, says }: Span): Promise<Thing[]> {
+    const { db, now } = parts
+    const calendar = await calendarNow({ db: db.read, parts })
+    /** Of one state, those within the span, the most urgent first. */
+    const open = (state: number) =>
+      (db.read as unknown as AnyDb)
+        .selectFrom(name)
+        .select(columns)
+        .where(`${name}.deletedAt`, 'is', null)
+        .where(`${name}.state`, '=', state)
+        .where(`${name}.due`, '>=', from)
+        .where(`${name}.due`, '<', to)
+        .orderBy(`${name}.due`)
+    const told = (given: unknown, at: number | string, userId: number): Thing => {
+      const row = given as Row
+      const why = provisional(calendar, given as T)
+      return {
+        key: `${name}.${row.id}.${at}.${row.due}${daily ? `.${formatDate(now())}` : ''}`,
+        says: `${says(`${noun}《${row.title}》`, formatDate(Number(row.due)))}${why ? `（${why}）` : ''}`,
+        userId,
+        sight: seenIn(name, Number(row.id)),
+      }
+    }
+    const found: Thing[] = []
+    const atDepts = await open(inHand)
+      .innerJoin(place, `${place}.${of}`, `${name}.id`)
+      .select(`${place}.deptId as place`)
+      .where(`${place}.state`, '!=', answered)
+      .limit(most * 5)
+      .execute()
+    const people = Map.groupBy(atDepts.length > 0 ? await holdersOf(db.read, answers) : [], ({ deptId }) => deptId)
+    for (const row of atDepts)
+      for (const one of people.get(Number(row.place)) ?? []) found.push(told(row, Number(row.place), one.id))
+    const breathe = breather()
+    for (const [state, key] of ofOffice) {
+      if ((await open(state).limit(1).execute()).length === 0) continue
+      for (const one of await holdersOf(db.read, key)) {
+        await breathe()
+        const seen: readonly Condition[] = scopeOf(await asOne(parts, one), table, key)
+        const rows = await open(state)
+          .where(allHold([...seen]))
+          .limit(most)
+          .execute()
+        for (const row of rows) found.push(told(row, 'office', one.id))
+      }
+    }
+    return found
+  }
+
+  return {
+    /** Those whose last day comes within so many working days; each is told once. */
+    async due(parts: Parts, days: number): Promise<Thing[]> {
+      const to = workingDaysAhead(await calendarNow({ db: parts.db.read, parts }), parts.now(), days) + 1
+      const says: Span['says'] = (called, at) => `${called}${at} 到期，请及时办理`
+      return within(parts, { from: parts.now(), to, daily: false, says })
+    },
+    /** Those that are late: told once a day until they are answered. */
+    overdue(parts: Parts): Promise<Thing[]> {
+      const says: Span['says'] = (called, at) => `${called}已于 ${at} 到期，还没有答复`
+      return within(parts, { from: parts.now() - newsFor, to: parts.now(), daily: true, says })
+    },
+  }
+}
