@@ -21,6 +21,8 @@ export interface Move<S extends number = number> {
   readonly needs?: { readonly field: string; readonly says: string }
   /** The permission key, where it is not `<area>_<move>`. */
   readonly key?: string
+  /** What was made along with it is not unmade by undoing: the kind's `ways` say what is done instead. */
+  readonly lasting?: true
 }
 
 /** How a state looks: a sign beside its word, so that no meaning hangs on the colour. */
@@ -99,7 +101,7 @@ export const keptSays = (kept: readonly { readonly title: string | null; readonl
 /** The moves that undoing takes back, in words: what was deleted comes back from the recycle bin. */
 export const undone = ({ moves }: Pick<Kind, 'moves'>): string =>
   Object.values(moves)
-    .filter(({ to }) => !Object.values(to).includes('deleted'))
+    .filter(({ to, lasting }) => !lasting && !Object.values(to).includes('deleted'))
     .map(({ says }) => says)
     .join('、')
 
