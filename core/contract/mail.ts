@@ -141,6 +141,7 @@ export const mail = {
     says: '把重复的信件并入另一封，来信人只看到那一封公开的答复',
     tells: '合并信件{}',
   }),
+  unmerge: moveCall(mailFlow, 'unmerge', { says: '取消合并，把并错的信件放回待审核', like: 'mail_merge' }),
   tellMerged: endpoint({
     ...own,
     path: '/x/mail/tellMerged',

@@ -69,8 +69,8 @@ export function LetterForms({ row, open, show, most }: Props) {
           needs={['into']}
           hints={{ into: '那一封信的编号，见它的网址末尾，或列表的「编号」列；来信人只看到那一封公开的答复' }}
           fresh={{}}
-          live={() => '并入后不能撤销，是否并入？'}
-          doubts={() => ['并入后不能撤销，是否并入？']}
+          live={() => '并入后来信人只看到那一封公开的答复；并错了可以取消合并。是否并入？'}
+          doubts={() => ['并入后来信人只看到那一封公开的答复；并错了可以取消合并。是否并入？']}
           row={{ id, version }}
           close={close}
         />
