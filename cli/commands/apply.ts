@@ -86,6 +86,8 @@ const ledger = made
       async run(ctx, given) {
         const { paper, ...flags } = given.flags as WordFlags
         const [id] = given.args
+        const filter = Object.keys(flags).find((name) => name !== 'out')
+        if (id !== undefined && filter !== undefined) throw usage('编号和筛选条件不能同时使用', '去掉其中一个')
         if (id !== undefined) return void (await saveWord(ctx, id, given.flags as WordFlags))
         if (paper !== undefined) throw usage('缺少申请编号', '例如 xzx apply word 101 --paper 答复书 --out 答复书.docx')
         return one.run(ctx, { ...given, flags })

@@ -74,7 +74,7 @@ test('a request goes its way by commands, is explained day by day, and becomes a
   const late = (await visitor.post('/web/apply/save', { ...sent, codeId: await visitor.captcha() })).value.id
   await server.parts.db.write.updateTable('apply').set({ due: 1, state: 1 }).where('id', '=', Number(late)).execute()
   const overdue = await home.xzx('apply overdue --all --format ids')
-  expect([overdue.code, overdue.out.trim()]).toEqual([1, late])
+  expect([overdue.code, overdue.out.trim()]).toEqual([7, late])
   expect(overdue.err).toContain('1 件申请已超期')
   const { out } = await home.xzx('export apply --out - --format csv')
   expect(out).toMatch(/东街改造的预算/)

@@ -43,11 +43,18 @@ test('a letter goes its way by commands: examined, handed on, returned, answered
   const late = (await visitor.post('/web/mail/add', { ...sent, codeId: await visitor.captcha() })).value.id
   await server.parts.db.write.updateTable('mail').set({ due: 1 }).where('id', '=', Number(late)).execute()
   const overdue = await home.xzx('mail overdue --all --format ids')
-  expect([overdue.code, overdue.out.trim()]).toEqual([1, late])
+  expect([overdue.code, overdue.out.trim()]).toEqual([7, late])
   expect(overdue.err).toContain('1 封信件已超期')
   const told = await home.xzx('mail overdue --json')
-  expect([told.code, JSON.parse(told.out)]).toMatchObject([1, { total: 1, list: [{ id: late, overdue: 1 }] }])
-  expect((await home.xzx('mail overdue --quiet')).code).toBe(1)
+  expect([told.code, JSON.parse(told.out)]).toMatchObject([7, { total: 1, list: [{ id: late, overdue: 1 }] }])
+  expect((await home.xzx('mail overdue --quiet')).code).toBe(7)
+  // the longest overdue first, however much of it is read; a refusal ends with another code
+  const later = (await visitor.post('/web/mail/add', { ...sent, codeId: await visitor.captcha() })).value.id
+  await server.parts.db.write.updateTable('mail').set({ due: 2 }).where('id', '=', Number(later)).execute()
+  for (const [more, ids] of Object.entries({ '': [late, later], ' --all': [late, later], ' --limit 1': [late] }))
+    expect((await home.xzx(`mail overdue --format ids${more}`)).out.trim().split('\n'), more).toEqual(ids)
+  const { token } = await server.person({ roles: [] })
+  expect((await home.xzx('mail overdue', { env: { XZX_TOKEN: token } })).code).toBe(1)
   const { out } = await home.xzx('export mail --out - --format csv')
   expect(out).toMatch(/东街路灯不亮.*139\*\*\*\*1234/)
   expect(out).not.toContain('13900001234')
