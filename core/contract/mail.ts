@@ -153,6 +153,7 @@ export const mail = {
     output: mailWhole,
     effect: 'write',
     access: { like: 'mail_merge' },
+    inStates: [8],
     says: '另行回复已合并信件的来信人，那一封的答复不公开时用',
     tells: '另行回复信件{}的来信人',
     verb: 'tell-merged',

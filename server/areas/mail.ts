@@ -119,7 +119,7 @@ const steps = pilesOf(
 /** Complaints, whatever has become of the letter meanwhile. */
 const complaints = pileOf(table, mailFlow, {
   ...{ name: 'complained', title: '投诉待处理', needs: 'mail_reopen', since: 'complainedAt' },
-  search: { complained: '2' },
+  ...{ search: { complained: '2' }, beside: 'state' },
   where: () => toSettle,
 })
 export const piles: readonly Pile[] = [
