@@ -8,8 +8,11 @@ export interface RefusedField {
   readonly says: string
 }
 
-/** A refusal for readers: the names that fields have for programs are not for them. */
-export const readable = (says: string): string => says.replace(/（\w+）/g, '')
+/** A refusal without the command that does what it advises, 「（命令 xzx mail redo 编号）」: for where nobody types commands. */
+export const withoutCommands = (says: string): string => says.replace(/（命令 xzx [^（）]*）/g, '')
+
+/** The same, and without the names by which programs know a field: 「理由（reason）：」. */
+export const readable = (says: string): string => withoutCommands(says).replace(/（[A-Za-z_][\w.]*）/g, '')
 
 /** Fields that were left out, as the schemas say it. */
 const missing = /^缺少必填参数：([\w.、]{1,2000})$/

@@ -2,6 +2,8 @@
 export const siteTitle = '县政协网站'
 /** The console's title (main-console §1), after the site's own name. */
 export const consoleTitleOf = (site: string): string => `${site}-站点管理`
+/** That of the reporting console. */
+export const reportTitleOf = (site: string): string => `${site}-站点上报管理`
 /** What several servers at once want, in the help of `serve` and wherever a second one is refused. */
 export const sideBySide = '几个服务并行须用 PostgreSQL（DATABASE_URL），并共用同一个数据目录和密钥文件'
 /** The specification's own words for a required parameter that is not there: beside the refusal, for programs. */

@@ -54,6 +54,7 @@ const own: readonly CommandEntry[] = [
   { name: 'celebrity', says: areas.celebrity.says, load: [() => import('./celebrity.ts')] },
   { name: 'mail', says: areas.mail.says, load: [() => import('./mail.ts'), () => import('./mail-import.ts')] },
   { name: 'proposal', says: areas.proposal.says, load: [() => import('./proposal.ts')] },
+  { name: 'report', says: areas.report.says, load: [() => import('./report.ts')] },
   { name: 'notice', says: '通知', load: [() => import('./notice.ts')] },
   { name: 'role', says: areas.role.says, load: [() => import('./role.ts')] },
   { name: 'user', says: '用户', load: [() => import('./user.ts')] },

@@ -71,6 +71,7 @@ export const areas = {
   popula: area('推荐链接', async () => (await import('./popula.ts')).popula),
   region: area('行政区划', async () => (await import('./region.ts')).region),
   reminder: area('消息提醒', async () => (await import('./reminder.ts')).reminder),
+  report: area('信息报送', async () => (await import('./report.ts')).report, withStates),
   resource: area('菜单和权限', async () => (await import('./resource.ts')).resource),
   role: area('角色', async () => (await import('./role.ts')).role),
   schedule: area('计划任务', async () => (await import('./schedule.ts')).schedule),

@@ -3,7 +3,7 @@ import { forumLead, forumStates, mailFlow } from '../domain/mail-states.ts'
 import { endpoint } from './endpoint.ts'
 import { forumRow, mailBrief, mailWhole } from './mail/rows.ts'
 import { stateFilter, version } from './moves.ts'
-import { bulk, choice, chosen, filter, id, idOf, ids, idsOf, page, pageOf, row, sampled, text } from './shared.ts'
+import { bulk, choice, chosen, filter, id, idOf, ids, idsOfOrNone, page, pageOf, row, sampled, text } from './shared.ts'
 
 /** A letter as a department has it. */
 export const forumMail = row({
@@ -111,7 +111,7 @@ export const mailForum = {
       id: id('信件'),
       version,
       deptId: idOf('dept', '主办部门').optional(),
-      deptIds: idsOf('dept', '协办部门', 20).optional(),
+      deptIds: idsOfOrNone('dept', '协办部门', 20).optional(),
       remarks: text('交办意见', 500).trim().nullish(),
     }),
     output: mailWhole,

@@ -244,6 +244,13 @@ export const time = (title: string, bound: 'start' | 'end' = 'start') => named(m
 /** A day until whose end something holds, as a deadline: forms ask for the day alone, though any time may be sent. */
 export const lastDay = (title: string) => named(moment('end'), { title, time: true, toItsEnd: true })
 
+/** A month: `2026-11`. */
+export const month = (title = '月份') =>
+  sampled(
+    text(title, 7, 1).refine((value) => /^(?:19|2\d)\d{2}-(?:0[1-9]|1[0-2])$/.test(value), '应为 2026-11 这样的月份'),
+    '2026-11',
+  )
+
 /** A day, as that on which something came out: forms ask for the day alone. */
 export const day = (title: string) => named(moment('start'), { title, time: true, ofDay: true })
 

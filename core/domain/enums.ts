@@ -87,6 +87,7 @@ export const roleEnabled = { 1: '启用', 0: '禁用' } as const
 export const deptStates = { 0: '启用', 1: '停用' } as const
 /** The consoles that people sign in to, by the key that they send (main-console §8). */
 export const apps = { admin: '管理后台', reportSite: '信息报送' } as const
+export type App = keyof typeof apps
 export const appStates = { 1: '启用', 0: '停用' } as const
 export const deptTypes = { 0: '区县部门', 1: '乡镇街道' } as const
 export const deptCounted = { 0: '不计入', 1: '计入' } as const

@@ -5,12 +5,19 @@ const middle = (text: string, from: number, to: number): string => {
   return [...all.slice(0, from), ...'*'.repeat(all.length - from - to), ...all.slice(all.length - to)].join('')
 }
 
+/** An address up to where it begins to tell the house: its number, or 「三组」. */
+function beforeHouse(text: string): string {
+  const at = text.search(/[\d０-９]|[一二三四五六七八九十百]+(?:号|室|幢|栋|单元|组|户|楼)/)
+  return at < 0 ? text : text.slice(0, at)
+}
+
 /** The kinds of personal data, each with how it is masked. */
 export const masks = {
   phone: (text: string) => middle(text, 3, 4),
   idNumber: (text: string) => middle(text, 2, 3),
   name: (text: string) => middle(text, 1, 0),
-  address: (text: string) => `${[...text].slice(0, 6).join('')}****`,
+  // no house number: what is left names a road or a village, and is not found for an address again
+  address: (text: string) => `${[...beforeHouse(text)].slice(0, 6).join('')}****`,
   email: (text: string) => {
     const at = text.lastIndexOf('@')
     return at < 1 ? middle(text, 1, 0) : `${middle(text.slice(0, at), 1, 0)}${text.slice(at)}`

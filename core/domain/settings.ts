@@ -28,6 +28,7 @@ export const settingGroups = {
   voice: '语音',
   apply: '依申请公开',
   questAnswer: '在线问答',
+  report: '信息报送',
 } as const
 export type SettingGroup = keyof typeof settingGroups
 
@@ -50,6 +51,10 @@ const dailyWords = (never: string) =>
       `每天 ${hour}:00`,
     ]),
   ]) as Readonly<Record<string, string>>
+
+/** What a reported piece is worth. */
+const points = (title: string, value: string, hint: string) =>
+  ({ kind: 'whole', group: 'report', title, min: 0, max: 100, unit: '分', default: value, hint }) as const
 
 /** The columns whose newest articles a call of the specification answers. */
 const newsColumns = (title: string, call: string) =>
@@ -305,6 +310,9 @@ export const settings = {
     hint: '显示在网站的在线问答页上，每行一段',
     lines: true,
   }),
+  'report.submitPoints': points('报送一篇得', '1', '对以后的报送有效；被退回和撤回的不得分'),
+  'report.adoptPoints': points('采用一篇再得', '5', '对以后的采用有效；取消采用的随即去掉'),
+  'report.extraMost': points('一篇最多加', '10', '审核人可以在以上得分之外加分'),
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof settings

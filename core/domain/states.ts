@@ -21,6 +21,8 @@ export interface Move<S extends number = number> {
   readonly needs?: { readonly field: string; readonly says: string }
   /** The permission key, where it is not `<area>_<move>`. */
   readonly key?: string
+  /** What was made along with it is not unmade by undoing: the kind's `ways` say what is done instead. */
+  readonly lasting?: true
 }
 
 /** How a state looks: a sign beside its word, so that no meaning hangs on the colour. */
@@ -99,8 +101,8 @@ export const keptSays = (kept: readonly { readonly title: string | null; readonl
 /** Whether undoing takes a move back: what was deleted comes back from the recycle bin, and some have another way back. */
 export const isUndoable = (
   { ways = {} }: Pick<Kind, 'ways'>,
-  { says, to }: { readonly says: string; readonly to: object },
-): boolean => !Object.values(to).includes('deleted') && !Object.hasOwn(ways, says)
+  { says, to, lasting }: Pick<Move, 'says' | 'lasting'> & { readonly to: object },
+): boolean => !lasting && !Object.values(to).includes('deleted') && !Object.hasOwn(ways, says)
 
 /** The moves that undoing takes back, in words. */
 export const undone = (kind: Pick<Kind, 'moves' | 'ways'>): string =>

@@ -115,3 +115,10 @@ export function parseMoment(text: string, now: number, bound: 'start' | 'end' = 
   if (start === null || bound === 'start') return start
   return Date.UTC(Number(month[1]), Number(month[2]), 1) - offset - 1
 }
+
+/** A month like `2026-11`: its first moment and its last one. */
+export function monthSpan(month: string): { readonly from: number; readonly to: number } {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const at = (y: number, m: number) => Date.UTC(y, m - 1, 1) - offset
+  return { from: at(year, number), to: at(year, number + 1) - 1 }
+}

@@ -70,7 +70,7 @@ const accounts = /(?:微信|QQ|ＱＱ|扣扣)(?:号码?|账号|帐号)?[:：是�
 
 /** Where somebody lives, as it is written behind its label: up to the end of the part. */
 const livesAt =
-  /(?:家庭|家住|家在|我住|本人住|居住|现住|户籍|户口|常住|经常居住|住址)(?:地址|住址|所在地|地)?[:：为是于在\s]{0,3}((?:[\u4e00-\u9fff\d０-９A-Za-z（）()·-]|[，,](?=[\d０-９])){6,60})/g
+  /(?:家庭|家住|家在|我住|本人住|居住|现住|户籍|户口|常住|经常居住|住址)(?:地址|住址|所在地|地)?[:：为是于在\s]{0,3}((?:[\u4e00-\u9fff\d０-９A-Za-z（）()·-]|[，,](?=[\d０-９])){4,60})/g
 const isPlace = (text: string): boolean =>
   /[省市县区镇乡村路街巷弄园苑庄里]/.test(text) &&
   /[\d０-９一二三四五六七八九十](?:号|室|幢|栋|单元|组|户|楼)/.test(text)

@@ -1,5 +1,5 @@
 import { areas } from '../../core/contract/areas.ts'
-import { apps } from '../../core/domain/enums.ts'
+import { type App, apps } from '../../core/domain/enums.ts'
 
 /** An entry of the left menu as xzx ships it. */
 export interface MenuEntry {
@@ -11,24 +11,31 @@ export interface MenuEntry {
   readonly icon?: string
   /** Areas whose permission keys hang under this entry; it is shipped once one of them exists. None: always. */
   readonly areas?: readonly string[]
+  /** The console that it is for; none: whichever has its address. */
+  readonly app?: App
 }
 
 /** A catalogue with its screens: alias, name, address under /main/, areas. */
 type Screens = readonly (readonly [alias: string, name: string, url: string, areas: readonly string[]])[]
 
-const catalogue = (alias: string, name: string, icon: string, screens: Screens): MenuEntry[] => [
-  { alias, name, icon, type: 'Catalogue' },
+const catalogue = (
+  alias: string,
+  name: string,
+  icon: string,
+  screens: Screens,
+  { at = '/main', ...app }: { readonly at?: string; readonly app?: App } = {},
+): MenuEntry[] => [
+  { alias, name, icon, type: 'Catalogue', ...app },
   ...screens.map(
     ([own, title, url, areas]): MenuEntry => ({
-      alias: own,
-      name: title,
-      type: 'Menu',
-      parent: alias,
-      url: `/main/${url}`,
-      areas,
+      ...{ alias: own, name: title, type: 'Menu', parent: alias, url: `${at}/${url}`, areas },
+      ...app,
     }),
   ),
 ]
+
+/** The addresses of the reporting console, and the console that has them. */
+const reporting = { at: '/report', app: 'reportSite' } as const
 
 /** The whole left menu of the specification (main-console §2), in its order; an area that it has no entry for stands with its like, or has an entry of its own (`ownEntry`). */
 export const menu: readonly MenuEntry[] = [
@@ -88,6 +95,19 @@ export const menu: readonly MenuEntry[] = [
     ['schedule', '计划任务', 'system/schedule', ['schedule']],
     ['userOperationLogInfo', '操作日志', 'system/userOperationLogInfo', ['log', 'auth']],
   ]),
+  // the keys of reports stand with their entry above: here a screen says itself what it needs
+  ...catalogue('reportHome', '首页', 'home', [['reportToAudit', '信息审核', 'home/audit', []]], reporting),
+  ...catalogue(
+    'reportInfo',
+    '信息报送',
+    'file',
+    [
+      ['infoReport', '报送信息', 'article/infoReport', []],
+      ['reportList', '我的报送', 'article/reportList', []],
+      ['reportStatistics', '报送统计', 'article/statistics', []],
+    ],
+    reporting,
+  ),
 ]
 
 /** Where an area's screen stands in the menu that the specification has no place for: said in the area's file. */
@@ -117,6 +137,10 @@ interface Placed {
 /** True for an entry that is shown in a console. One of an app that nobody knows (an older version took any) hides nothing. */
 export const isShownIn = (app: string, { enabled, dingAppKey }: Placed): boolean =>
   enabled === 1 && (!dingAppKey || dingAppKey === app || !Object.hasOwn(apps, dingAppKey))
+
+/** True for an address that only the other console has. */
+export const leadsElsewhere = (app: string, url: string | null): boolean =>
+  url?.startsWith(app === reporting.app ? '/main/' : `${reporting.at}/`) ?? false
 
 /** The entry by which the menu is edited. */
 export const menuEditor = 'getMenu'

@@ -109,19 +109,37 @@ async function addResources(trx: Kysely<Schema>, menu: Menu, contract: Contract,
     url?: string
     icon?: string
     sort: number
+    dingAppKey?: string
   }) => {
     if (there.has(r.alias)) return
     const { id } = await trx
       .insertInto('resource')
-      .values({ ...r, url: r.url ?? null, icon: r.icon ?? null, enabled: 1, updatedAt: now, version: 1 })
+      .values({
+        dingAppKey: null,
+        ...r,
+        url: r.url ?? null,
+        icon: r.icon ?? null,
+        enabled: 1,
+        updatedAt: now,
+        version: 1,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     there.set(r.alias, id)
   }
   for (const entry of entriesOf(menu, contract)) {
-    const { alias, name, type, parent, url, icon } = entry
+    const { alias, name, type, parent, url, icon, app } = entry
     const sort = fresh ? menu.indexOf(entry) : await placeOf(trx, menu, entry)
-    await add({ alias, name, type, url, icon, sort, parentId: there.get(parent ?? '') ?? 0 })
+    await add({
+      alias,
+      name,
+      type,
+      url,
+      icon,
+      sort,
+      parentId: there.get(parent ?? '') ?? 0,
+      ...(app && { dingAppKey: app }),
+    })
   }
   for (const [sort, { area, key, says }] of keysOf(contract).entries()) {
     const parentId = there.get(entryOf(menu, area)?.alias ?? '') ?? 0

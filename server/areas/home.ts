@@ -14,6 +14,7 @@ import { descendants, readTree } from '../rows/tree.ts'
 import { loadSettings } from '../site/settings.ts'
 import { reach } from './article/find.ts'
 import { signsInByMobile } from './auth/mobile.ts'
+import { expected, handedInBy } from './report/ranking.ts'
 
 type Search = Parsed<typeof contract.deptDataCountlist>
 
@@ -148,20 +149,12 @@ const sumLine = (lines: readonly DeptLine[]): DeptLine => {
   } as DeptLine
 }
 
-/** Departments that are counted, none with a report yet: these come with reporting. */
-async function deptCount(ctx: Ctx, { deptId }: Parsed<typeof contract.deptCount>) {
-  const depts = await ctx.db
-    .selectFrom('dept')
-    .select(['id', 'name'])
-    .where('state', '=', 0)
-    .where('isCount', '=', 1)
-    .where('type', 'in', [0, 3])
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
-  return depts
-    .filter(({ id }) => deptId === undefined || id === deptId)
-    .map(({ id, name }) => ({ deptId: String(id), deptName: name, count: 0 }))
+/** Departments that are counted, each with what it handed in. */
+async function deptCount(ctx: Ctx, input: Parsed<typeof contract.deptCount>) {
+  const found = await handedInBy(ctx, { month: undefined, ...input })
+  return (await expected(ctx))
+    .filter(({ id }) => input.deptId === undefined || id === input.deptId)
+    .map(({ id, name }) => ({ deptId: String(id), deptName: name, count: found.get(id) ?? 0 }))
 }
 
 export const home = implement(contract, {

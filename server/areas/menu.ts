@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { MenuEntry } from '../../core/contract/menu.ts'
 import { menu as contract } from '../../core/contract/menu.ts'
-import { isShippedMenu, isShownIn } from '../access/menu.ts'
+import { isShippedMenu, isShownIn, leadsElsewhere } from '../access/menu.ts'
 import { holdsKey } from '../access/rights.ts'
 import { whoOf } from '../context.ts'
 import type { RowOf } from '../db/table.ts'
@@ -24,7 +24,8 @@ export const menu = implement(contract, {
     const buttonList = buttons.map((row) => row.alias).filter((key) => holdsKey(rights, key))
     // one without keys is for everybody where xzx ships it, and else for the roles that were given it
     const keysOf = Map.groupBy(buttons, ({ parentId }) => parentId)
-    const useful = ({ id, alias }: (typeof rows)[number]): boolean => {
+    const useful = ({ id, alias, url }: (typeof rows)[number]): boolean => {
+      if (leadsElsewhere(ctx.call.appKey, url)) return false
       const own = keysOf.get(id)
       if (own) return own.some((button) => holdsKey(rights, button.alias))
       return isShippedMenu(alias) || holdsKey(rights, alias)

@@ -89,7 +89,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, file: string, 
 }
 
 /**
- * The console at /web/: the sign-in page, the shell for every address under /web/main, and their files.
+ * The consoles: the sign-in pages at /web/ and /web/report/, the shell for every address under /web/main and those of the reporting console, and their files.
  * @param notBuilt what stands at /web/ while there is no bundle
  */
 export function serveConsole(
@@ -104,6 +104,12 @@ export function serveConsole(
   app.get('/web/', page('index.html'))
   app.get('/web/main', page('main.html'))
   app.get('/web/main/*', page('main.html'))
+  app.get('/web/report', async (_request, reply) => reply.redirect('/web/report/', 302))
+  app.get('/web/report/', page('index.html'))
+  for (const part of ['home', 'article']) {
+    app.get(`/web/report/${part}`, page('main.html'))
+    app.get(`/web/report/${part}/*`, page('main.html'))
+  }
   app.get('/web/assets/:file', async (request, reply) => {
     const { file } = request.params as { file: string }
     const known = /^[\w-]+(\.[\w-]+)*\.(js|css|svg|woff2|png)$/.test(file)

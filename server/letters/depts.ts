@@ -7,7 +7,7 @@ import type { RowOf, Table } from '../db/table.ts'
 import type { mailForum } from '../db/tables/mail.ts'
 import { eachOf } from '../rows/bulk.ts'
 import { allHold, test } from '../rows/condition.ts'
-import type { AnyDb } from '../rows/list.ts'
+import { type AnyDb, namesOf } from '../rows/list.ts'
 import { refuseMissing } from '../rows/references.ts'
 import { refuseAtOnce, refuseStale, type Versioned } from '../rows/stale.ts'
 
@@ -128,17 +128,42 @@ export function deptsOf<L extends Letter, S extends number, M extends string>(gi
     if (row.state !== inHand) throw new Refused('BAD_STATE', flow.illegal(move, row.state as S))
   }
 
+  /** What the history keeps of a handing on, beside who leads: the remarks, who assists from now on, and who does no more. */
+  async function forwardSays(
+    ctx: Ctx,
+    id: number,
+    {
+      deptId,
+      assisting,
+      remarks,
+    }: { deptId: number; assisting: readonly number[]; remarks?: string | null | undefined },
+  ): Promise<string | null> {
+    const there = (await placesOf(ctx, id)).filter(({ lead }) => lead === 0)
+    const names = await namesOf(ctx.db, 'dept', 'name', [...assisting])
+    const added = assisting.filter((one) => !there.some((place) => place.deptId === one))
+    const gone = there.filter((place) => place.deptId !== deptId && !assisting.includes(place.deptId))
+    const parts = [
+      remarks || '',
+      added.length > 0 ? `协办：${added.map((one) => names.get(one) ?? one).join('、')}` : '',
+      gone.length > 0 ? `不再协办：${gone.map(({ deptName }) => deptName).join('、')}` : '',
+    ].filter(Boolean)
+    return parts.length > 0 ? parts.join('；') : null
+  }
+
   /** Hands a letter on: to who leads, and to those that assist. */
-  async function forward(ctx: Ctx, row: L, { version, deptIds = [], remarks, ...more }: Forwarded): Promise<void> {
+  async function forward(ctx: Ctx, row: L, { version, deptIds, remarks, ...more }: Forwarded): Promise<void> {
     // who says only that others assist leaves the letter with who leads
     const deptId = more.deptId || row.deptId
     if (!deptId) throw new Refused('MISSING_PARAMETER', '缺少主办部门（deptId）')
-    const assisting = deptIds.filter((one) => one !== deptId)
+    // who says nothing of those that assist leaves them with it
+    const named = deptIds ?? (await placesOf(ctx, row.id)).filter(({ lead }) => lead === 0).map((one) => one.deptId)
+    const assisting = named.filter((one) => one !== deptId)
     // another clerk has just handed it to somebody else
     if (row.deptId !== null && row.deptId !== deptId) await refuseAtOnce(ctx, row, version, noun)
     await refuseStopped(ctx, table, [deptId, ...assisting])
     const along = { deptId } as Partial<L>
-    await made(ctx, row, 'forward' as M, { version, reason: remarks || null, along, told: true })
+    const reason = await forwardSays(ctx, row.id, { deptId, assisting, remarks })
+    await made(ctx, row, 'forward' as M, { version, reason, along, told: true })
     await nameDepts(ctx, row.id, deptId, assisting, remarks || null)
   }
 

@@ -91,7 +91,7 @@ export function moverOf<
 
   /** The step of a move; it is taken back by what the change overwrote. */
   const stepOf = (d: D, change: Partial<R>): Step => ({
-    ...(d.to !== 'deleted' && { undo: { move: d.move, was: overwritten(d.row, change) } }),
+    ...(d.to !== 'deleted' && !moves[d.move].lasting && { undo: { move: d.move, was: overwritten(d.row, change) } }),
     act: `${d.act ?? moves[d.move].says}${d.forced ? '（本人提交）' : ''}`,
     status: d.to === 'deleted' ? stateOf(d.row) : d.to,
     reason: d.reason,

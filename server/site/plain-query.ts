@@ -48,7 +48,7 @@ const shownBy: Readonly<Record<ByCodeName, (own: Own) => Shown>> = {
       ...line('您补充的内容：', text(own.supplement)),
       ...due(own),
       ...line('您的评价：', word(mailRatings, own.rating)),
-      ...(own.complained === 1 ? ['您已投诉，将由信箱的管理部门处理。'] : []),
+      ...(own.complaintSays ? [text(own.complaintSays)] : []),
     ],
     reply: paragraphs(own.reply),
     signed: `${text(own.deptName)} ${day(own.repliedAt)}`.trim(),
@@ -68,9 +68,10 @@ const shownBy: Readonly<Record<ByCodeName, (own: Own) => Shown>> = {
           `办理结果：${word(outcomeWords, own.outcome)}`,
           `依据：《中华人民共和国政府信息公开条例》${text(own.article)}`,
           ...paragraphs(own.answer),
+          ...line('', text(own.remedy)),
         ]
       : [],
-    signed: day(own.answeredAt),
+    signed: `${text(own.office)} ${day(own.answeredAt)}`.trim(),
     files: own.answer ? (own.files as readonly unknown[]) : [],
   }),
 }

@@ -111,6 +111,8 @@ const madeUp: Readonly<Record<string, RegExp>> = {
   'proposal answer 101 --content 已有六个单位的大院向周边居民错时开放 --outcome 已经解决或采纳': /它还没有立案/,
   'proposal extend 101 --months 3 --reason 需要多个单位共同调研': /没有期限在计/,
   'proposal rate 101 --rating 满意': /只有提出提案的委员本人/,
+  'report edit 101 --title 县住建局开展老旧小区改造走访': /只有报送人本人/,
+  'report restore 101 --revision 2051': /没有编号为 2051 的修订/,
   'mail draft 101': /还没有答复/,
   'mail tell-merged 101 --reply 您反映的路灯已修好': /只有已合并的信件/,
   'mail settle-complaint 101 --result 经核实，答复属实，已向来信人说明': /没有投诉/,

@@ -285,7 +285,7 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
 
 /** Tried elsewhere, or nothing of what this file is about. */
 const others = [
-  ...['proposal overdue', 'proposal letter'],
+  ...['proposal overdue', 'proposal letter', 'report circular'],
   ...[
     'mail overdue',
     'apply overdue',

@@ -56,6 +56,8 @@ const always: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'proposal.merge': { into: 'it names the proposal that stays' },
   'proposal.extend': { months: 'a dialog of its own asks for both', reason: 'as above' },
   'proposal.rate': { rating: 'it is the judgement' },
+  'report.adopt': { columnId: 'a dialog of its own asks where it goes (web/screens/report/Acting.tsx)' },
+  'report.score': { extra: 'as above' },
   'themeCount.edit': { reason: 'its dialog asks for it anew each time' },
   'workday.save': { year: 'it names the year', days: 'a year is sent whole (web/screens/workday/YearEditor.tsx)' },
   'workday.importYear': { text: 'it is what is imported' },

@@ -117,6 +117,16 @@ test.each([
   expect(toldOfStrangers(text)).toEqual([])
 })
 
+test('an address that is hidden tells no house, and is not found again', () => {
+  for (const [text, told] of [
+    ['家住东风路18号院3号楼2单元501', '家住东风路****'],
+    ['家住北关村3组12号', '家住北关村****'],
+    ['家住北街12号', '家住北街****'],
+    ['我住在十里铺村五组12号', '我住在十里铺村****'],
+  ] as const)
+    expect([hiddenIn(text, true), personalIn(told, true)]).toEqual([told, []])
+})
+
 test('hidden, one still sees what it is', () => {
   expect(maskedAs('phone', '13812345678')).toBe('138****5678')
   expect(maskedAs('idNumber', '11010519491231002X')).toBe('11*************02X')

@@ -43,6 +43,7 @@ const harmless = [
   'xzx apply bin-restore',
   ...['xzx theme bin-restore', 'xzx ll-theme bin-restore', 'xzx xax-theme bin-restore'],
   'xzx proposal bin-restore',
+  ...['xzx report submit', 'xzx report recall', 'xzx report pass', 'xzx report restore'],
 ]
 
 describe('examples in the help', () => {

@@ -462,6 +462,18 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     expect((await server.anyone.call('apply.webGet', { id })).errorCode).toBe('NOT_FOUND')
   })
 
+  test('whoever is named, lived at or reached beside the applicant’s name stands on the site no more than that', async () => {
+    const said = { contact: '王小五', address: '青石县东街小区某某院内', email: 'wxw@example.com' }
+    const org = { applicant: 1, name: '青石县某某公司', orgCode: '91110000600037341L', idNumber: undefined }
+    const told = `${said.contact}先生：材料已寄到${said.address}，另发 ${said.email}`
+    const { id } = await answered({ ...org, ...said, way: 0, title: `${said.contact}要的预算` }, { content: told })
+    await admin.call('apply.deliver', { id, way: 0 })
+    const { draft } = await get(id)
+    for (const one of Object.values(said)) expect(JSON.stringify(draft)).not.toContain(one)
+    await admin.call('apply.draft', { id, title: '东街改造的预算', answer: told })
+    expect(await whyNot(move('publish', id))).toContain('联系人、地址或邮箱')
+  })
+
   test('the report counts each request where the law’s table has it, and each number leads to its rows', async () => {
     const at = (text: string) => Date.parse(`${text}T10:00:00+08:00`)
     const old = await answered({ applicant: 4, orgCode: '91110000MA0000001X', contact: '程守正', idNumber: '' })

@@ -648,6 +648,7 @@ describe.each(databases)('sign-in on %s', (database) => {
         'questAnswer_list',
         'questAnswer_searchFeedbackList',
       ],
+      'report_list',
       ...['special_list', 'suggestion_list', 'survey_list', 'survey_recordList', 'themeCount_list', 'theme_list'],
       ...['workday_list', 'xaxTheme_list'],
     ])
@@ -656,6 +657,7 @@ describe.each(databases)('sign-in on %s', (database) => {
       ...['审核首页', '工作首页', '交办任务', '通知公告', '通知发送', '文章管理', '栏目管理', '公告', '推荐链接'],
       ...[
         '公报',
+        '信息报送',
         '推送记录',
         '期刊',
         '专题',

@@ -568,6 +568,33 @@ describe.each(databases)('letters of the public on %s', (database) => {
     expect(await get(id)).toMatchObject({ state: 0 })
   })
 
+  test('who hands a letter on without a word of those that assist leaves them with it, and the history names them', async () => {
+    const { id } = await write({ title: '河边垃圾' })
+    await examine(id)
+    const deptIds = [depts.water]
+    const first = await admin.call('mailForum.deptSave', { id, deptId: depts.light, deptIds })
+    expect(first.errorCode, first.text).toBe('0')
+    await admin.call('mailForum.deptSave', { id, deptId: depts.light, remarks: '请抓紧' })
+    const assisting = async () =>
+      (await get(id)).depts.filter(({ lead }: { lead: unknown }) => Number(lead) === 0).length
+    expect(await assisting()).toBe(1)
+    await admin.call('mailForum.deptSave', { id, deptId: depts.light, deptIds: [] })
+    expect(await assisting()).toBe(0)
+    const told = JSON.stringify((await admin.call('mail.history', { id })).value.list)
+    expect(told).toMatch(/不再协办：水利局[\s\S]*协办：水利局/)
+  })
+
+  test('an answer that was sent back is not shown once its letter is merged', async () => {
+    const [into, other] = [await write({ title: '甲' }), await write({ title: '乙' })]
+    await examine(into.id, other.id)
+    await forward(other.id)
+    expect((await answer(light, other.id, { content: '内部：先拖着' })).errorCode).toBe('0')
+    expect((await move('redo', other.id, { reason: '答复的用语不当' })).value.done).toEqual([other.id])
+    await light.call('mailForum.returnMail', { ids: [other.id], remarks: '不属于本部门职责' })
+    expect((await admin.call('mail.merge', { id: other.id, into: into.id })).errorCode).toBe('0')
+    expect(await look(other)).toMatchObject({ state: 8, status: 0, reply: null })
+  })
+
   test('an office registers a letter that came on paper', async () => {
     const { value } = await admin.call('mail.add', {
       ...{ title: '纸质来信', type: 2, content: '建议增设座椅', name, phone: '13744445555', openFlag: 0 },

@@ -127,7 +127,7 @@ describe.each(databases)('surveys on %s', (database) => {
   test('a design that cannot be answered is refused by its question, and an empty one is not approved', async () => {
     const refused = async (one: object) => (await admin.call('survey.add', { title: '甲', questions: [one] })).errorMsg
     expect(await refused({ type: 0, title: '甲', options: ['一'] })).toContain(
-      '第 1 题（questions）：至少要有 2 个选项',
+      '题目（questions）：第 1 题，至少要有 2 个选项',
     )
     expect(await refused({ type: 1, title: '甲', options: ['一', '一'] })).toContain('选项有重复')
     expect(await refused({ type: 1, title: '甲', options: ['一', '二'], least: 2, most: 1 })).toContain('最少选的项数')
@@ -143,7 +143,7 @@ describe.each(databases)('surveys on %s', (database) => {
     // what is refused of a question leaves the captcha as it stands
     const codeId = await by.captcha()
     const bad = await send(survey, given(survey, {}, { chosen: [1, 2, 3] }, { words: '长'.repeat(51) }), { by, codeId })
-    expect(bad).toMatchObject({ errorCode: 'BAD_INPUT', errorMsg: '第 1 题（answers）：请作答；另有 2 题' })
+    expect(bad).toMatchObject({ errorCode: 'BAD_INPUT', errorMsg: '题目（answers）：第 1 题，请作答；另有 2 题' })
     expect(bad.value.rows.map(({ row, says }: { row: number; says: string }) => `${row}${says}`)).toEqual([
       ...['1请作答', '2最多选 2 项', '3最多 50 个字'],
     ])

@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { menu } from '../../core/contract/menu.ts'
 import { useCall } from '../data/calls.ts'
 import { callsOf } from '../data/client.ts'
+import { reporting } from '../data/console.ts'
 import { session } from '../data/session.ts'
 import { useSite } from '../data/site.ts'
 import { refocus } from '../parts/focus.ts'
@@ -71,7 +72,7 @@ export function Shell() {
         <div className="veil" onClick={fold} />
         <main id="main-screen" tabIndex={-1}>
           <PaperHead title={title} />
-          <NoticeBanner />
+          {!reporting && <NoticeBanner />}
           <Outlet />
         </main>
       </div>

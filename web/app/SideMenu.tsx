@@ -12,6 +12,7 @@ import { type ComponentType, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { MenuEntry } from '../../core/contract/menu.ts'
 import type { menuIcons } from '../../core/domain/enums.ts'
+import { here } from '../data/console.ts'
 import { hasScreen, screenAt } from '../screens/screens.ts'
 import { type Rights, useRights } from './rights.ts'
 import './side-menu.css'
@@ -45,7 +46,7 @@ export const leavesOf = (entries: readonly MenuEntry[], can: Rights['can']): Men
 /** The entry of an address; '1' where none is (main-console §2). */
 function currentIndexOf(entries: readonly MenuEntry[], pathname: string): string {
   const screen = screenAt(pathname)
-  const url = `/main/${screen?.under ?? screen?.path ?? ''}`
+  const url = `${here.at}/${screen?.under ?? screen?.path ?? ''}`
   const find = (list: readonly MenuEntry[]): string | undefined => {
     for (const entry of list) {
       const found = entry.url === url ? entry.id : find(entry.children)

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { createBrowserRouter, Navigate } from 'react-router'
+import { here } from '../data/console.ts'
 import { Loading, NoPermission, NotFound } from '../parts/States.tsx'
 import type { Screen } from '../screens/screen.ts'
 import { mayOpen, screens } from '../screens/screens.ts'
@@ -17,6 +18,9 @@ function Guarded({ screen, content: Content }: { screen: Screen; content: Compon
   )
 }
 
+/** What waits stands first. */
+const toStart = <Navigate to={`${here.at}/home/audit`} replace />
+
 /** The routes, made from the table of screens. */
 export function router() {
   // addresses of one screen share it: it stays when the address turns from one to the other
@@ -32,11 +36,12 @@ export function router() {
   return createBrowserRouter(
     [
       {
-        path: '/main',
+        path: here.at,
         element: <Shell />,
         errorElement: <BrokenShell />,
         children: [
-          { index: true, element: <Navigate to="/main/home/audit" replace /> },
+          { index: true, element: toStart },
+          { path: 'home', element: toStart },
           ...children,
           { path: '*', element: <NotFound /> },
         ],

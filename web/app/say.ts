@@ -1,6 +1,7 @@
 import { App } from 'antd'
 import { useMemo } from 'react'
 import { ApiError } from '../../core/errors.ts'
+import { withoutCommands } from '../../core/refused-fields.ts'
 import { notices } from '../../core/text.ts'
 
 /** How long notices stay, in seconds (main-console §8). */
@@ -25,7 +26,12 @@ export function useSay() {
       return key
     }
     const toast = (type: 'success' | 'warning' | 'error', content: string) =>
-      void message.open({ type, content, key: instead(message, content), duration: seconds[type] })
+      void message.open({
+        type,
+        content: withoutCommands(content),
+        key: instead(message, content),
+        duration: seconds[type],
+      })
     const warned = new Set<string>()
     const end = (words: Set<string>) => {
       for (const content of words) message.destroy(standing.get(content) ?? '')

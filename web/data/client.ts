@@ -5,7 +5,7 @@ import type { Area, Endpoint, Input, Output } from '../../core/contract/endpoint
 import { isRehearsed, rehearsalOf } from '../../core/contract/rehearsal.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { ApiError } from '../../core/errors.ts'
-import { type RefusedField, refusedFields } from '../../core/refused-fields.ts'
+import { type RefusedField, readable, refusedFields } from '../../core/refused-fields.ts'
 import { askProof } from './proof.ts'
 import { revealing } from './reveal.ts'
 import { session } from './session.ts'
@@ -55,9 +55,6 @@ export function onFailure(listener: Listener): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** A refusal names a field as people and as programs call it; on the screen the first is enough: 「理由（reason）：」. */
-const inPlainWords = (says: string): string => says.replace(/（[A-Za-z][\w.]*）/g, '')
-
 const plain = (via?: typeof fetch) =>
   browserTransport({
     ...(via && { fetch: via }),
@@ -65,7 +62,7 @@ const plain = (via?: typeof fetch) =>
     appKey: session.appKey,
     onFailure: (error, e) => {
       rememberFields(error, e)
-      error.message = inPlainWords(error.message)
+      error.message = readable(error.message)
       // after the caller's own catch, which may have shown it
       setTimeout(() => {
         if (!waiting.has(error)) tell(error)
@@ -105,7 +102,7 @@ export async function rehearsed<E extends Endpoint>(e: E, input: Input<E>): Prom
 export async function refusalOf<E extends Endpoint>(e: E, input: Input<E>): Promise<string | null> {
   try {
     const { failed } = ((await rehearsed(e, input)) ?? {}) as Partial<BulkResult>
-    return failed?.[0] ? inPlainWords(failed[0].errorMsg) : null
+    return failed?.[0] ? readable(failed[0].errorMsg) : null
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return error.code === 'BAD_STATE' ? error.message : null

@@ -1,14 +1,14 @@
+import { here } from './console.ts'
+
 /** The session as the browser keeps it; the names are the specification's (main-console §3). */
 const names = ['token', 'userAccount', 'appKey', 'roleKeys'] as const
 type Name = (typeof names)[number]
 
 const backKey = 'backTo'
 const overKey = 'sessionOver'
-const appKey = 'admin'
 
-/** Where the sign-in page is, and where the shell begins. */
-const loginAddress = '/web/'
-const homeAddress = '/web/main'
+/** Where the shell begins. */
+const homeAddress = `/web${here.start}`
 
 const get = (name: Name) => localStorage.getItem(name) ?? ''
 
@@ -16,7 +16,7 @@ const get = (name: Name) => localStorage.getItem(name) ?? ''
 export const session = {
   token: () => get('token') || undefined,
   userAccount: () => get('userAccount'),
-  appKey: () => get('appKey') || appKey,
+  appKey: () => here.app,
   /** The permission keys of the last sign-in; the shell asks for them anew. */
   roleKeys(): readonly string[] {
     try {
@@ -29,7 +29,7 @@ export const session = {
   begin(token: string, account: string): void {
     localStorage.setItem('token', token)
     localStorage.setItem('userAccount', account)
-    localStorage.setItem('appKey', appKey)
+    localStorage.setItem('appKey', here.app)
     sessionStorage.removeItem(overKey)
   },
   keepKeys: (keys: readonly string[]) => localStorage.setItem('roleKeys', JSON.stringify(keys)),
@@ -86,10 +86,10 @@ export function toLogin(keep = true, lose = false): boolean {
   if (keep && session.token()) sessionStorage.setItem(overKey, unsaved.includes('kept') ? 'kept' : 'over')
   const whose = session.token() ? session.userAccount() : ''
   session.end()
-  const here = location.pathname + location.search
-  if (keep && here.startsWith('/web/main')) sessionStorage.setItem(backKey, `${here} ${whose}`)
+  const address = location.pathname + location.search
+  if (keep && here.shell.test(address)) sessionStorage.setItem(backKey, `${address} ${whose}`)
   else sessionStorage.removeItem(backKey)
-  location.assign(loginAddress)
+  location.assign(here.login)
   return true
 }
 
@@ -101,7 +101,7 @@ export function takeBack(): string {
   const [kept = '', whose = ''] = (sessionStorage.getItem(backKey) ?? '').split(' ')
   sessionStorage.removeItem(backKey)
   if (whose !== '' && whose !== session.userAccount()) return homeAddress
-  return /^\/web\/main(?:[/?]|$)/.test(kept) ? kept : homeAddress
+  return here.shell.test(kept) ? kept : homeAddress
 }
 
 /** Told when another tab signs out (`out`), or in as somebody else. */

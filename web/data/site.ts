@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { home } from '../../core/contract/home.ts'
-import { consoleTitleOf, siteTitle } from '../../core/text.ts'
+import { consoleTitleOf, reportTitleOf, siteTitle } from '../../core/text.ts'
 import { callsOf } from './client.ts'
+import { reporting } from './console.ts'
 
 const { site } = callsOf(home)
 const keptName = 'siteName'
@@ -45,5 +46,5 @@ export function useSite(): Site & { readonly consoleTitle: string } {
     hear.add(setNow)
     return () => void hear.delete(setNow)
   }, [])
-  return { ...now, consoleTitle: consoleTitleOf(now.name) }
+  return { ...now, consoleTitle: (reporting ? reportTitleOf : consoleTitleOf)(now.name) }
 }

@@ -3,6 +3,7 @@ import { auth } from '../../core/contract/auth.ts'
 import { ApiError } from '../../core/errors.ts'
 import { pleaseEnter } from '../../core/text.ts'
 import { callsOf } from '../data/client.ts'
+import { reporting } from '../data/console.ts'
 import { device, session, sessionOver, takeBack } from '../data/session.ts'
 import { useSite } from '../data/site.ts'
 import { CaptchaPicture } from './CaptchaPicture.tsx'
@@ -218,7 +219,7 @@ function Page({ name, children }: { name: string; children: ReactNode }) {
   return (
     <main className="page">
       <section className="brand" aria-hidden="true">
-        <p className="brand-small">内容管理 · 互动交流 · 审核发布</p>
+        <p className="brand-small">{reporting ? '信息报送 · 审核采用 · 通报排名' : '内容管理 · 互动交流 · 审核发布'}</p>
         <p className="brand-name">{name}</p>
       </section>
       {children}

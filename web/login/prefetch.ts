@@ -1,10 +1,12 @@
+import { here } from '../data/console.ts'
+
 let asked = false
 
 /** Fetches the shell while the user is typing, so that it is there after signing in. */
 export function prefetchShell(): void {
   if (asked) return
   asked = true
-  void fetch('/web/main')
+  void fetch(`/web${here.start}`)
     .then((reply) => reply.text())
     .then((html) => {
       const page = new DOMParser().parseFromString(html, 'text/html')

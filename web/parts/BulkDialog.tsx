@@ -1,5 +1,6 @@
 import { Button, Modal, Progress } from 'antd'
 import type { BulkResult } from '../../core/contract/shared.ts'
+import { withoutCommands } from '../../core/refused-fields.ts'
 import { bulkSays, buttons } from '../../core/text.ts'
 import { useAsked } from '../data/asked.ts'
 import { csv, download, fileName } from './download.ts'
@@ -73,7 +74,7 @@ export function BulkDialog({ run, nameOf, stop, goOn, close }: Props) {
           {failed.map((item) => (
             <li key={item.id}>
               <b>{nameOf(item.id)}</b>
-              <span>{item.errorMsg}</span>
+              <span>{withoutCommands(item.errorMsg)}</span>
             </li>
           ))}
         </ul>

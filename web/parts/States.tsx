@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { type ApiError, errorCodes } from '../../core/errors.ts'
 import { buttons, notices } from '../../core/text.ts'
 import { shownInPlace } from '../data/client.ts'
+import { here } from '../data/console.ts'
 import './states.css'
 
 /** Grey bars in place of what is coming; they appear after 200 ms, so that a quick reply does not flicker. */
@@ -74,7 +75,7 @@ export function NotFound() {
   return (
     <State title="页面不存在">
       <p>
-        <Link to="/main">返回首页</Link>
+        <Link to={here.start}>返回首页</Link>
       </p>
     </State>
   )

@@ -1,9 +1,12 @@
 import type { ComponentType } from 'react'
 import type { AreaName } from '../../core/contract/areas.ts'
+import type { App } from '../../core/domain/enums.ts'
 import type { Right } from '../app/rights.ts'
 
-/** One screen: its address under /web/main/, its title, the right it needs, and its chunk. */
+/** One screen: its address under /web/main/ (under /web/report/ in the reporting console), its title, the right it needs, and its chunk. */
 export interface Screen {
+  /** The console that has it; the office's by default. */
+  readonly app?: App
   readonly path: string
   readonly title: string
   /** The right that it needs; of several any one. */

@@ -1,17 +1,20 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { unbesided } from '../../core/domain/log-things.ts'
 import type { Rights } from '../app/rights.ts'
+import { here } from '../data/console.ts'
 import type { Pile } from '../data/inbox.ts'
 import type { Screen } from './screen.ts'
 
 const folders = import.meta.glob<{ readonly screens: readonly Screen[] }>('./*/screens.ts', { eager: true })
 
-/** All screens, each from the `screens.ts` of its folder; a menu entry is shown when its address is here. */
-export const screens: readonly Screen[] = Object.values(folders).flatMap((folder) => folder.screens)
+/** All screens of this console, each from the `screens.ts` of its folder; a menu entry is shown when its address is here. */
+export const screens: readonly Screen[] = Object.values(folders)
+  .flatMap((folder) => folder.screens)
+  .filter(({ app = 'admin' }) => app === here.app)
 
 /** The screen of an address within the shell; parts like `:id` stand for anything. */
 export function screenAt(pathname: string): Screen | undefined {
-  const parts = pathname.replace(/^\/main\/?/, '').split('/')
+  const parts = pathname.replace(new RegExp(`^${here.at}/?`), '').split('/')
   return screens.find(({ path }) => {
     const wanted = path.split('/')
     return wanted.length === parts.length && wanted.every((part, i) => part.startsWith(':') || part === parts[i])
@@ -49,7 +52,7 @@ export function pageOf({ kind, id, name }: Thing, can: Rights['can']): string | 
 
 const addressIn = ({ waits, path }: Screen, { pile, area, search }: Pile): string | null => {
   const query = waits === area ? `?${new URLSearchParams(search)}` : typeof waits === 'object' ? waits[pile] : undefined
-  return query === undefined ? null : `/main/${path}${query}`
+  return query === undefined ? null : `${here.at}/${path}${query}`
 }
 
 /** The piles in which something waits, each with where it is worked on; without those that no screen of this user's shows. */

@@ -64,6 +64,8 @@ export const applyOwn = row({
   article: words('依据'),
   answer: words('答复'),
   answeredAt: when('答复时间'),
+  remedy: words('救济途径'),
+  office: words('答复机关'),
   files: z.array(attachmentRow).meta({ title: '答复附件' }),
   maySupplement: chosen('可以补正', may),
 })

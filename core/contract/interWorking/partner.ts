@@ -4,7 +4,7 @@ import { type PushKind, pushKinds } from '../../domain/push-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { within } from '../guard.ts'
 import { metaOf, type Shaped } from '../meta.ts'
-import { choice, count, filter, nothing, page, pageOf, row, sampled, text, time, when } from '../shared.ts'
+import { choice, count, filter, month, nothing, page, pageOf, row, text, time, when } from '../shared.ts'
 import { articleFields, bulletinFields, letterFields } from './pushed.ts'
 import { ownRow, pushedRow } from './rows.ts'
 
@@ -61,10 +61,6 @@ const anyPush = {
 }
 
 const read = { effect: 'read', repeat: true, access: 'partner', send: 'body', method: 'POST', verb: false } as const
-const month = sampled(
-  text('月份', 7, 1).refine((value) => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(value), '应为 2026-11 这样的月份'),
-  '2026-11',
-)
 
 export const partnerCalls = {
   getInterWorkingToken: endpoint({
@@ -145,7 +141,7 @@ export const partnerCalls = {
     ...read,
     path: path('list'),
     payload: 'article',
-    input: z.object({ ym: month, kind: filter(kind()), ...page }),
+    input: z.object({ ym: month(), kind: filter(kind()), ...page }),
     output: pageOf(ownRow),
     says: '本单位一个月的推送，月份见 getYm',
   }),

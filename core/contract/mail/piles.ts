@@ -44,7 +44,7 @@ export const mailPiles = {
     output: mailWhole,
     effect: 'write',
     access: { like: 'mail_reopen' },
-    says: '处理来信人的投诉，写明结果',
+    says: '处理来信人的投诉，写明结果，来信人凭查询码看到',
     tells: '处理信件{}的投诉',
     verb: 'settle-complaint',
   }),

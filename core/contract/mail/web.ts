@@ -50,6 +50,7 @@ export const mailOwn = row({
   mayRate: chosen('可以评价', may),
   mayComplain: chosen('可以投诉', may),
   complained: chosen('已投诉', yesNo),
+  complaintSays: words('投诉的处理'),
 })
 /** What the public does with letters. */
 export const mailWeb = {

@@ -3,7 +3,7 @@ import { ynStatus } from '../../domain/mail-states.ts'
 import { proposalFlow, proposalMonths, proposalOutcomes, proposalRatings } from '../../domain/proposal-states.ts'
 import { endpoint } from '../endpoint.ts'
 import { moveCall, version } from '../moves.ts'
-import { bulk, choice, filter, id, idOf, ids, idsOf, int, sampled, text } from '../shared.ts'
+import { bulk, choice, filter, id, idOf, ids, idsOfOrNone, int, sampled, text } from '../shared.ts'
 import { proposalPlace, proposalWhole } from './rows.ts'
 
 const own = { method: 'POST', send: 'body', own: true } as const
@@ -33,7 +33,7 @@ export const proposalWork = {
       id: id('提案'),
       version,
       deptId: idOf('dept', '主办单位').optional(),
-      deptIds: idsOf('dept', '协办单位', 20).optional(),
+      deptIds: idsOfOrNone('dept', '协办单位', 20).optional(),
       remarks: text('交办意见', 500).trim().nullish(),
     }),
     output: proposalWhole,

@@ -1,28 +1,41 @@
+import { Refused } from '../../../core/errors.ts'
+import { hideName, isNamed } from '../../../core/words/hide.ts'
 import type { Ctx } from '../../context.ts'
 import { apply as table } from '../../db/tables/apply.ts'
 import { hidden, hiddenInAnswer, refuseUnfitTexts, writerOf } from '../../letters/open.ts'
+import { opened } from '../../rows/personal.ts'
 import type { Case } from './cases.ts'
 
 /** What of a request stands on the site: its own wording, with nobody's data in it. */
 
 const nameOf = (ctx: Ctx, row: Case) => writerOf(ctx, table, row)
 
+/** What the applicant said of themselves beside their name: exactly that is hidden too, however it is written otherwise. */
+function saidOf({ parts }: Ctx, { contact, address, email }: Case): string[] {
+  const said = opened(parts.secret, table, { contact, address, email })
+  // shorter ones are words of any text
+  return [[said.contact, 2] as const, [said.address, 5] as const, [said.email, 5] as const].flatMap(([text, least]) =>
+    text && [...text.trim()].length >= least ? [text.trim()] : [],
+  )
+}
+const withoutOwn = (text: string, said: readonly string[]) => said.reduce(hideName, text)
+
 /** The texts as they would be published: as somebody wrote them for that, else with what is personal hidden. */
 export function draftOf(ctx: Ctx, row: Case) {
-  const name = nameOf(ctx, row)
+  const [name, said] = [nameOf(ctx, row), saidOf(ctx, row)]
   return {
-    title: row.openTitle ?? hidden(row.title, name),
-    answer: row.openAnswer ?? hiddenInAnswer(row.answer ?? '', name),
+    title: row.openTitle ?? withoutOwn(hidden(row.title, name), said),
+    answer: row.openAnswer ?? withoutOwn(hiddenInAnswer(row.answer ?? '', name), said),
   }
 }
 
 const way = '请改写公开稿后再公开（命令 xzx apply draft 编号）'
 
 /** @throws Refused SENSITIVE_WORDS, PRIVATE_DATA where the wording must not be public */
-export const refuseUnfit = (ctx: Ctx, { openTitle, openAnswer, ...row }: Case) =>
-  refuseUnfitTexts(
-    ctx,
-    { title: openTitle ?? '', answer: openAnswer ?? '' },
-    { name: nameOf(ctx, row as Case), says: '申请人姓名' },
-    way,
-  )
+export async function refuseUnfit(ctx: Ctx, { openTitle, openAnswer, ...row }: Case): Promise<void> {
+  const shown = { title: openTitle ?? '', answer: openAnswer ?? '' }
+  await refuseUnfitTexts(ctx, shown, { name: nameOf(ctx, row as Case), says: '申请人姓名' }, way)
+  const texts = Object.values(shown)
+  if (saidOf(ctx, row as Case).some((said) => texts.some((text) => isNamed(text, said))))
+    throw new Refused('PRIVATE_DATA', `含有申请人的联系人、地址或邮箱，${way}`)
+}

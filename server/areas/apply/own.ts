@@ -4,10 +4,12 @@ import { formatDate, formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { type Key, rowByCode } from '../../letters/by-code.ts'
+import { setting } from '../../settings.ts'
 import { calendarNow } from '../../workdays/calendar.ts'
 import { type Case, isAnswered, numberOf } from './cases.ts'
 import { provisionalOf } from './clock.ts'
 import { filesToApplicant, fileToApplicant } from './files.ts'
+import { remedyOf } from './remedy.ts'
 import { supplied } from './work.ts'
 
 /** What an applicant does with their request, by its code and their phone. */
@@ -29,6 +31,7 @@ const time = (at: number | null) => (at === null ? null : formatTime(at))
 
 async function shownTo(ctx: Ctx, row: Case) {
   const done = isAnswered(row.state)
+  const outcome = done && row.outcome !== null ? outcomeOf(row.outcome) : null
   const extension = row.extendDays
     ? `答复期限延长 ${row.extendDays} 个工作日：${row.extendReason ?? ''}（${formatDate(row.extendedAt ?? ctx.now)}告知）`
     : null
@@ -38,9 +41,11 @@ async function shownTo(ctx: Ctx, row: Case) {
     ...{ says: saysOf(row), due: done ? null : time(row.due), extension },
     dueSays: done || row.due === null ? null : provisionalOf(await calendarNow(ctx), row),
     outcome: done ? row.outcome : null,
-    article: done && row.outcome !== null ? (outcomeOf(row.outcome)?.article ?? null) : null,
+    article: outcome?.article ?? null,
     answer: done ? row.answer : null,
     answeredAt: done ? time(row.answeredAt) : null,
+    remedy: outcome ? remedyOf(outcome.group) : null,
+    office: done ? await setting(ctx.db, 'apply.office') : null,
     files: await filesToApplicant(ctx, row),
     maySupplement: row.state === 3 ? (1 as const) : (0 as const),
   }

@@ -1,12 +1,6 @@
 import type { ApplyPaper } from '../../../core/contract/apply.ts'
 import { documents } from '../../../core/contract/replies.ts'
-import {
-  applicants,
-  isPerson,
-  type OutcomeGroup,
-  outcomeOf,
-  outcomeWords,
-} from '../../../core/domain/apply-outcomes.ts'
+import { applicants, isPerson, outcomeOf, outcomeWords } from '../../../core/domain/apply-outcomes.ts'
 import { type ApplyChannel, applyChannels, applyMedia, applyWays } from '../../../core/domain/apply-states.ts'
 import { dayRoles } from '../../../core/domain/deadline-explain.ts'
 import { masked } from '../../../core/domain/personal.ts'
@@ -23,6 +17,7 @@ import { explained } from '../../workdays/explained.ts'
 import { type Case, cases, isAnswered, numberOf } from './cases.ts'
 import { clockOf, provisionalOf, thirdUntil } from './clock.ts'
 import { depts } from './places.ts'
+import { remedyOf } from './remedy.ts'
 
 /** The papers of a request, for Word. */
 
@@ -38,6 +33,9 @@ interface Told {
   readonly office: string
   readonly ctx: Ctx
 }
+
+/** Somebody's words within a sentence: without the mark by which they ended their own. */
+const unended = (text: string | null) => (text ?? '').trim().replace(/[。．.；;，,、！!]+$/, '')
 
 const facts = (rows: readonly (readonly [string, string | null | undefined])[]): Block => ({
   kind: 'facts',
@@ -128,17 +126,6 @@ const letter = ({ row, who }: Told, title: string, lines: readonly string[]): Bl
 const came = ({ row }: Told) =>
   `本机关于${onPaper(row.receivedAt)}收到您提出的政府信息公开申请，所需信息为“${row.title}”。`
 
-/**
- * How the applicant may contest it: what is not made public, or not all of it, goes to reconsideration before it goes to court
- * (行政复议法第二十三条第一款第（四）项), which the answer has to say (第二款).
- */
-function remedyOf(group: OutcomeGroup): string {
-  if (group !== 2 && group !== 3)
-    return '如对本答复不服，可以自收到本答复之日起六十日内依法申请行政复议，或者在六个月内依法提起行政诉讼。'
-  const what = group === 3 ? '本答复' : '本答复中不予公开的部分'
-  return `如对${what}不服，应当先自收到本答复之日起六十日内依法申请行政复议；对行政复议决定不服的，再依法提起行政诉讼。`
-}
-
 /** Until when it is answered now; what may still change is said as such. */
 function lastDay({ due, thirdAt, thirdBackAt }: Case, provisional: string | null): string {
   if (due === null) return ''
@@ -188,7 +175,7 @@ const papers: Readonly<Record<ApplyPaper, (told: Told) => Promise<Block[]> | Blo
     return [
       ...letter(told, '政府信息公开延期答复告知书', [
         came(told),
-        `因${row.extendReason}，不能在二十个工作日内答复。根据${law}第三十三条的规定，经本机关政府信息公开工作机构负责人同意，延长 ${row.extendDays} 个工作日答复${last}。`,
+        `因${unended(row.extendReason)}，不能在二十个工作日内答复。根据${law}第三十三条的规定，经本机关政府信息公开工作机构负责人同意，延长 ${row.extendDays} 个工作日答复${last}。`,
         '特此告知。',
       ]),
       ...signed(told, row.extendedAt),

@@ -13,8 +13,8 @@ import { findArticles, needArticle } from './find.ts'
 import { contentOf } from './revisions.ts'
 import { saveArticle } from './write.ts'
 
-/** Copies of an article's attachments, which belong to nothing yet: what is not saved in the end is gone after a day. */
-async function copiedFiles(ctx: Ctx, list: string | null): Promise<number[]> {
+/** Copies of attachments for an article, which belong to nothing yet: what is not saved in the end is gone after a day. */
+export async function copiedFiles(ctx: Ctx, list: string | null): Promise<number[]> {
   const files = (await siteFiles(ctx.parts.db, [list]))(list)
   const ids: number[] = []
   for (const { stored, name, kind, size } of files) {

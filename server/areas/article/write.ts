@@ -28,6 +28,8 @@ interface Then {
   readonly modelThen?: string | null
   /** It is one of many that are changed alike: what its history calls that, and why. */
   readonly alike?: Alike
+  /** Whose a new one is, where it is not the writer's own department's: that of who reported it. */
+  readonly ofDept?: number | null
 }
 interface Alike {
   readonly act: string
@@ -161,7 +163,7 @@ function refuseEmpty(content: Content): void {
 export async function saveArticle(ctx: Ctx, input: Save, allowed: ReadonlySet<number> | null): Promise<ArticleRow> {
   const who = whoOf(ctx)
   const { contentModelId } = await refuseColumn(ctx, input.columnId, allowed)
-  const deptId = await deptNow(ctx)
+  const deptId = input.ofDept === undefined ? await deptNow(ctx) : input.ofDept
   await refuseSecond(ctx, input.sourceUrl, deptId)
   const status = input.status ?? 1
   const { columnId, modelThen = null, modelFields } = input

@@ -1,7 +1,7 @@
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { ownRow } from '../../../core/contract/interWorking/rows.ts'
 import type { interWorking as contract } from '../../../core/contract/interWorking.ts'
-import { formatTime, parseTime } from '../../../core/domain/time.ts'
+import { formatTime, monthSpan } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { type Ctx, needPartner } from '../../context.ts'
 import { interWorking as table } from '../../db/tables/interWorking.ts'
@@ -82,10 +82,7 @@ export const ownSearch = (ctx: Ctx, input: Parsed<typeof contract.getInterWorkin
 
 /** What was pushed in a month, by when it came last. */
 export const ownMonth = (ctx: Ctx, { ym, kind, ...paging }: Parsed<typeof contract.monthList>) => {
-  const [year = 0, month = 0] = ym.split('-').map(Number)
-  const next = month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`
-  const from = parseTime(`${ym}-01`) as number
-  const to = (parseTime(`${next}-01`) as number) - 1
+  const { from, to } = monthSpan(ym)
   return listOf(ctx, [...equal('kind', kind), ...between('pushedAt', from, to)], paging)
 }
 

@@ -12,6 +12,8 @@ import { isReplied, type Letter, made, note, online } from './letters.ts'
 /** What was put among spam is told as refused. */
 const spamState = 9
 const mergedState = 8
+/** Nobody answers these. */
+const refusedStates: readonly number[] = [7, spamState]
 
 const needOwn = (ctx: Ctx, key: Key, lock = false) => rowByCode<Letter>(ctx, 'mail', '这封信', key, lock)
 
@@ -48,7 +50,14 @@ function ofOwn(own: Letter): Shown {
   const replied = isReplied(state)
   return replied
     ? { replied, deptId, due: null, timed: null, reply, repliedAt }
-    : { replied, deptId: null, due, timed: own, reply: null, repliedAt: null }
+    : {
+        replied,
+        deptId: null,
+        due: refusedStates.includes(state) ? null : due,
+        timed: own,
+        reply: null,
+        repliedAt: null,
+      }
 }
 
 /** What is said to whoever wrote, beside the state. */
@@ -57,6 +66,13 @@ function saysOf(row: Letter): string | null {
   if (row.state === spamState) return '不予受理：与信箱无关的内容'
   if (row.state === 7) return `不予受理：${row.reason ?? ''}`
   return row.state === mergedState ? '与您反映的同一问题的来信一并办理' : null
+}
+
+/** What came of their complaint. */
+function complaintSays({ complainedAt, complaintDoneAt, complaintResult }: Letter): string | null {
+  if (complainedAt === null) return null
+  if (complaintDoneAt === null) return '您已投诉，将由信箱的管理部门处理。'
+  return complaintResult ? `您的投诉已处理：${complaintResult}` : '您的投诉已处理。'
 }
 
 const may = (yes: boolean) => (yes ? (1 as const) : (0 as const))
@@ -88,6 +104,7 @@ async function shownTo(ctx: Ctx, own: Letter) {
     mayRate: may(mine && own.rating === null),
     mayComplain: may(own.complainedAt === null && (mine || isLate(ctx, own))),
     complained: may(own.complainedAt !== null),
+    complaintSays: complaintSays(own),
   }
 }
 

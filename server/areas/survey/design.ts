@@ -53,7 +53,7 @@ export function refuseFaults(faults: readonly { readonly row: number; readonly s
   const [first] = faults
   if (!first) return
   const more = faults.length > 1 ? `；另有 ${faults.length - 1} 题` : ''
-  throw new Refused('BAD_INPUT', `第 ${first.row} 题（${field}）：${first.says}${more}`, { rows: [...faults] })
+  throw new Refused('BAD_INPUT', `题目（${field}）：第 ${first.row} 题，${first.says}${more}`, { rows: [...faults] })
 }
 
 function refuseTimes(ctx: Ctx, { startAt, endAt }: Pick<Survey, 'startAt' | 'endAt'>, changed: boolean): void {

@@ -8,6 +8,14 @@ interface Timed {
   readonly state: number | string | null
 }
 
+/** The same in a file that is exported: a day that may still change is not given as one that holds; null: the day as it is. */
+export const dueText =
+  (paused: number) =>
+  ({ due, provisional, state }: Timed): string | null => {
+    if (due === null) return Number(state) === paused ? '暂停' : null
+    return provisional ? `${due.slice(0, 10)}（${provisional}）` : null
+  }
+
 /** Until when something is to be answered, and whether that is over; `paused` is the state in which the time stands still. */
 export function Due({
   row: { due, overdue, provisional, state },

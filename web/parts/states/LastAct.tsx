@@ -66,7 +66,7 @@ export function LastAct({ acts, undo: call, now, back }: Props) {
   }
   useKeys({ undo: () => void byKey() })
   return (
-    <p className="last-act" role="status">
+    <p className="last-act no-print" role="status">
       {told && <Says act={told.act} more={told.says} />}
       {last && (
         <>

@@ -10,7 +10,7 @@ import { useAction } from '../../data/calls.ts'
 import { download, fileName } from '../../parts/download.ts'
 import { useListAddress } from '../../parts/list/address.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
-import { Due } from '../../parts/list/Due.tsx'
+import { Due, dueText } from '../../parts/list/Due.tsx'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { Column } from '../../parts/list/types.ts'
@@ -25,7 +25,7 @@ import { Register } from './Register.tsx'
 const columns: readonly Column<Brief>[] = [
   { field: 'title', width: 240, show: (row) => <Link to={places.one(row.id)}>{row.title}</Link> },
   { field: 'state', width: 160, sort: true, leads: true, show: (row) => <StateMark {...states} value={row.state} /> },
-  { field: 'due', width: 150, sort: true, show: (row) => <Due row={row} paused={3} /> },
+  { field: 'due', width: 150, sort: true, text: dueText(3), show: (row) => <Due row={row} paused={3} /> },
   { field: 'outcome', width: 150 },
   { field: 'applicant', width: 90 },
   { field: 'name', width: 80 },

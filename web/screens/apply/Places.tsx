@@ -106,6 +106,7 @@ function Answer({ row, deptId, place, close }: AnswerProps) {
     await stale('apply')
     return asRow(saved)
   }
+  const unheard = row.thirdAt !== null && row.thirdBackAt === null
   const leads = place === undefined || Number(place.lead) === 1
   return (
     <RowDialog
@@ -120,6 +121,7 @@ function Answer({ row, deptId, place, close }: AnswerProps) {
       needs={[...(leads ? (['outcome'] as const) : []), 'content', 'done']}
       hints={{
         outcome: '办理结果所依据的条款写入答复书，并计入年度报告',
+        content: unheard ? `正在征求「${row.thirdParty}」的意见，收到意见或期满之前不能签发` : undefined,
         done: leads ? '提交后送交审核，不能再修改' : '提交后主办部门即可看到',
       }}
       fresh={{}}

@@ -1,6 +1,7 @@
 import { apply } from '../../../core/contract/apply.ts'
 import { applyDays, openApplyStates } from '../../../core/domain/apply-states.ts'
 import type { Right } from '../../app/rights.ts'
+import { assistingOf } from '../../parts/states/assisting.ts'
 import { api, type Case } from './calls.ts'
 
 /** What the office does with a request by a form: the list to extend. */
@@ -36,7 +37,8 @@ export const forms = {
     ok: '转办',
     live: '转办后主办和协办部门随即看到这件申请，是否保存？',
     edit: api.forward,
-    from: ({ deptId }) => ({ deptId }),
+    proposed: true,
+    from: ({ deptId, depts }) => ({ deptId, deptIds: assistingOf(depts) }),
   },
   clarify: {
     ...{ name: '补正', label: '告知补正', needs: 'apply_clarify' },

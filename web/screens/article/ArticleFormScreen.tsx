@@ -12,6 +12,7 @@ import { StaleDialog } from '../../parts/form/StaleDialog.tsx'
 import { useEdit } from '../../parts/form/useEdit.tsx'
 import { ErrorState, Loading, NoPermission } from '../../parts/States.tsx'
 import { stays } from '../../parts/stays.ts'
+import { ReportedAs } from '../report/ReportedAs.tsx'
 import { VoiceButton } from '../voice/VoiceButton.tsx'
 import { ArticleFields } from './ArticleFields.tsx'
 import { ArticleReadOnly } from './ArticleReadOnly.tsx'
@@ -223,6 +224,7 @@ function Head({ row, dirty, list }: { row: Article; dirty: boolean; list: string
         <span className="muted">文章已通过初审，等待发布：改动保存后须重新初审。</span>
       )}
       {row.noApproval && can('article_approve') && <span className="muted">{row.noApproval}。</span>}
+      <ReportedAs articleId={row.articleId} />
       <span className="grow" />
       <TakeDown row={row} dirty={dirty} list={list} />
       <TopButton row={row} />

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { FileList } from '../../parts/upload/FileList.tsx'
+import { ReportedAs } from '../report/ReportedAs.tsx'
 import { VoiceButton } from '../voice/VoiceButton.tsx'
 import { ArticlePreview } from './ArticlePreview.tsx'
 import { type Article, places } from './calls.ts'
@@ -22,6 +23,7 @@ export function ArticleReadOnly({ row }: { row: Article }) {
         <span className="grow" />
         <TakeDown row={row} />
         <TopButton row={row} />
+        <ReportedAs articleId={row.articleId} />
         <ValidityButton row={row} />
         <RelevantButton row={row} />
         <VoiceButton articleId={row.articleId} title={row.title} online={Number(row.status) === 2} />

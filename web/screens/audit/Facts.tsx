@@ -13,6 +13,7 @@ import { Shown } from '../../parts/upload/Shown.tsx'
 import { Changes } from '../article/Changes.tsx'
 import { api, type Brief } from '../article/calls.ts'
 import { withReview } from '../article/fields.ts'
+import { ReportedAs } from '../report/ReportedAs.tsx'
 import { Found } from './Found.tsx'
 import { looked } from './looked.ts'
 import { submittedOn } from './views.ts'
@@ -106,6 +107,7 @@ export function Facts({ row }: { row: Brief }) {
         {facts.join(' · ')} · 提交于 {shortTime(since)}
         {row.publishTime && !review && ` · 发布时间 ${shortTime(row.publishTime)}`}
       </p>
+      <ReportedAs articleId={articleId} />
       {now && <Appearance row={now} />}
       <FileList label="附件" files={(files ?? []) as readonly Attached[]} />
       {notByReader && <p className="status bad reason">{notByReader}</p>}

@@ -2,8 +2,12 @@ import { Button } from 'antd'
 import { mail } from '../../../core/contract/mail.ts'
 import { mailForum } from '../../../core/contract/mailForum.ts'
 import { type MailState, mailFlow, openStates } from '../../../core/domain/mail-states.ts'
+import { ApiError } from '../../../core/errors.ts'
 import { useRights } from '../../app/rights.ts'
+import { useConfirm } from '../../parts/confirm.tsx'
+import { shortTime } from '../../parts/list/cells.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
+import { assistingOf } from '../../parts/states/assisting.ts'
 import { api, forum, type Letter } from './calls.ts'
 
 export type Form = 'forward' | 'extend' | 'draft' | 'complaint' | 'merge' | 'told'
@@ -22,6 +26,7 @@ const waiting: ReadonlySet<number> = new Set(openStates.filter((state) => state 
 export function LetterForms({ row, open, show, most }: Props) {
   const { can } = useRights()
   const state = Number(row.state)
+  const confirm = useConfirm()
   const close = () => show(null)
   const reopens = state === 6
   const { id, version } = row
@@ -36,6 +41,14 @@ export function LetterForms({ row, open, show, most }: Props) {
   const told = async (input: { id: string }) => {
     const letter = await api.get(input)
     return { id: letter.id, version: letter.version, reply: letter.reply }
+  }
+  /** Who assists now is chosen already: what is sent is all of them. */
+  const handed = (letter: Letter) => ({ ...letter, deptIds: assistingOf(letter.depts) })
+  async function mergeInto(input: Parameters<typeof api.merge>[0]) {
+    const into = await api.get({ id: input.into })
+    const text = `把「${row.title}」并入 ${into.id} 号信「${into.title}」（${shortTime(into.createdAt)}）？来信人只看到那一封公开的答复；并错了可以取消合并。`
+    if (!(await confirm({ text, ok: '并入', danger: true }))) throw new ApiError('local', 'NOT_AGREED', '没有合并')
+    return api.merge(input)
   }
   return (
     <>
@@ -63,14 +76,13 @@ export function LetterForms({ row, open, show, most }: Props) {
           ok="并入"
           area="mail"
           drafts={`mail/${id}/merge`}
-          calls={{ get: versioned, edit: api.merge }}
+          calls={{ get: versioned, edit: mergeInto }}
           shape={mail.merge.input.shape}
           fields={['into', 'reason']}
           needs={['into']}
-          hints={{ into: '那一封信的编号，见它的网址末尾，或列表的「编号」列；来信人只看到那一封公开的答复' }}
+          hints={{ into: '那一封信的编号，见它的页面；来信人只看到那一封公开的答复' }}
           fresh={{}}
-          live={() => '并入后来信人只看到那一封公开的答复；并错了可以取消合并。是否并入？'}
-          doubts={() => ['并入后来信人只看到那一封公开的答复；并错了可以取消合并。是否并入？']}
+          live={null}
           row={{ id, version }}
           close={close}
         />
@@ -107,8 +119,8 @@ export function LetterForms({ row, open, show, most }: Props) {
           needs={['result']}
           hints={{
             result: reopens
-              ? '要让部门再办，请先「撤下」公开的答复，再用「重新办理」，投诉随之处理'
-              : '要让部门再办，请用「重新办理」，投诉随之处理',
+              ? '来信人凭查询码看到；要让部门再办，请先「撤下」公开的答复，再用「重新办理」，投诉随之处理'
+              : '来信人凭查询码看到；要让部门再办，请用「重新办理」，投诉随之处理',
           }}
           fresh={{}}
           live={null}
@@ -121,16 +133,17 @@ export function LetterForms({ row, open, show, most }: Props) {
           name="转办"
           title={state === 1 ? '转办' : '改转、加协办'}
           ok="转办"
+          proposed
           area="mail"
           drafts={`mail/${id}/forward`}
-          calls={{ get: api.get, edit: forum.deptSave }}
+          calls={{ get: async (input) => handed(await api.get(input)), edit: forum.deptSave }}
           shape={mailForum.deptSave.input.shape}
           fields={['deptId', 'deptIds', 'remarks']}
           needs={['deptId']}
           hints={{ deptId: '主办部门的答复送交审核', deptIds: '协办部门的意见供主办部门参考' }}
           fresh={{}}
           live={() => '转办后主办和协办部门随即看到这封信，是否保存？'}
-          row={row}
+          row={handed(row)}
           close={close}
         />
       )}

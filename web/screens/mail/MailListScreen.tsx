@@ -5,7 +5,7 @@ import { mail } from '../../../core/contract/mail.ts'
 import { type MailMove, type MailState, mailFlow } from '../../../core/domain/mail-states.ts'
 import { useRights } from '../../app/rights.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
-import { Due } from '../../parts/list/Due.tsx'
+import { Due, dueText } from '../../parts/list/Due.tsx'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { Column } from '../../parts/list/types.ts'
@@ -20,7 +20,7 @@ import { Title } from './Title.tsx'
 const columns: readonly Column<Brief>[] = [
   { field: 'title', width: 260, show: (row) => <Title row={row} /> },
   { field: 'state', width: 160, sort: true, leads: true, show: (row) => <StateMark {...states} value={row.state} /> },
-  { field: 'due', width: 150, sort: true, show: (row) => <Due row={row} paused={3} /> },
+  { field: 'due', width: 150, sort: true, text: dueText(3), show: (row) => <Due row={row} paused={3} /> },
   { field: 'type', width: 80 },
   { field: 'deptName', width: 120 },
   { field: 'name', width: 80 },

@@ -41,11 +41,13 @@ function dueWords({ due, limitDays, extendDays, extendReason, provisional, overd
 }
 
 const factsOf = (row: Letter): readonly Fact[] => [
+  ['编号', row.id],
   ['来信类型', wordOf(mailTypes, row.type)],
   ['来信时间', shortTime(row.createdAt)],
   ['答复期限', dueWords(row)],
   ['主办部门', row.deptName],
   ['公开意愿', Number(row.openFlag) === 1 ? '同意公开' : '不同意公开'],
+  ['并入', row.mergedInto && <Link to={places.one(row.mergedInto)}>{row.mergedInto} 号信</Link>],
   ['理由', row.reason],
   ['回复时间', shortTime(row.repliedAt)],
   ['公开时间', Number(row.publicFlag) === 1 ? shortTime(row.publishedAt) : null],

@@ -1,6 +1,6 @@
 import type { Input, Output } from '../../../core/contract/endpoint.ts'
 import { type ResourceNode, resource } from '../../../core/contract/resource.ts'
-import { apps, menuTypes, resourceShown } from '../../../core/domain/enums.ts'
+import { type App, apps, menuTypes, resourceShown } from '../../../core/domain/enums.ts'
 import { callsOf, refusalOf } from '../../data/client.ts'
 import type { TreeKind } from '../../parts/tree/nodes.ts'
 import type { TreeForm, TreeProps } from '../../parts/tree/props.ts'
@@ -56,7 +56,6 @@ function doubts({ enabled, dingAppKey }: Partial<Values>, of: Row | undefined): 
     `「${of.name}」只在「${apps[dingAppKey as App]}」显示后，${others.join('、')}里所有人的左侧菜单都没有${along}。是否继续？`,
   ]
 }
-type App = keyof typeof apps
 
 function MenuForm({ form }: { form: TreeForm<ResourceNode> }) {
   const { row, parentId, ...rest } = form

@@ -33,9 +33,10 @@ function answerOf(request, tools) {
     part('p', `办理结果：${outcomes[request.outcome] ?? ''}`),
     part('p', `依据：《中华人民共和国政府信息公开条例》${request.article}`),
     ...request.answer.split(/\n+/).map((line) => part('p', line)),
+    ...(request.remedy ? [part('p', request.remedy)] : []),
     ...files,
     at,
-    part('p', day(request.answeredAt), { className: 'signed' }),
+    part('p', `${request.office ?? ''} ${day(request.answeredAt)}`, { className: 'signed' }),
   ]
 }
 

@@ -64,7 +64,8 @@ globalThis.byCode = ({ form, path, lines }) => {
   /** A field with its button, for what may be said once; what is typed there is kept with its code. */
   function saying({ says, button, path: to, max: maxLength, thanks }) {
     const name = to.split('/').at(-1)
-    const place = `site.say.${name}.${key.code}`
+    // a code is the same however it is typed
+    const place = `site.say.${name}.${key.code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`
     const box = part('p', '', { className: 'saying' })
     const told = part('span', '', { id: `${name}-says`, className: 'field-says' })
     told.setAttribute('role', 'status')

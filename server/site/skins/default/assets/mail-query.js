@@ -35,7 +35,7 @@ byCode({
       lines.push(box)
     } else if (letter.rating) lines.push(part('p', `您的评价：${acts.rate.choices[letter.rating]}`))
     if (letter.mayComplain === 1) lines.push(saying(acts.complain))
-    else if (letter.complained === 1) lines.push(part('p', '您已投诉，将由信箱的管理部门处理。'))
+    else if (letter.complaintSays) lines.push(part('p', letter.complaintSays))
     return lines
   },
 })
