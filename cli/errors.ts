@@ -10,6 +10,7 @@ export const exitCodes = {
   4: '未登录，或登录已过期',
   5: '连不上服务器、服务器出错（5xx）、超时，或磁盘已满，可稍后再试',
   6: '在提问时取消',
+  7: '检查做完了，有超期的要处理（overdue 命令）',
   70: 'xzx 自身的故障，会说明记录在哪个文件',
   75: '同一任务的另一个运行还没有结束',
   129: '终端已关闭（SIGHUP），已说明做到哪里',
@@ -27,6 +28,7 @@ export const exit = {
   signedOut: 4,
   unreachable: 5,
   cancelled: 6,
+  found: 7,
   fault: 70,
   locked: 75,
 } as const satisfies Readonly<Record<string, ExitCode>>

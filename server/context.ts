@@ -167,6 +167,8 @@ export interface Pile {
   readonly needs: Right
   /** The search of the area's list that shows the same rows. */
   readonly search: Readonly<Record<string, string>>
+  /** The column by whose values the other piles of the area are told: what waits here waits there too. */
+  readonly beside?: string
   /** Only the caller's own wait here: the field of that search that names them. */
   readonly own?: string
   /** The column by which staff divide the work, and what its values are the ids of. */

@@ -6,7 +6,7 @@ import { jsonFault } from '../../core/json-fault.ts'
 import { readSource } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
 import { exit, usage } from '../errors.ts'
-import { saveStream } from '../files/save.ts'
+import { saveDocument } from '../files/document.ts'
 import { uses } from '../flags.ts'
 import { exitOfReply, rehearse } from '../from-contract/replies.ts'
 import { unusedFields } from '../from-contract/unused.ts'
@@ -116,12 +116,12 @@ async function call(given: Context, name: string, flags: Flags): Promise<number>
   const unused = unusedFields(e, input)
   if (unused.length > 0) ctx.warn(`没有用到的字段：${unused.join('、')}`)
   if (ctx.flags.dryRun && e.effect !== 'read') return rehearse(ctx, e, input)
-  const via = await ctx.transport()
   const asFile = documentOf(e)?.kept || e.reply === 'image' || flags.out !== undefined
   if (asFile) {
-    await saveStream(ctx, flags.out, (sink) => via.download(e, input, sink, { signal: ctx.signal }))
+    await saveDocument(ctx, e, input, flags.out)
     return exit.ok
   }
+  const via = await ctx.transport()
   const value = await via.send(e, input, { signal: ctx.signal })
   if (typeof value === 'string' && (e.reply === 'page' || isDrawn(ctx))) await ctx.out(`${value}\n`)
   else await writeValue(ctx, value)

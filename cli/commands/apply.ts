@@ -1,20 +1,20 @@
 import { apply, applyPapers } from '../../core/contract/apply.ts'
-import type { Output } from '../../core/contract/endpoint.ts'
+import type { Endpoint, Output } from '../../core/contract/endpoint.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
-import { numberIn, outFlag, saveDocument } from '../files/document.ts'
+import { outFlag as documentFlag, numberIn, saveDocument } from '../files/document.ts'
 import { uses } from '../flags.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
 import { cleanLine } from '../output/clean.ts'
 import { columnsOf } from '../output/columns.ts'
 import { checkFields, isForPrograms, type Shape, writeList, writeValue } from '../output/write.ts'
-import { verb } from '../verb.ts'
+import { type Verb, verb } from '../verb.ts'
 import { overdueVerb, shownBy } from './overdue.ts'
 import { explainedDays, writeExplained } from './workday-count.ts'
 
 const made = (await areaVerbs('apply')).verbs
 /** What is done here in another way. */
-const other = new Set(['report', 'explain'])
+const other = new Set(['report', 'explain', 'export'])
 const own = made.filter(({ name }) => !other.has(name))
 
 const idIn = (text: string | undefined, example: string) => numberIn(text, '申请', 'xzx apply list', example)
@@ -49,6 +49,52 @@ async function report(ctx: Context, year: string | undefined): Promise<void> {
   ctx.note(`每个数对应的申请：xzx apply list --year ${year} --line 项目代码`)
 }
 
+interface WordFlags {
+  readonly paper?: string
+  readonly out?: string
+}
+
+const paperFlag = {
+  flag: '--paper <文书>',
+  says: '申请表和办理单（默认）、答复书、延期答复告知书、补正告知书',
+  values: Object.values(applyPapers),
+}
+
+/** A document of one request; whether there is such a request is asked by what leaves no trace. */
+const saved = (
+  ctx: Context,
+  e: Endpoint,
+  input: { readonly id: string; readonly paper?: string },
+  out: string | undefined,
+) =>
+  saveDocument(ctx, e, input, out, async () =>
+    (await ctx.client('apply')).get({ id: input.id }, { signal: ctx.signal }),
+  )
+
+const saveWord = (ctx: Context, id: string | undefined, { paper, out }: WordFlags) =>
+  saved(ctx, apply.exportWord, { id: idIn(id, 'xzx apply word 101 --out 办理单.docx'), paper: paperIn(paper) }, out)
+
+/** The list as a file, as of every kind; with a number that one's paper, as scripts of before have it. */
+const ledger = made
+  .filter(({ name }) => name === 'export')
+  .map(
+    (one): Verb => ({
+      ...one,
+      args: '[编号]',
+      says: '导出依申请公开的台账；给编号则导出这一件的 Word 文书，同 apply word',
+      flags: [...(one.flags ?? []), paperFlag],
+      async run(ctx, given) {
+        const { paper, ...flags } = given.flags as WordFlags
+        const [id] = given.args
+        const filter = Object.keys(flags).find((name) => name !== 'out')
+        if (id !== undefined && filter !== undefined) throw usage('编号和筛选条件不能同时使用', '去掉其中一个')
+        if (id !== undefined) return void (await saveWord(ctx, id, given.flags as WordFlags))
+        if (paper !== undefined) throw usage('缺少申请编号', '例如 xzx apply word 101 --paper 答复书 --out 答复书.docx')
+        return one.run(ctx, { ...given, flags })
+      },
+    }),
+  )
+
 /** What the contract says of requests for disclosure, and what leaves them as files, tables and days. */
 export const verbs = [
   ...own,
@@ -67,37 +113,25 @@ export const verbs = [
       if (!isForPrograms(ctx) && answer.startsBy) ctx.note(answer.startsBy)
     },
   }),
-  verb<{ paper?: string; out?: string }>({
-    name: 'export',
+  verb<WordFlags>({
+    name: 'word',
     says: '导出一件申请的 Word 文书',
     args: '[编号]',
     knows: [...uses.server],
-    flags: [
-      {
-        flag: '--paper <文书>',
-        says: '申请表和办理单（默认）、答复书、延期答复告知书、补正告知书',
-        values: Object.values(applyPapers),
-      },
-      outFlag,
-    ],
-    examples: ['xzx apply export 101 --out 办理单.docx', 'xzx apply export 101 --paper 答复书 --out 答复书.docx'],
-    run: (ctx, { args: [id], flags: { paper, out } }) =>
-      saveDocument(
-        ctx,
-        apply.exportWord,
-        { id: idIn(id, 'xzx apply export 101 --out 办理单.docx'), paper: paperIn(paper) },
-        out,
-      ),
+    flags: [paperFlag, documentFlag],
+    examples: ['xzx apply word 101 --out 办理单.docx', 'xzx apply word 101 --paper 答复书 --out 答复书.docx'],
+    run: (ctx, { args: [id], flags }) => saveWord(ctx, id, flags),
   }),
+  ...ledger,
   verb<{ out?: string }>({
     name: 'download',
     says: '下载一件申请的答复附件，多个的打成压缩包',
     args: '[编号]',
     knows: [...uses.server],
-    flags: [outFlag],
+    flags: [documentFlag],
     examples: ['xzx apply download 101 --out 附件.zip'],
     run: (ctx, { args: [id], flags: { out } }) =>
-      saveDocument(ctx, apply.download, { id: idIn(id, 'xzx apply download 101 --out 附件.zip') }, out),
+      saved(ctx, apply.download, { id: idIn(id, 'xzx apply download 101 --out 附件.zip') }, out),
   }),
   verb({
     name: 'report',

@@ -32,6 +32,8 @@ const rows: Shape = {
   ...{ columns: columnsOf(inbox.list.output), usual: ['id', 'title', 'since'], idField: 'id', titleField: 'title' },
 }
 
+const waitingOf = (count: number) => ({ count, apart: count, oldest: null, groups: null })
+
 /** The same from the totals of the list of articles, for a back end that has no such call. */
 async function fromTotals(ctx: Context): Promise<Inbox> {
   const { list } = await ctx.client('article')
@@ -44,7 +46,7 @@ async function fromTotals(ctx: Context): Promise<Inbox> {
       unit: '篇',
       search: { status: String(status) },
     },
-    ...{ count: (await list({ status, pageSize: 10 }, { signal: ctx.signal })).total, oldest: null, groups: null },
+    ...waitingOf((await list({ status, pageSize: 10 }, { signal: ctx.signal })).total),
   })
   const found = [await pile('toAccept', '待初审', 1), await pile('toApprove', '待发布', 0)]
   return { total: found.reduce((sum, { count }) => sum + count, 0), piles: found }

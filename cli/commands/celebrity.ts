@@ -8,7 +8,7 @@ const example = 'xzx celebrity export 101 --out 登记表.docx'
 
 /** What the contract says of celebrities, and the form on which one is registered. */
 export const verbs = [
-  ...(await areaVerbs('celebrity')).verbs,
+  ...(await areaVerbs('celebrity')).verbs.filter(({ name }) => name !== 'export'),
   verb<{ out?: string }>({
     name: 'export',
     says: '导出一位名人的 Word 登记表',

@@ -36,9 +36,9 @@ async function overdue(ctx: Context, { command, list, counted, why }: Late): Pro
     via.send(list as Endpoint, filters as never, { signal: ctx.signal }) as Promise<{ list: object[]; total: number }>
   const filters = { overdue: 1, sortField: 'due', sortOrder: 'asc' }
   const { total } = await call({ ...filters, pageSize: 1 })
-  await writeListing(ctx, { call, filters, idField: 'id' as never }, shapeFor(list as Endpoint))
+  await writeListing(ctx, { call, filters, idField: 'id' as never, ordered: true }, shapeFor(list as Endpoint))
   if (total > 0)
-    throw new CliError(exit.refused, `${total} ${counted}已超期`, {
+    throw new CliError(exit.found, `${total} ${counted}已超期`, {
       ...{ code: 'OVERDUE', why, hint: `逐一查看：xzx ${command} show 编号` },
     })
 }
@@ -47,8 +47,12 @@ async function overdue(ctx: Context, { command, list, counted, why }: Late): Pro
 export const overdueVerb = (late: Late): Verb =>
   verb({
     name: 'overdue',
-    says: `列出已超期的${late.counted.slice(1)}；有则以退出码 ${exit.refused} 结束，供定时任务使用`,
+    says: `列出已超期的${late.counted.slice(1)}，超期最久的在前；有则以退出码 ${exit.found} 结束，供定时任务与失败区分`,
     knows: [...uses.server, ...uses.output, ...uses.pages],
-    examples: [`xzx ${late.command} overdue`, `xzx ${late.command} overdue --all --format ids`],
+    examples: [
+      `xzx ${late.command} overdue`,
+      `xzx ${late.command} overdue --limit 20`,
+      `xzx ${late.command} overdue --all --format ids`,
+    ],
     run: (ctx) => overdue(ctx, late),
   })

@@ -10,7 +10,8 @@ import { withLock } from '../lock.ts'
 import { cleanLine } from '../output/clean.ts'
 import { type Verb, verb } from '../verb.ts'
 
-const { verbs: own } = await areaVerbs('survey')
+// what is exported of a survey are its answers; the list of surveys: xzx export survey
+const own = (await areaVerbs('survey')).verbs.filter(({ name }) => name !== 'export')
 
 const shown = own
   .filter(({ name }) => name === 'get')

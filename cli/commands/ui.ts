@@ -6,7 +6,7 @@ import { verb } from '../verb.ts'
 export const verbs = [
   verb({
     name: '',
-    says: '终端界面：查看、审核、驳回、删除文章',
+    says: '终端界面：文章和信件、申请、意见等各类队列，等待处理的一目了然，查看、审核、转办、答复、公开、删除都用按键',
     knows: [...uses.server],
     notDry: '终端界面里的修改都会先提问，浏览不作修改',
     examples: ['xzx', 'xzx ui --profile prod'],

@@ -1,62 +1,18 @@
-import { extname } from 'node:path'
-import type { z } from 'zod'
 import { requiredFields } from '../../core/client/prepare.ts'
-import type { PageReply } from '../../core/client/rows.ts'
 import { type AreaName, areas } from '../../core/contract/areas.ts'
 import type { Area, Endpoint } from '../../core/contract/endpoint.ts'
 import { documentOf } from '../../core/contract/replies.ts'
-import { inputFields } from '../../core/contract/wire.ts'
-import type { Context } from '../context.ts'
-import { usage } from '../errors.ts'
-import { saveStream } from '../files/save.ts'
 import { uses } from '../flags.ts'
-import { checkedFields } from '../from-contract/check.ts'
 import { flagged, shownFilter } from '../from-contract/examples.ts'
-import { filtersOf, flagFor, spanFlags, spanFor } from '../from-contract/fields.ts'
-import { isPage, shapeFor } from '../from-contract/replies.ts'
+import { filtersOf, flagFor, spanFlags } from '../from-contract/fields.ts'
+import { isPage } from '../from-contract/replies.ts'
 import { withLock } from '../lock.ts'
-import { rowOf } from '../output/columns.ts'
 import { kebab } from '../spelling.ts'
 import { type Verb, verb } from '../verb.ts'
-import { sheetColumns } from './columns.ts'
-import { exportListing, outPath } from './file.ts'
 import { exportFormats, outFlag } from './flags.ts'
+import type { Flags } from './run.ts'
 
 /** Exports made from the contract: `xzx export hot` of a list, `xzx export dept-data` of what the server lays out itself. */
-
-type Flags = Readonly<Record<string, string>>
-
-/** What was typed to narrow an export, by the call's own fields. */
-async function narrowed(ctx: Context, e: Endpoint, { out: _out, ...flags }: Flags) {
-  return { ...(await checkedFields(ctx, e, flags)), ...spanFor(ctx, e) }
-}
-
-/** What is asked of the server beside the filters: only the fields that are exported, where the call knows how to be asked. */
-const askedFor = (list: Endpoint, columns: readonly { field: string }[]): { fields?: string[] } =>
-  inputFields(list).includes('fields') ? { fields: columns.map(({ field }) => field) } : {}
-
-async function exportList(ctx: Context, list: Endpoint, says: string, flags: Flags): Promise<void> {
-  const out = outPath(ctx, flags.out, says)
-  const row = rowOf(list.output) as unknown as z.ZodObject
-  const columns = sheetColumns(ctx, row, Object.keys(row.shape))
-  const filters = { ...(await narrowed(ctx, list, flags)), ...askedFor(list, columns) }
-  const via = await ctx.transport()
-  const call = (input: object) => via.send(list, input, { signal: ctx.signal }) as Promise<PageReply<never>>
-  const { idField } = shapeFor(list)
-  await exportListing(ctx, out, { name: says, columns, listing: { call, filters, idField: idField as never } })
-}
-
-async function exportDocument(ctx: Context, e: Endpoint, says: string, flags: Flags): Promise<void> {
-  const input = await narrowed(ctx, e, flags)
-  const ending = `.${documentOf(e)?.ending}`
-  const given = extname(outPath(ctx, flags.out, says)).toLowerCase()
-  // what the server answers is no CSV, whatever the file is called
-  const asRows = ctx.flags.format === 'csv' || ctx.flags.format === 'ndjson'
-  if ((given !== '' && given !== ending) || flags.out === '-' || asRows)
-    throw usage(`${says}由服务器生成，只能是 ${ending} 文件`, `文件名应以 ${ending} 结尾`)
-  const via = await ctx.transport()
-  await saveStream(ctx, flags.out, (sink) => via.download(e, input, sink, { signal: ctx.signal }))
-}
 
 interface Made {
   readonly name: string
@@ -86,9 +42,10 @@ function exportVerb({ name, e, says, document }: Made): Verb {
     formats: exportFormats,
     examples: lines,
     run: (ctx, { flags }) =>
-      withLock(ctx, `export ${name} ${flags.out ?? ''}`, () =>
-        (document ? exportDocument : exportList)(ctx, e, says, flags),
-      ),
+      withLock(ctx, `export ${name} ${flags.out ?? ''}`, async () => {
+        const { exportDocument, exportList } = await import('./run.ts')
+        return (document ? exportDocument : exportList)(ctx, e, says, flags)
+      }),
   })
 }
 
@@ -96,12 +53,25 @@ function exportVerb({ name, e, says, document }: Made): Verb {
 const isExport = ([, e]: readonly [string, Endpoint]) =>
   documentOf(e)?.kept === true && e.verb !== false && requiredFields(e).length === 0
 
+/** The export of an area's list; null: it has none. */
+function ofList(area: AreaName, { list }: Area): Made | null {
+  return list && isPage(list) ? { name: kebab(area), e: list, says: areas[area].says, document: false } : null
+}
+
+/** The same under the name by which people look for it: `xzx mail export` is `xzx export mail`. */
+export function listExport(area: AreaName, calls: Area): Verb | null {
+  const made = ofList(area, calls)
+  if (!made) return null
+  const { examples = [], ...rest } = exportVerb(made)
+  const [as, own] = [`xzx export ${made.name} `, `xzx ${made.name} export `]
+  return { ...rest, name: 'export', examples: examples.map((line) => line.replace(as, own)) }
+}
+
 async function exportsOf(area: AreaName): Promise<Made[]> {
-  const { says, load } = areas[area]
-  const calls: Area = await load()
-  const { list } = calls
+  const calls: Area = await areas[area].load()
+  const list = ofList(area, calls)
   return [
-    ...(list && isPage(list) ? [{ name: kebab(area), e: list, says, document: false }] : []),
+    ...(list ? [list] : []),
     ...Object.entries(calls)
       .filter(isExport)
       .map(([call, e]) => ({

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../core/contract/endpoint.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { cleanLine } from '../output/clean.ts'
-import { saveStream } from './save.ts'
+import { saveStream, tryFile } from './save.ts'
 
 /** What a row leaves as a file: by its number, to where it was named. */
 
@@ -15,8 +15,18 @@ export function numberIn(text: string | undefined, noun: string, list: string, e
   return text
 }
 
-/** Saves the document that a call answers. */
-export async function saveDocument(ctx: Context, e: Endpoint, input: object, out: string | undefined): Promise<void> {
+/**
+ * Saves the document that a call answers. Under `--dry-run` a call that the log tells of is not sent: nobody has exported anything.
+ * @param there what shows, without a trace, that there would be something
+ */
+export async function saveDocument(
+  ctx: Context,
+  e: Endpoint,
+  input: object,
+  out: string | undefined,
+  there?: () => Promise<unknown>,
+): Promise<void> {
+  if (ctx.flags.dryRun && e.tells) return tryFile(ctx, out, there)
   const via = await ctx.transport()
   await saveStream(ctx, out, (sink) => via.download(e, input as never, sink, { signal: ctx.signal }))
 }

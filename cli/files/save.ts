@@ -9,6 +9,9 @@ import { cleanLine } from '../output/clean.ts'
 import { withFile } from './fault.ts'
 import { checkWritable, mayWrite, targetOf } from './target.ts'
 
+/** `--out -`: down the pipe. */
+const stdout = '-'
+
 /** `{date}` in a file name → 20261121-0905. */
 export const datedName = (name: string, now: number): string => name.replaceAll('{date}', fileStamp(now))
 
@@ -85,11 +88,28 @@ export async function writeAt(file: Pick<FileHandle, 'write'>, bytes: Uint8Array
   }
 }
 
-/** The download as it would be, into nothing. */
-async function tryDownload(ctx: Context, target: string, download: (sink: Sink) => Promise<void>): Promise<void> {
-  await checkWritable((await isFolder(target)) ? join(target, 'download') : target)
-  await download({ start: () => undefined, write: () => undefined })
-  ctx.note(`试运行，没有写文件 ${target}`)
+/** A file has to be named where nobody could read it: bytes on a terminal, or among JSON. @throws usage */
+function needsFile(ctx: Context, out: string | undefined): out is '-' | undefined {
+  if (out !== undefined && out !== stdout) return false
+  if (ctx.io.stdoutTty) throw usage('回答是文件', '加 --out 文件名 保存')
+  if (ctx.flags.json) throw usage('回答是文件，不能和 --json 一起写到标准输出', '加 --out 文件名 保存，或去掉 --json')
+  return true
+}
+
+/** What would be written, without asking for the file. @param there throws where there would be none */
+export async function tryFile(ctx: Context, out: string | undefined, there?: () => Promise<unknown>): Promise<void> {
+  const target = needsFile(ctx, out) ? null : outputPath(ctx, out as string)
+  if (target) await checkWritable((await isFolder(target)) ? join(target, 'download') : target)
+  await there?.()
+  ctx.note(target ? `试运行，没有写文件 ${target}` : '试运行，没有输出文件')
+  await tellSaved(ctx, target, null)
+}
+
+/** The report of what was saved, for programs. */
+async function tellSaved(ctx: Context, file: string | null, bytes: number | null): Promise<void> {
+  if (!ctx.flags.json) return
+  const report = { file, ...(bytes !== null && { bytes }), ...(ctx.flags.dryRun && { dryRun: true }) }
+  await ctx.out(`${JSON.stringify(report)}\n`)
 }
 
 /** Stores a download under `--out` (a file or a folder), or sends it down the pipe. */
@@ -98,12 +118,9 @@ export async function saveStream(
   out: string | undefined,
   download: (sink: Sink) => Promise<void>,
 ): Promise<void> {
-  if (out === undefined || out === '-') {
-    if (ctx.io.stdoutTty) throw usage('回答是文件', '加 --out 文件名 保存')
-    return download({ start: () => undefined, write: (chunk) => ctx.outBytes(chunk) })
-  }
-  const target = outputPath(ctx, out)
-  if (ctx.flags.dryRun) return tryDownload(ctx, target, download)
+  if (ctx.flags.dryRun) return tryFile(ctx, out, () => download({ start: () => undefined, write: () => undefined }))
+  if (needsFile(ctx, out)) return download({ start: () => undefined, write: (chunk) => ctx.outBytes(chunk) })
+  const target = outputPath(ctx, out as string)
   if ((await targetOf(target)).temporary === null)
     return writeOut(target, (file) => download({ start: () => undefined, write: (chunk) => file.writeFile(chunk) }))
   const folder = await isFolder(target)
@@ -127,4 +144,5 @@ export async function saveStream(
   })
   if (folder) await rename(join(target, '.xzx-download'), path)
   ctx.note(`已保存 ${path}${replaced ? '，替换了原有的文件' : ''}`)
+  await tellSaved(ctx, path, at)
 }

@@ -2,6 +2,7 @@ import { type AreaName, areas, statesOf } from '../../core/contract/areas.ts'
 import type { Area, Endpoint } from '../../core/contract/endpoint.ts'
 import { isEnveloped } from '../../core/contract/replies.ts'
 import { usage } from '../errors.ts'
+import { listExport } from '../export/made.ts'
 import { camel, kebab } from '../spelling.ts'
 import { didYouMean, nearest } from '../suggest.ts'
 import type { Verb } from '../verb.ts'
@@ -54,8 +55,11 @@ function about(name: AreaName, area: Area, call: string, e: Endpoint): Pick<Writ
 
 /** The verbs of an area that needs nothing special: made from its contract. */
 export async function areaVerbs(name: AreaName): Promise<{ verbs: Verb[] }> {
-  const { says, load } = areas[name]
+  const { says, load, ...more } = areas[name]
   const area: Area = await load()
+  // a kind with states is listed, shown, moved and exported under one name
+  const exported = 'states' in more ? listExport(name, area) : null
+  const others = exported && !Object.keys(area).includes('export') ? [exported] : []
   // a text that its history sets back has the verbs of articles for it
   const states = area.revision && area.restore ? statesOf(area) : null
   const made = Object.entries(area).flatMap(([call, e]) => {
@@ -67,7 +71,7 @@ export async function areaVerbs(name: AreaName): Promise<{ verbs: Verb[] }> {
     // scripts of before know it by the call's own name
     return area[word]?.verb === false ? [verb, { ...verb, name: kebab(call), hidden: true as const }] : [verb]
   })
-  if (!states || !area.binRestore) return { verbs: made }
+  if (!states || !area.binRestore) return { verbs: [...made, ...others] }
   const { binRestore } = area
   const fromBin = writeVerb({
     call: 'binRestore',
@@ -77,7 +81,7 @@ export async function areaVerbs(name: AreaName): Promise<{ verbs: Verb[] }> {
     e: binRestore,
     ...about(name, area, 'binRestore', binRestore),
   })
-  return { verbs: [...made, ...revisionVerbs(madeRevisions(name, area, states), fromBin)] }
+  return { verbs: [...made, ...others, ...revisionVerbs(madeRevisions(name, area, states), fromBin)] }
 }
 
 /** The calls of an area, by the names under which `xzx api` knows them. */

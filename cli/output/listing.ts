@@ -1,5 +1,5 @@
 import type { CallOptions } from '../../core/client/client.ts'
-import { eachRow, type PageReply } from '../../core/client/rows.ts'
+import { eachOrdered, eachRow, type PageReply } from '../../core/client/rows.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { checkFields, isDrawn, type Shape, writeRows } from './write.ts'
@@ -11,17 +11,19 @@ export interface Listing<R extends object, I extends object> {
   readonly call: (input: I, options?: CallOptions) => Promise<Page<R>>
   readonly filters: I
   readonly idField: keyof R & string
+  /** All of it is read in the order that the filters name, as a page of it is; else the newest first. */
+  readonly ordered?: true
 }
 
 const largestPage = 200
 
-/** Every row of a listing up to `--limit`; newest first. */
+/** Every row of a listing up to `--limit`. */
 export function allRows<R extends object, I extends object>(
   ctx: Context,
-  { call, filters, idField }: Listing<R, I>,
+  { call, filters, idField, ordered }: Listing<R, I>,
   more: { onTotal?: (total: number) => void; order?: 'asc' | 'desc' } = {},
 ): AsyncGenerator<R, void, undefined> {
-  return eachRow<R, I>(call, filters, {
+  return (ordered ? eachOrdered : eachRow)<R, I>(call, filters, {
     idField,
     pageSize: largestPage,
     signal: ctx.signal,

@@ -108,9 +108,12 @@ function ownOptions(s: DeskState): readonly Option[] {
     label: one.says,
     more: one.command,
   }))
+  const keyed = planNames.flatMap((name) => planFor(s, name) ?? [])
   return [
-    ...plans.filter(({ plan }) => hinderedPlan(s, plan) === null),
-    ...handings.filter(({ right }) => can === null || can.has(right)),
+    ...plans.filter(({ plan }) => hinderedPlan(s, plan) === null && !keyed.includes(plan)),
+    ...handings.filter(
+      ({ right, move }) => (can === null || can.has(right)) && !keyed.some(({ handing }) => handing?.move === move),
+    ),
     ...commands.filter(({ right }) => can === null || right === '' || can.has(right)),
   ]
 }
@@ -159,7 +162,8 @@ const doing =
 const acting = (name: PlanName) =>
   doing(async (desk) => {
     const plan = planFor(desk.state, name)
-    if (plan) await act(desk, plan)
+    if (plan?.handing) await handOn(desk, plan.handing)
+    else if (plan) await act(desk, plan)
   })
 
 /** A key that moves nothing in this kind says so in the help too. */

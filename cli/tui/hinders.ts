@@ -12,7 +12,7 @@ import {
   stateRefuses,
 } from './kinds/kind.ts'
 import { type DeskState, home, layoutOf, previewFrom } from './state/desk.ts'
-import { chosenRows, currentRow } from './state/list.ts'
+import { chosenRows, currentRow, idOf } from './state/list.ts'
 import type { ArticleItem } from './state/rows.ts'
 import { waitingElsewhere } from './work/queues.ts'
 import { refusesWriting, writable } from './work/write.ts'
@@ -66,9 +66,19 @@ function fitsOf(s: DeskState): Fits {
 /** What is still being read may be of any state. */
 const marksGrow = ({ list }: DeskState) => list.markAll && !list.whole
 
-/** What a key moves rows by, in the kind that the list shows. */
-export const planFor = ({ kind }: DeskState, name: ActionName): Plan | undefined =>
-  (planNames as readonly string[]).includes(name) ? kind.plans[name as PlanName] : undefined
+/** The first of the marked rows, else the current one: by its state a key means one move or another. */
+function leadingRow({ list }: DeskState): Item | undefined {
+  const { marks, rows } = list
+  return (marks.size > 0 && rows.find((row) => marks.has(idOf(row)))) || currentRow(list)
+}
+
+/** What a key moves rows by, in the kind that the list shows and the state of what is chosen there. */
+export function planFor(s: DeskState, name: ActionName): Plan | undefined {
+  const { kind } = s
+  if (!(planNames as readonly string[]).includes(name)) return undefined
+  const row = kind.planAt && leadingRow(s)
+  return (row && kind.planAt?.(name as PlanName, row.status)) ?? kind.plans[name as PlanName]
+}
 
 /** An act is offered where it does something to one of the marked rows, or to the current one. */
 export function hinderedPlan(s: DeskState, plan: Plan | undefined): Hindrance {
@@ -76,6 +86,7 @@ export function hinderedPlan(s: DeskState, plan: Plan | undefined): Hindrance {
   if (!plan) return `${kind.noun}没有这一步`
   if (!mayMove(kind, s.can, plan.moves)) return noRight
   const { marks } = s.list
+  if (marks.size > 0 && plan.handing) return `${plan.says}一次一${kind.unit}，请先取消勾选`
   if (marks.size > 0) {
     const fits = marksGrow(s) || (fitsOf(s).get(plan) ?? 0) > 0
     return unless(fits, `勾选的 ${marks.size} ${kind.unit}当前状态都不能${plan.says}`)
@@ -137,11 +148,7 @@ const hinders: Readonly<Partial<Record<ActionName, (s: DeskState) => Hindrance>>
   markPage: (s) => unless(some(s)),
   markAll: (s) => unless(some(s)),
   unmark: (s) => unless(s.list.marks.size > 0),
-  pass: (s) => hinderedPlan(s, s.kind.plans.pass),
-  reject: (s) => hinderedPlan(s, s.kind.plans.reject),
-  takeDown: (s) => hinderedPlan(s, s.kind.plans.takeDown),
-  remove: (s) => hinderedPlan(s, s.kind.plans.remove),
-  submit: (s) => hinderedPlan(s, s.kind.plans.submit),
+  ...Object.fromEntries(planNames.map((name) => [name, (s: DeskState) => hinderedPlan(s, planFor(s, name))])),
   compose: (s) => extra(s, 'compose') ?? unless(may(s, 'article_saveRole', 'article_saveAdmin'), noRight),
   edit: hinderedEdit,
   undo: (s) => unless(s.run === null || s.run.over) ?? unless(s.undo !== null, '没有可以撤销的操作'),

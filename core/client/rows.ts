@@ -26,6 +26,29 @@ export interface EachRowOptions<R> {
 type ListCall<R, I> = (input: I, options?: CallOptions) => Promise<PageReply<R>>
 
 /**
+ * Every row of a list call in an order of its own, page by page: what moves to another page meanwhile is not given twice.
+ * @param filters with the order, as `sortField` and `sortOrder`
+ */
+export async function* eachOrdered<R extends object, I extends object>(
+  call: ListCall<R, I>,
+  filters: I,
+  options: EachRowOptions<R>,
+): AsyncGenerator<R, void, undefined> {
+  const { idField, limit = Number.POSITIVE_INFINITY, signal } = options
+  const pageSize = Math.min(options.pageSize ?? 200, limit)
+  const seen = new Set<string>()
+  for (let pageNumber = 1; seen.size < limit; pageNumber += 1) {
+    const reply = await call({ ...filters, pageSize, pageNumber }, signal ? { signal } : undefined)
+    const list = Array.isArray(reply?.list) ? reply.list : []
+    if (pageNumber === 1) options.onTotal?.(Number(reply?.total ?? list.length))
+    const fresh = list.filter((row) => !seen.has(String(row[idField]))).slice(0, limit - seen.size)
+    for (const row of fresh) seen.add(String(row[idField]))
+    yield* fresh
+    if (fresh.length === 0 || list.length < pageSize) return
+  }
+}
+
+/**
  * Every row of a list call, page by page in the order of ids, so that rows which leave the filter meanwhile make no gap.
  * A back end that ignores `afterId` (the same first row twice) is read by page number. The next page is read while one is used.
  */

@@ -100,6 +100,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly pass?: true
   /** Not for a script's token, whatever keys it holds; a repeated call is refused as the first one. */
   readonly personOnly?: true
+  /** The states of its row in which it does something, where it is no move of the table. */
+  readonly inStates?: readonly number[]
   /**
    * What can't be undone, gives rights or hands out what is personal: who is signed in shows their password or code again, unless they did
    * a short while ago; or only where the input says so. Scripts' tokens have none (docs/decisions/0028-proof.md).

@@ -12,6 +12,8 @@ const pile = row({
   title: words('环节'),
   unit: words('量词'),
   ...waits,
+  /** Those that are in no other pile of the caller's: of them the sum is made. */
+  apart: count('不在其他环节的件数'),
   /** The search of the area's list that shows the same rows. */
   search: z.record(z.string(), z.string()).meta({ title: '列表的筛选条件' }),
   /** The same by what staff divide the work by; null where it is not divided. */

@@ -141,6 +141,7 @@ export const mail = {
     says: '把重复的信件并入另一封，来信人只看到那一封公开的答复',
     tells: '合并信件{}',
   }),
+  unmerge: moveCall(mailFlow, 'unmerge', { says: '取消合并，把并错的信件放回待审核', like: 'mail_merge' }),
   tellMerged: endpoint({
     ...own,
     path: '/x/mail/tellMerged',
@@ -152,6 +153,7 @@ export const mail = {
     output: mailWhole,
     effect: 'write',
     access: { like: 'mail_merge' },
+    inStates: [8],
     says: '另行回复已合并信件的来信人，那一封的答复不公开时用',
     tells: '另行回复信件{}的来信人',
     verb: 'tell-merged',

@@ -19,6 +19,8 @@ export const movedItems = <I extends z.ZodRawShape>(item: I, counted: string) =>
 const plainItems = ({ unit, noun }: States) => movedItems({ id: id(noun), reason, version }, `${unit}${noun}`)
 
 interface More extends Pick<Endpoint, 'roles' | 'reaches'> {
+  /** The call whose right it takes, where it has none of its own. */
+  readonly like?: string
   /** The specification's path; `/x/<area>/<move>` by default. */
   readonly path?: `/${string}`
   readonly says?: string
@@ -30,7 +32,7 @@ export const moveCallOf = <M extends string, I extends Schema>(
   states: States<number, M>,
   move: M,
   input: I,
-  { path, says, tells, roles, reaches }: More = {},
+  { path, says, tells, roles, reaches, like }: More = {},
 ) => {
   const { area, noun, moves } = states
   const { reasons } = moves[move]
@@ -42,7 +44,7 @@ export const moveCallOf = <M extends string, I extends Schema>(
     output: bulk,
     effect: 'write',
     repeat: true,
-    access: 'granted',
+    access: like === undefined ? 'granted' : { like },
     ...(roles && { roles }),
     ...(reaches && { reaches }),
     says: says ?? `${moves[move].says}${noun}`,

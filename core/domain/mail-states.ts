@@ -55,6 +55,7 @@ export type MailMove =
   | 'spam'
   | 'notSpam'
   | 'merge'
+  | 'unmerge'
   | 'delete'
 
 /** The states in which the answer has gone to whoever wrote. */
@@ -67,7 +68,7 @@ const isOver = '它已办结，要再办请先重新办理'
 const isOnline = '它在网站上，请先撤下'
 const noMore = '它没有受理，要办理请重新审核'
 const isSpam = '它在垃圾信件中，要办理请先恢复（命令 xzx mail not-spam 编号）'
-const isMerged = '它已并入另一封信，请办理那一封'
+const isMerged = '它已并入另一封信，请办理那一封；并错了的请取消合并（命令 xzx mail unmerge 编号）'
 const stillDue = '它还等着办理；不受理的请用「不予受理」并写明理由，广告等请用「移入垃圾信件」'
 const over = { 5: isOver, 6: isOnline, 7: noMore, 8: isMerged, 9: isSpam } as const
 
@@ -93,7 +94,10 @@ export const mailFlow = movesOf<MailState, MailMove>({
     转办: '要改由其他部门办理，请重新转办（命令 xzx mail forward 编号 --dept 部门）',
     答复: '要让部门修改，请退回重办（命令 xzx mail redo 编号）',
     退回: '请重新转办（命令 xzx mail forward 编号 --dept 部门）',
+    补充: '来信人已写明，请审核；还不清楚的可以再要求补充',
     重新办理: '答复后请再办结',
+    合并: '并错了的请取消合并（命令 xzx mail unmerge 编号 --reason 理由）',
+    取消合并: '要再并入，请重新合并（命令 xzx mail merge 编号 --into 编号）',
   },
   moves: {
     examine: {
@@ -240,6 +244,15 @@ export const mailFlow = movesOf<MailState, MailMove>({
       to: { 0: 8, 1: 8, 3: 8 },
       done: [],
       instead: { 2: '它在部门办理，请先由部门退回', 4: '它已有答复', ...over },
+    },
+    unmerge: {
+      says: '取消合并',
+      became: '已取消合并',
+      key: 'mail_merge',
+      to: { 8: 0 },
+      done: [],
+      reasons: ['并错了信件', '反映的不是同一件事', '那一封的答复不能回应来信人'],
+      follows: '回到待审核，期限从收到之日算起，来信人重新看到这封信自己的办理情况',
     },
     delete: {
       says: '删除',

@@ -96,6 +96,10 @@ export const proposalFlow = movesOf<ProposalState, ProposalMove>({
     立案: '要改为不予立案请先退回审查，或与其他提案并案（命令 xzx proposal merge 编号 --into 编号）',
     交办: '要改由其他单位办理，请重新交办（命令 xzx proposal forward 编号 --dept 单位）',
     答复: '要让单位修改，请退回重办（命令 xzx proposal redo 编号）',
+    退回: '请重新交办（命令 xzx proposal forward 编号 --dept 单位）',
+    并案: '请办理并入的那一件',
+    委员评价: '评价有误的，请委员联系提案委员会',
+    委员不满意: '请再次交办（命令 xzx proposal forward 编号 --dept 单位）',
   },
   moves: {
     file: {

@@ -59,7 +59,7 @@ export interface Kind<S extends number = number, M extends string = string> {
   readonly moves: Readonly<Record<M, Move<S>>>
   /** Its text; none: it has no text whose earlier wording could be wanted. */
   readonly texts?: readonly TextPart<S>[]
-  /** How an act of the history that is no move of the table is taken back, since undoing does not do it. */
+  /** How an act of the history is taken back that undoing does not take back: a move by its word, or what is no move of the table. */
   readonly ways?: Readonly<Record<string, string>>
 }
 
@@ -98,10 +98,16 @@ export const keptSays = (kept: readonly { readonly title: string | null; readonl
     ([why, some]) => `不恢复${some.map(({ title }) => title).join('、')}：${why}`,
   )
 
-/** The moves that undoing takes back, in words: what was deleted comes back from the recycle bin. */
-export const undone = ({ moves }: Pick<Kind, 'moves'>): string =>
-  Object.values(moves)
-    .filter(({ to, lasting }) => !lasting && !Object.values(to).includes('deleted'))
+/** Whether undoing takes a move back: what was deleted comes back from the recycle bin, and some have another way back. */
+export const isUndoable = (
+  { ways = {} }: Pick<Kind, 'ways'>,
+  { says, to, lasting }: Pick<Move, 'says' | 'lasting'> & { readonly to: object },
+): boolean => !lasting && !Object.values(to).includes('deleted') && !Object.hasOwn(ways, says)
+
+/** The moves that undoing takes back, in words. */
+export const undone = (kind: Pick<Kind, 'moves' | 'ways'>): string =>
+  Object.values(kind.moves)
+    .filter((move) => isUndoable(kind, move))
     .map(({ says }) => says)
     .join('、')
 

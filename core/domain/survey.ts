@@ -1,4 +1,3 @@
-import { hideOwn } from '../words/hide.ts'
 
 /** Questions of surveys, and what is answered to them (docs/rules.md, Surveys). */
 
@@ -120,7 +119,7 @@ export function judge(questions: readonly Question[], given: readonly Given[]) {
     const words = (said ?? '').trim()
     const wrong = (isText ? null : chosenFault(question, chosen)) ?? wordsFault(question, chosen, words)
     if (wrong) faults.push({ row: i + 1, says: wrong })
-    const kept = isText || chosen.includes(otherChoice) ? hideOwn(words) || null : null
+    const kept = isText || chosen.includes(otherChoice) ? words || null : null
     if (chosen.length > 0 || kept) answered.push({ questionId: question.id, chosen, words: kept })
   }
   const ids = new Set(questions.map(({ id }) => id))

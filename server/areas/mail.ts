@@ -24,11 +24,12 @@ import { touchArea } from '../rows/touch-area.ts'
 import { attachOwn, upload } from './mail/files.ts'
 import { importMany } from './mail/import.ts'
 import { briefs, late, letters, logged, narrowed, online, toSettle, withSaid } from './mail/letters.ts'
+import { merge, tellMerged, unmerge } from './mail/merge.ts'
 import { refuseUnfit } from './mail/open.ts'
 import { complain, look, rate, supplement } from './mail/own.ts'
 import { settleComplaint, sources } from './mail/piles.ts'
 import { receive } from './mail/receive.ts'
-import { like as alike, draft, explain, extend, merge, reopen, tellMerged, whole } from './mail/work.ts'
+import { like as alike, draft, explain, extend, reopen, whole } from './mail/work.ts'
 
 /** How the area's tables came to be. */
 export const migrations = {
@@ -118,7 +119,7 @@ const steps = pilesOf(
 /** Complaints, whatever has become of the letter meanwhile. */
 const complaints = pileOf(table, mailFlow, {
   ...{ name: 'complained', title: '投诉待处理', needs: 'mail_reopen', since: 'complainedAt' },
-  search: { complained: '2' },
+  ...{ search: { complained: '2' }, beside: 'state' },
   where: () => toSettle,
 })
 export const piles: readonly Pile[] = [
@@ -172,6 +173,7 @@ export const mail = implement(contract, {
   settleComplaint,
   reopen: ownTransactions(reopen),
   merge,
+  unmerge: ownTransactions(unmerge),
   tellMerged,
   extend,
   draft,

@@ -8,7 +8,7 @@ import { may } from '../access/rights.ts'
 import { scopeOf } from '../access/scope.ts'
 import { type Ctx, type Pile, type Waiting, whoOf } from '../context.ts'
 import type { Columns, Table } from '../db/table.ts'
-import { allHold, type Condition, isEmpty, test } from './condition.ts'
+import { allHold, type Condition, isEmpty, notAmong, test } from './condition.ts'
 import { type AnyDb, namesOf, type PageOf, type Paging } from './list.ts'
 
 /** What waits for whom. Nothing is stored: an area says which of its rows wait at which stage, and one statement counts them all. */
@@ -33,6 +33,8 @@ interface Heap {
   readonly since: string
   /** What its list is narrowed by. */
   readonly search: Pile['search']
+  /** As of a `Pile`. */
+  readonly beside?: string
   /** Which rows, beside those that the right reaches and that do not lie in the recycle bin. */
   readonly where: (ctx: Ctx) => readonly Condition[]
 }
@@ -41,10 +43,11 @@ interface Heap {
 export const pileOf = <C extends Columns>(
   table: Table<C>,
   { area, noun, unit }: Named,
-  { name, title, needs, since, search, where }: Heap,
+  { name, title, needs, since, search, beside, where }: Heap,
   label: string = table.label ?? 'id',
 ): Pile => ({
   ...{ pile: `${area}.${name}`, area, noun, unit, needs, title, search },
+  ...(beside !== undefined && { beside }),
   waiting: (ctx) => [
     {
       ...{ table: table as unknown as Table, since, title: label },
@@ -85,7 +88,10 @@ export const latePiles = <C extends Columns>(
       ['overdueOwn', '本部门已超期', own],
     ] as const
   ).map(([name, title, needs]) =>
-    pileOf(table, kind, { name, title, needs, since: 'due', search: { overdue: '1' }, where: ({ now }) => late(now) }),
+    pileOf(table, kind, {
+      ...{ name, title, needs, since: 'due', search: { overdue: '1' }, beside: 'state' },
+      where: ({ now }) => late(now),
+    }),
   )
 
 const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
@@ -161,6 +167,16 @@ async function groupsOf(ctx: Ctx, { by }: Pile, some: readonly Counted[]) {
     .sort((a, b) => ((a.oldest ?? '') < (b.oldest ?? '') ? -1 : 1))
 }
 
+/** A pile without what waits in other piles of the caller's as well, under a name of its own. */
+function apartOf(one: Pile, piles: readonly Pile[]): Pile | null {
+  const { beside, area, pile } = one
+  if (beside === undefined) return null
+  const elsewhere = piles.flatMap((other) => (other.area === area && other.search[beside]) || []).map(Number)
+  const without = elsewhere.length > 0 ? [notAmong(beside, elsewhere)] : []
+  const waiting = (ctx: Ctx) => one.waiting(ctx).map((some) => ({ ...some, where: [...some.where, ...without] }))
+  return { ...one, pile: `${pile} apart`, waiting }
+}
+
 /** The piles on which the caller works. */
 const pilesFor = (ctx: Ctx): readonly Pile[] => ctx.parts.piles.filter(({ needs }) => may(whoOf(ctx).rights, needs))
 
@@ -172,16 +188,19 @@ const searchOf = (ctx: Ctx, { search, own }: Pile) => ({
 /** What waits for the caller: each pile they may work on, also one in which nothing is. */
 export async function countPiles(ctx: Ctx) {
   const piles = pilesFor(ctx)
-  const counts = Map.groupBy(await countAll(ctx, piles), ({ pile }) => pile)
+  const apart = piles.flatMap((one) => apartOf(one, piles) ?? [])
+  const counts = Map.groupBy(await countAll(ctx, [...piles, ...apart]), ({ pile }) => pile)
   const list = await Promise.all(
     piles.map(async (one) => {
       const { pile, area, noun, title, unit } = one
       const some = counts.get(pile) ?? []
       const groups = await groupsOf(ctx, one, some)
-      return { pile, area, noun, title, unit, ...sum(some), search: searchOf(ctx, one), groups }
+      const told = { pile, area, noun, title, unit, ...sum(some) }
+      const alone = one.beside === undefined ? told.count : sum(counts.get(`${pile} apart`) ?? []).count
+      return { ...told, apart: alone, search: searchOf(ctx, one), groups }
     }),
   )
-  return { total: list.reduce((n, { count }) => n + count, 0), piles: list }
+  return { total: list.reduce((n, { apart }) => n + apart, 0), piles: list }
 }
 
 /** Names of people are shown as everywhere: masked. */

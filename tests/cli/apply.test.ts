@@ -47,11 +47,25 @@ test('a request goes its way by commands, is explained day by day, and becomes a
   await run(`apply answer ${id} --dept 城管局 --outcome 予以公开 --content 现提供预算批复`)
   await run(`apply issue ${id} --yes`)
   await run(`apply deliver ${id} --way 网上查看`)
-  await run(`apply export ${id} --paper 答复书 --out 答复书.docx`)
+  await run(`apply word ${id} --paper 答复书 --out 答复书.docx`)
   const parts = unzipSync(new Uint8Array(readFileSync(join(home.dir, '答复书.docx'))))
   expect(strFromU8(parts['word/document.xml'] as Uint8Array)).toContain('现提供预算批复')
-  expect((await home.xzx(`apply export ${id} --paper 判决书 --out x.docx`)).code).toBe(2)
-  expect((await home.xzx('apply export')).err).toContain('缺少申请编号')
+  expect((await home.xzx(`apply word ${id} --paper 判决书 --out x.docx`)).code).toBe(2)
+  expect((await home.xzx('apply word')).err).toContain('缺少申请编号')
+  // as scripts of before have it
+  expect(JSON.parse(await run(`apply export ${id} --out 办理单.docx --json -q`))).toMatchObject({
+    file: join(home.dir, '办理单.docx'),
+  })
+  const exports = async () =>
+    (await server.parts.db.read.selectFrom('log').select('id').where('call', '=', 'apply.exportWord').execute()).length
+  const before = await exports()
+  expect(await run(`apply word ${id} --dry-run`)).toBe('试运行，没有输出文件\n')
+  expect(await run(`apply word ${id} --out y.docx --dry-run`)).toContain('试运行，没有写文件')
+  expect((await home.xzx('apply word 999 --out y.docx --dry-run')).code).toBe(1)
+  const piped = await home.xzx(`apply word ${id} --json`)
+  expect([piped.code, piped.out, piped.err]).toEqual([2, '', expect.stringContaining('--json')])
+  expect(await exports()).toBe(before)
+  expect(await run(`apply export --out 台账.csv`)).toContain('导出完成，共 1 行')
   expect((await home.xzx(`apply download ${id} --out x.zip`)).err).toContain('答复没有附件')
   expect(await run('apply report 2026')).toMatch(/予以公开.*1/)
   expect((await run('apply list --year 2026 --line 10 --format ids')).trim()).toBe(id)
@@ -60,7 +74,7 @@ test('a request goes its way by commands, is explained day by day, and becomes a
   const late = (await visitor.post('/web/apply/save', { ...sent, codeId: await visitor.captcha() })).value.id
   await server.parts.db.write.updateTable('apply').set({ due: 1, state: 1 }).where('id', '=', Number(late)).execute()
   const overdue = await home.xzx('apply overdue --all --format ids')
-  expect([overdue.code, overdue.out.trim()]).toEqual([1, late])
+  expect([overdue.code, overdue.out.trim()]).toEqual([7, late])
   expect(overdue.err).toContain('1 件申请已超期')
   const { out } = await home.xzx('export apply --out - --format csv')
   expect(out).toMatch(/东街改造的预算/)

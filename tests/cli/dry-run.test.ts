@@ -387,6 +387,7 @@ const harmless = [
     'apply overdue',
     'apply explain',
     'apply export',
+    'apply word',
     'apply download',
     'apply report',
     'celebrity export',

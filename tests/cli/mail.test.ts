@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CliHome, cliHome } from '../support/cli.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -41,14 +43,56 @@ test('a letter goes its way by commands: examined, handed on, returned, answered
   const late = (await visitor.post('/web/mail/add', { ...sent, codeId: await visitor.captcha() })).value.id
   await server.parts.db.write.updateTable('mail').set({ due: 1 }).where('id', '=', Number(late)).execute()
   const overdue = await home.xzx('mail overdue --all --format ids')
-  expect([overdue.code, overdue.out.trim()]).toEqual([1, late])
+  expect([overdue.code, overdue.out.trim()]).toEqual([7, late])
   expect(overdue.err).toContain('1 封信件已超期')
   const told = await home.xzx('mail overdue --json')
-  expect([told.code, JSON.parse(told.out)]).toMatchObject([1, { total: 1, list: [{ id: late, overdue: 1 }] }])
-  expect((await home.xzx('mail overdue --quiet')).code).toBe(1)
+  expect([told.code, JSON.parse(told.out)]).toMatchObject([7, { total: 1, list: [{ id: late, overdue: 1 }] }])
+  expect((await home.xzx('mail overdue --quiet')).code).toBe(7)
+  // the longest overdue first, however much of it is read; a refusal ends with another code
+  const later = (await visitor.post('/web/mail/add', { ...sent, codeId: await visitor.captcha() })).value.id
+  await server.parts.db.write.updateTable('mail').set({ due: 2 }).where('id', '=', Number(later)).execute()
+  for (const [more, ids] of Object.entries({ '': [late, later], ' --all': [late, later], ' --limit 1': [late] }))
+    expect((await home.xzx(`mail overdue --format ids${more}`)).out.trim().split('\n'), more).toEqual(ids)
+  const { token } = await server.person({ roles: [] })
+  expect((await home.xzx('mail overdue', { env: { XZX_TOKEN: token } })).code).toBe(1)
   const { out } = await home.xzx('export mail --out - --format csv')
   expect(out).toMatch(/东街路灯不亮.*139\*\*\*\*1234/)
   expect(out).not.toContain('13900001234')
+  // the same under the name by which people look for it
+  expect((await home.xzx('mail export --out - --format csv')).out).toBe(out)
+  const tried = await home.xzx('mail export --state 已公开 --out 信件.csv -n')
+  expect([tried.code, tried.err, existsSync(join(home.dir, '信件.csv'))]).toEqual([
+    0,
+    expect.stringContaining('试运行，没有导出：将把 1 行导出到'),
+    false,
+  ])
+  const saved = await home.xzx('mail export --state 已公开 --out 信件.xlsx --json')
+  expect([saved.code, JSON.parse(saved.out)]).toEqual([0, { file: join(home.dir, '信件.xlsx'), rows: 1 }])
+  for (const kind of ['suggestion', 'advice', 'apply'])
+    expect((await home.xzx(`${kind} export --out ${kind}.xlsx --json`)).out, kind).toBe('{"file":null,"rows":0}\n')
+})
+
+test('a wrong merge is taken back by its own command, which the refused undo names', async () => {
+  const visitor = visitorsOf(server)
+  const write = async (title: string) => {
+    const sent = {
+      title,
+      type: 0,
+      content: '内容',
+      name: '周小雨',
+      phone: '13700000009',
+      openFlag: 0,
+      verifyCode: 'ab12',
+    }
+    return (await visitor.post('/web/mail/add', { ...sent, codeId: await visitor.captcha() })).value.id as string
+  }
+  const [one, other] = [await write('路灯'), await write('噪声')]
+  expect((await home.xzx(`mail merge ${one} --into ${other}`)).code).toBe(0)
+  const undone = await home.xzx(`mail undo ${one} --yes`)
+  expect([undone.code, `${undone.out}${undone.err}`]).toEqual([1, expect.stringContaining('xzx mail unmerge')])
+  expect((await home.xzx('mail undo --help')).out).not.toMatch(/合并|转办|答复、|、退回、/)
+  expect((await home.xzx(`mail unmerge ${one} --preset 1 --yes`)).code).toBe(0)
+  expect((await home.xzx('mail list --state 待审核 --format ids')).out.split('\n')).toContain(one)
 })
 
 test('a pile is put among spam by filters or numbers, with a reason; complaints are listed and dealt with', async () => {

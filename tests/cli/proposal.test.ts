@@ -46,6 +46,6 @@ test('a proposal goes its way by commands: handed in, filed, handed on, answered
   await run(`proposal forward ${late} --dept 城管局`)
   await server.parts.db.write.updateTable('proposal').set({ due: 1 }).where('id', '=', Number(late)).execute()
   const overdue = await home.xzx('proposal overdue --all --format ids')
-  expect([overdue.code, overdue.out.trim()]).toEqual([1, late])
+  expect([overdue.code, overdue.out.trim()]).toEqual([7, late])
   expect(overdue.err).toContain('1 件提案已超期')
 })

@@ -291,6 +291,7 @@ const others = [
     'apply overdue',
     'apply explain',
     'apply export',
+    'apply word',
     'apply download',
     'apply report',
     'celebrity export',

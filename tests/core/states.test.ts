@@ -1,7 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type AreaName, areas, statesOf, wholeContract } from '../../core/contract/areas.ts'
+import { applyFlow } from '../../core/domain/apply-states.ts'
 import { articleStates, type MoveName } from '../../core/domain/article-states.ts'
+import { mailFlow } from '../../core/domain/mail-states.ts'
+import { undone } from '../../core/domain/states.ts'
 import { formatTime, parseMoment, parseTime } from '../../core/domain/time.ts'
 
 const { target, alreadyThere, illegal, moves } = articleStates
@@ -91,4 +94,11 @@ test('every table of moves is named by its area, and no other', async () => {
   const named = Object.entries(await wholeContract()).map(([area, calls]) => [area, statesOf(calls)] as const)
   expect(new Set(named.flatMap(([, states]) => states ?? []))).toEqual(new Set(tables))
   for (const [area, states] of named) expect(areas[area as AreaName].states ?? false, area).toBe(states !== null)
+})
+
+test('only moves that undoing takes back are said to be taken back by it', () => {
+  expect(undone(mailFlow)).toBe(
+    '审核通过、要求补充、退回重办、办结不公开、公开、撤下、不予受理、移入垃圾信件、移出垃圾信件',
+  )
+  expect(undone(applyFlow)).toBe('确认收到、不予登记、退回重办、签发答复、公开、撤下')
 })

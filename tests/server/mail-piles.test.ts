@@ -36,6 +36,27 @@ describe.each(databases)('letters by the pile on %s', (database) => {
   })
   afterAll(() => server.close())
 
+  test('a late letter that waits to be examined is one thing to do, and counts twice for nobody', async () => {
+    const counted = async (who = admin) => {
+      const { total, piles } = (await who.call('inbox.count')).value
+      const of = (name: string) => piles.find(({ pile }: { pile: string }) => pile === name)
+      return { total, late: of('mail.overdue'), toExamine: of('mail.toExamine') }
+    }
+    const { id } = await write('198.51.100.77', { title: '晚了的' })
+    const before = await counted()
+    await server.parts.db.write.updateTable('mail').set({ due: 1 }).where('id', '=', Number(id)).execute()
+    const after = await counted()
+    expect([after.late.count - before.late.count, after.late.apart, after.total - before.total]).toEqual([1, 0, 0])
+    // in a department it is in no other pile of who only hands letters on
+    const office = await server.person({ roles: ['auditor'] })
+    const first = await counted(office)
+    await server.parts.db.write.updateTable('mail').set({ state: 2 }).where('id', '=', Number(id)).execute()
+    const then = await counted(office)
+    expect([first.late?.apart, then.late?.apart]).toEqual([0, 1])
+    expect(then.total).toBe(first.total)
+    await server.parts.db.write.updateTable('mail').set({ deletedAt: 1 }).where('id', '=', Number(id)).execute()
+  })
+
   test('what one place sends many of is told as a pile, put among spam with a reason at once, and comes back', async () => {
     const flood = [await write('198.51.100.7'), await write('198.51.100.7'), await write('198.51.100.7')]
     const same = [

@@ -410,6 +410,44 @@ describe.each(databases)('letters of the public on %s', (database) => {
     expect(await look(late)).toMatchObject({ mayComplain: 1 })
   })
 
+  test('a wrong merge is taken back: the letter waits and its time counts, those that had come with it come back, and who wrote reads its own state', async () => {
+    const [right, wrong, double, theirs] = [await write(), await write(), await write(), await write()]
+    const merge = (id: string, into: string) => admin.call('mail.merge', { id, into })
+    await move('ask', double.id, { reason: '请写明地点' })
+    await merge(theirs.id, double.id)
+    await merge(double.id, wrong.id)
+    await admin.call('mail.tellMerged', { id: double.id, reply: '已修好' })
+    expect(await get(theirs.id)).toMatchObject({ state: 8, mergedInto: wrong.id })
+    expect(await look(double)).toMatchObject({ state: 8, reply: '已修好' })
+    expect(await whyNot(admin.call('mail.undo', { items: [{ id: double.id }] }))).toMatch(/不能撤销/)
+    const whole = (await merge(right.id, wrong.id)).value
+    expect(whole).toMatchObject({ state: 8 })
+    expect(await whyNot(admin.call('mail.undo', { items: [{ id: right.id }] }))).toContain('xzx mail unmerge')
+    expect(await whyNot(move('unmerge', double.id))).toContain('取消合并必须填写理由')
+    expect((await move('unmerge', double.id, { reason: '并错了信件' })).value.done).toEqual([double.id])
+    expect(await get(double.id)).toMatchObject({
+      ...{ state: 0, mergedInto: null, reply: null, reason: '并错了信件', due: double.due },
+    })
+    expect(await get(theirs.id)).toMatchObject({ state: 8, mergedInto: double.id })
+    expect(await get(right.id)).toMatchObject({ state: 8, mergedInto: wrong.id })
+    expect(await look(double)).toMatchObject({ state: 0, status: 0, reply: null, due: double.due })
+    const acts = async (id: string) =>
+      (await admin.call('mail.history', { id })).value.list.map((one: { act: string }) => one.act)
+    expect((await acts(double.id)).slice(0, 2)).toEqual(['取消合并', '另行回复来信人'])
+    expect((await acts(theirs.id)).slice(0, 3)).toEqual(['随并入的信件改为并入', '随并入的信件改为并入', '合并'])
+    expect(await whyNot(move('unmerge', double.id, { reason: '再来' }))).toContain('不能取消合并')
+    expect(await whyNot(admin.call('mail.undo', { items: [{ id: double.id }] }))).toContain('请重新合并')
+    // what had been merged by itself into the other one stays there
+    await merge(double.id, wrong.id)
+    await move('unmerge', theirs.id, { reason: '并错了信件' })
+    await merge(theirs.id, wrong.id)
+    await move('unmerge', double.id, { reason: '并错了信件' })
+    expect(await get(theirs.id)).toMatchObject({ state: 8, mergedInto: wrong.id })
+    expect((await light.call('mail.unmerge', { items: [{ id: theirs.id, reason: '不归我' }] })).errorCode).toBe(
+      'NO_PERMISSION',
+    )
+  })
+
   test('doubles are taken up into one, and each who wrote reads of its answer what everybody may, or what is written to them', async () => {
     const first = await write({ title: '第一\u202e封' })
     // what would turn the text around is not kept

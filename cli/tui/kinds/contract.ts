@@ -175,7 +175,9 @@ export const writingsOf = (contract: Area, { area, states }: Machine, calls: Loo
       {
         ...{ call, says: e.says, right, required: new Set(required) },
         command: `xzx ${kebab(area)} ${verbName(contract, call, e)}`,
-        move: below ? null : (Object.keys(states.moves).find((move) => states.keyOf(move) === right) ?? null),
+        move:
+          below || e.inStates ? null : (Object.keys(states.moves).find((move) => states.keyOf(move) === right) ?? null),
+        ...(e.inStates && { inStates: e.inStates }),
         long: typedAs(e, field),
         short: short.map((one) => typedAs(e, one)),
         below,

@@ -29,6 +29,8 @@ export interface Plan {
   readonly asks?: true
   /** For help and palette, where the table of keys does not say it. */
   readonly tells?: string
+  /** Another row is chosen for it, one by one. */
+  readonly handing?: Handing
 }
 
 /** A column of the list: from which width on it is shown, how wide, what it says. */
@@ -115,6 +117,8 @@ export interface Writing {
   readonly command: string
   /** The move that it makes along with it. */
   readonly move: string | null
+  /** Where it makes none: the states in which it is written; none: in all of them. */
+  readonly inStates?: readonly number[]
   readonly long: Typed
   readonly short: readonly Typed[]
   readonly required: ReadonlySet<string>
@@ -209,11 +213,13 @@ export interface Kind<I extends Item = Item> {
   readonly stated: string
   readonly columns: readonly ListColumn<I>[]
   readonly plans: Readonly<Partial<Record<PlanName, Plan>>>
-  /** Moves that are left without a key: the palette has them. */
+  /** What a key does to rows of a state in which its own plan does nothing. */
+  planAt?(name: PlanName, status: number): Plan | undefined
+  /** Moves that are left without a key of their own: where their state has none free, the palette has them. */
   readonly morePlans: readonly Plan[]
   readonly extras: ReadonlySet<Extra>
   readonly writings: readonly Writing[]
-  /** The palette has them. */
+  /** The palette has them, where no key has. */
   readonly handings: readonly Handing[]
   readonly commands: readonly ByCommand[]
   /** A list's page by the search that `search` has made. */

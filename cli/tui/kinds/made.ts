@@ -18,7 +18,7 @@ import {
   rowFields,
   writingsOf,
 } from './contract.ts'
-import type { Item, Kind, ListColumn, Plan, PlanName, Sheet } from './kind.ts'
+import type { Handing, Item, Kind, ListColumn, Plan, PlanName, Sheet } from './kind.ts'
 import { type Lent, lentHanding, lentName, lentRoute, lentWriting } from './lent.ts'
 import { historyOf, sendOf, sinceOf, takeBackOf } from './made-calls.ts'
 
@@ -75,8 +75,11 @@ function planOf({ moves }: States, move: string): Plan {
   }
 }
 
-/** A table's moves by the keys that they get; those that a command makes have none, and what is left over stands in the palette. */
-function plansOf(states: States, routes: ReadonlyMap<string, Route>) {
+/**
+ * A table's moves by the keys that they get; those that a command makes have none. What is left over gets a key that does nothing else in a
+ * state where it is possible, so that the step that comes next there stands among the keys; the rest stands in the palette.
+ */
+function plansOf(states: States, routes: ReadonlyMap<string, Route>, handings: readonly Handing[]) {
   const plans: Partial<Record<PlanName, Plan>> = {}
   const morePlans: Plan[] = []
   for (const move of Object.keys(states.moves).filter((one) => routes.has(one))) {
@@ -85,7 +88,21 @@ function plansOf(states: States, routes: ReadonlyMap<string, Route>) {
     if (free) plans[free] = planOf(states, move)
     else morePlans.push(planOf(states, move))
   }
-  return { plans, morePlans }
+  const handed = handings.map((handing): Plan => ({ ...planOf(states, handing.move), tells: handing.says, handing }))
+  const fits = ({ moves }: Plan, status: number) => moves.some((move) => states.target(move, status) !== null)
+  const byState = new Map(
+    states.order.map((status) => {
+      const taken = new Map<PlanName, Plan>()
+      for (const plan of [...handed, ...morePlans].filter((one) => fits(one, status))) {
+        const slots = plan.reasons ? backward : onward
+        const free = slots.find((slot) => !taken.has(slot) && !(plans[slot] && fits(plans[slot], status)))
+        if (free) taken.set(free, plan)
+      }
+      return [status, taken] as const
+    }),
+  )
+  const planAt = (name: PlanName, status: number) => byState.get(status)?.get(name)
+  return { plans, morePlans, planAt }
 }
 
 function viewsOf({ words, order }: States, queued: ReadonlySet<number>): readonly View[] {
@@ -220,7 +237,7 @@ export function madeKind({ area, contract, calls: own, states, queued, lent = ne
   }
   const { noun, unit, words } = states
   return {
-    ...{ area, noun, unit, states, sorts, writings, handings, ...plansOf(states, routes) },
+    ...{ area, noun, unit, states, sorts, writings, handings, ...plansOf(states, routes, handings) },
     views: viewsOf(states, queued),
     queryFields: queryFieldsOf(list),
     idField: newest.field,

@@ -39,6 +39,8 @@ export interface Pile {
   readonly title: string
   readonly unit: string
   readonly count: number
+  /** Those in no other pile; a server of before does not tell. */
+  readonly apart?: number
   readonly oldest: string | null
   readonly search: Readonly<Record<string, string>>
 }

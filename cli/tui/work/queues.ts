@@ -105,14 +105,17 @@ function pileOptions(desk: Desk): readonly Option[] {
   return [...options.filter(({ count }) => count > 0), ...options.filter(({ count }) => count === 0), ...queues]
 }
 
+/** How much waits, each row once. */
+const sumOf = (piles: readonly Pile[]) => piles.reduce((sum, { count, apart = count }) => sum + apart, 0)
+
 /** How much waits beside the kind that one sees. */
 export const waitingElsewhere = ({ piles, kind }: Pick<Desk['state'], 'piles' | 'kind'>): number =>
-  (piles ?? []).filter(({ area }) => area !== kind.area).reduce((sum, { count }) => sum + count, 0)
+  sumOf((piles ?? []).filter(({ area }) => area !== kind.area))
 
 function panelTitle(desk: Desk): string {
   const { piles } = desk.state
   if (piles === null) return '全部事项（服务器没有「等待我处理」的接口）'
-  const total = piles.reduce((sum, { count }) => sum + count, 0)
+  const total = sumOf(piles)
   return total === 0 ? '没有等待您处理的事项' : `等待您处理的共 ${total} 项`
 }
 

@@ -1,4 +1,4 @@
-import { undoMinutes } from '../../../core/domain/states.ts'
+import { isUndoable, undoMinutes } from '../../../core/domain/states.ts'
 import { bulkSays } from '../../../core/text.ts'
 import type { Desk } from '../desk.ts'
 import { type Item, type Kind, moveFor, type Plan } from '../kinds/kind.ts'
@@ -18,6 +18,8 @@ export function undoFor(desk: Desk, kind: Kind, plan: Plan, rows: readonly Item[
   const ids = new Set(done)
   const [row, ...others] = rows.filter((one) => ids.has(idOf(one)))
   const inverse = plan.destructive ? 'restore' : 'undo'
+  const { moves } = kind.states
+  const back = plan.destructive || plan.moves.every((move) => !moves[move] || isUndoable(kind.states, moves[move]))
   return {
     kind,
     says,
@@ -26,7 +28,7 @@ export function undoFor(desk: Desk, kind: Kind, plan: Plan, rows: readonly Item[
     ids: done,
     names: new Map(rows.map((one) => [idOf(one), kind.titleOf(one)])),
     by: new Map(rows.map((one) => [idOf(one), moveFor(kind, plan, one) ?? ''])),
-    inverse: kind.takeBack[inverse] ? inverse : null,
+    inverse: back && kind.takeBack[inverse] ? inverse : null,
     until: plan.destructive ? null : desk.around.now() + undoMinutes * 60_000,
   }
 }

@@ -12,8 +12,9 @@ import { patient } from './patient.ts'
 import { undoFor } from './undo.ts'
 
 /** Why a text cannot be written now; null when nothing speaks against it. */
-export function refusesWriting({ states }: Kind, { move }: Writing, row: Item): string | null {
+export function refusesWriting({ states }: Kind, { move, inStates, long }: Writing, row: Item): string | null {
   const { status } = row
+  if (inStates?.includes(status) === false) return `当前为「${states.words[status]}」，不能写${long.title}`
   return move === null || states.target(move, status) !== null ? null : states.illegal(move, status)
 }
 
@@ -153,10 +154,11 @@ export async function writeText(desk: Desk): Promise<void> {
   if (move === null || !moved) {
     desk.set({ undo: null })
     desk.notice(`${kind.quoted(row.title)}的${long.title}已保存`)
-  } else
-    desk.set({
-      notice: null,
-      undo: undoFor(desk, kind, { says: moved.says, became: moved.became, moves: [move] }, [row], [id]),
-    })
+  } else {
+    const undo = undoFor(desk, kind, { says: moved.says, became: moved.became, moves: [move] }, [row], [id])
+    desk.set({ notice: null, undo })
+    // what can't be taken back is told as a remark
+    if (undo.inverse === null) desk.notice(undo.text)
+  }
   await reload(desk)
 }

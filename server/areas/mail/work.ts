@@ -2,7 +2,7 @@ import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { mailLike } from '../../../core/contract/mail/rows.ts'
 import type { mail as contract } from '../../../core/contract/mail.ts'
 import { extended } from '../../../core/domain/deadline.ts'
-import { type MailState, mailExtendMax, mailFlow, openStates, repliedStates } from '../../../core/domain/mail-states.ts'
+import { type MailMove, mailExtendMax, mailFlow, openStates, repliedStates } from '../../../core/domain/mail-states.ts'
 import { dayNumber } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
@@ -14,10 +14,10 @@ import { rowsOf } from '../../rows/rows-of.ts'
 import { refuseAtOnce, refuseStale } from '../../rows/stale.ts'
 import { calendarHeld, calendarNow } from '../../workdays/calendar.ts'
 import { counted, explained } from '../../workdays/explained.ts'
-import { clockOf, dueOf } from './clock.ts'
+import { clockOf, dueOf, type Timed } from './clock.ts'
 import { forumOf } from './forum.ts'
-import { letters, made, note, withSaid } from './letters.ts'
-import { draftOf, refuseOther } from './open.ts'
+import { type Letter, letters, made, note, withSaid } from './letters.ts'
+import { draftOf } from './open.ts'
 
 /** What the office does with a letter beside the table of its moves. */
 
@@ -37,38 +37,6 @@ export async function whole(ctx: Ctx, id: number) {
   }
 }
 
-/** Takes a double up into the letter that was there before: whoever wrote it reads of that one's answer what is public, or what the office writes to them. */
-export async function merge(ctx: Ctx, { id, into, version, reason }: Parsed<typeof contract.merge>) {
-  if (id === into) throw new Refused('BAD_STATE', '不能把信并入它自己')
-  const target = await letters.need(ctx, into, { lock: true })
-  if ([7, 8, 9].includes(target.state))
-    throw new Refused(
-      'BAD_STATE',
-      `「${target.title}」${target.state === 8 ? '已并入另一封信' : target.state === 9 ? '在垃圾信件中' : '没有受理'}，不能把信并入它`,
-    )
-  const row = await letters.need(ctx, id, { lock: true })
-  // an answer that was sent back is nobody's to read; what the writer is to read is said anew (`tellMerged`)
-  await made(ctx, row, 'merge', { reason: reason || null, version, along: { mergedInto: into, reply: null } })
-  // those that were taken up into this one before follow it
-  await ctx.db.updateTable('mail').set({ mergedInto: into }).where('mergedInto', '=', id).execute()
-  return whole(ctx, id)
-}
-
-/** Answers whoever wrote a letter that was taken up into another one: that one's answer may be about somebody else. */
-export async function tellMerged(ctx: Ctx, { id, version, reply }: Parsed<typeof contract.tellMerged>) {
-  const row = await letters.need(ctx, id, { lock: true })
-  await refuseStale(ctx, row, version, '信件')
-  if (row.state !== 8)
-    throw new Refused(
-      'BAD_STATE',
-      `信件现为「${mailFlow.words[row.state as MailState]}」，只有已合并的信件可以另行回复`,
-    )
-  if (row.reply !== null && !version) throw new Refused('STALE', '已另行回复过，请核对后再改', { version: row.version })
-  await refuseOther(ctx, row, reply)
-  await note(ctx, row, '另行回复来信人', { reply })
-  return whole(ctx, id)
-}
-
 /** Gives a letter more time, once, while it has some. */
 export async function extend(ctx: Ctx, { id, version, days, reason }: Parsed<typeof contract.extend>) {
   const row = await letters.need(ctx, id, { lock: true })
@@ -86,24 +54,40 @@ export async function extend(ctx: Ctx, { id, version, days, reason }: Parsed<typ
   return whole(ctx, id)
 }
 
+/** A letter with the columns that its time follows from set anew, and its deadline by them. */
+export const timedAnew = async (ctx: Ctx, row: Letter, anew: Partial<Timed>) => ({
+  ...anew,
+  due: dueOf(await calendarHeld(ctx), { ...row, ...anew }),
+})
+
+/**
+ * A move with letters, each by itself and with its reason, by which their time begins anew.
+ * @param along what is written with it
+ */
+export const eachWhy =
+  (
+    move: MailMove,
+    along: (ctx: Ctx, row: Letter) => Promise<Partial<Letter>>,
+    after?: (ctx: Ctx, row: Letter) => Promise<void>,
+  ) =>
+  (ctx: Ctx, { items }: Parsed<typeof contract.reopen>) => {
+    const byId = new Map(items.map((one) => [one.id, one]))
+    return eachOf(ctx, [...byId.keys()], async (one, id) => {
+      const { reason, version } = byId.get(id) ?? {}
+      const row = await letters.need(one, id, { lock: true })
+      if (!reason?.trim()) throw new Refused('BAD_INPUT', `理由（reason）：${mailFlow.moves[move].says}必须填写理由`)
+      await made(one, row, move, { reason: reason.trim(), version, along: await along(one, row) })
+      await after?.(one, row)
+    })
+  }
+
 /** Takes a letter up again that was answered: its time begins anew. */
-export const reopen = (ctx: Ctx, { items }: Parsed<typeof contract.reopen>) => {
-  const byId = new Map(items.map((one) => [one.id, one]))
-  return eachOf(ctx, [...byId.keys()], async (one, id) => {
-    const { reason, version } = byId.get(id) ?? {}
-    const row = await letters.need(one, id, { lock: true })
-    if (!reason?.trim()) throw new Refused('BAD_INPUT', '理由（reason）：重新办理必须填写理由')
-    const timed = { ...row, restartAt: ctx.now, extendDays: null, extendedAt: null, askedAt: null }
-    const { restartAt, extendDays, extendedAt, askedAt } = timed
-    const due = dueOf(await calendarHeld(one), timed)
-    const along = {
-      ...{ restartAt, extendDays, extendedAt, askedAt, due, repliedAt: null },
-      // what was complained about is looked into anew
-      ...(row.complainedAt !== null && { complaintDoneAt: row.complaintDoneAt ?? ctx.now }),
-    }
-    await made(one, row, 'reopen', { reason: reason.trim(), version, along })
-  })
-}
+export const reopen = eachWhy('reopen', async (ctx, row) => ({
+  ...(await timedAnew(ctx, row, { restartAt: ctx.now, extendDays: null, extendedAt: null, askedAt: null })),
+  repliedAt: null,
+  // what was complained about is looked into anew
+  ...(row.complainedAt !== null && { complaintDoneAt: row.complaintDoneAt ?? ctx.now }),
+}))
 
 /** How a letter is to stand on the site; what is not given is written as it is, without what is personal. */
 export async function draft(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.draft>) {

@@ -3,6 +3,7 @@ import type { surveyWeb } from '../../../core/contract/survey/web.ts'
 import { type Answered, judge } from '../../../core/domain/survey.ts'
 import { problemStatus } from '../../../core/domain/survey-states.ts'
 import { Refused } from '../../../core/errors.ts'
+import { hideOwn } from '../../../core/words/hide.ts'
 import { keywordsOf } from '../../../core/words/keywords.ts'
 import type { Ctx } from '../../context.ts'
 import { networkOf } from '../../http/network.ts'
@@ -83,7 +84,9 @@ async function judgedBy(ctx: Ctx, { id, edition, answers }: Sent, hold: boolean)
 
 /** Keeps a visitor's answers, once. @throws Refused CONFLICT for a second time */
 async function keep(ctx: Ctx, sent: Sent) {
-  const { survey, answered } = await judgedBy(ctx, sent, true)
+  const { survey, answered: given } = await judgedBy(ctx, sent, true)
+  // behind the guard: it is the work of a moment for each text
+  const answered = given.map((one) => ({ ...one, words: hideOwn(one.words) }))
   const { id, visitorKey } = sent
   const { secret } = ctx.parts
   const mark = (what: string, value: string) => secret.mark('survey', id, what, value)

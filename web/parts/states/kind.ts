@@ -1,7 +1,7 @@
 import type { CallOptions } from '../../../core/client/client.ts'
 import type { AreaName } from '../../../core/contract/areas.ts'
 import type { BulkResult } from '../../../core/contract/shared.ts'
-import type { States } from '../../../core/domain/states.ts'
+import { isUndoable, type States } from '../../../core/domain/states.ts'
 import { undoFollows } from '../../../core/text.ts'
 import { useListAddress } from '../list/address.ts'
 import type { BulkItem } from '../list/types.ts'
@@ -38,6 +38,9 @@ export function kindOf<S extends number, M extends string>(
   ) as MoveCalls<M>
   const seen = (Object.keys(table) as M[]).filter((move) => table[move].public).map((move) => table[move].became)
   const broughtOn = online.map((move) => table[move].became)
+  const forGood = new Set(
+    (Object.keys(table) as M[]).filter((move) => !isUndoable(flow, table[move])).map((move) => table[move].became),
+  )
   const acts = actsOf<Moved>({
     area: flow.area as AreaName,
     unit,
@@ -56,7 +59,8 @@ export function kindOf<S extends number, M extends string>(
   return {
     states: { words: flow.words, marks: flow.looks },
     moves,
-    actOf: acts.actOf,
+    /** What was done, to be taken back; null: it has another way back than undoing. */
+    actOf: (rows: readonly Moved[], done: string) => (forGood.has(done) ? null : acts.actOf(rows, done)),
     useActs: () => useActs(acts),
     takeBack: (ids: readonly string[], options?: CallOptions) =>
       (named.undo as Send)({ items: ids.map((id) => ({ id })) }, options),

@@ -46,7 +46,7 @@ export function LetterForms({ row, open, show, most }: Props) {
   const handed = (letter: Letter) => ({ ...letter, deptIds: assistingOf(letter.depts) })
   async function mergeInto(input: Parameters<typeof api.merge>[0]) {
     const into = await api.get({ id: input.into })
-    const text = `把「${row.title}」并入 ${into.id} 号信「${into.title}」（${shortTime(into.createdAt)}）？来信人只看到那一封公开的答复。`
+    const text = `把「${row.title}」并入 ${into.id} 号信「${into.title}」（${shortTime(into.createdAt)}）？来信人只看到那一封公开的答复；并错了可以取消合并。`
     if (!(await confirm({ text, ok: '并入', danger: true }))) throw new ApiError('local', 'NOT_AGREED', '没有合并')
     return api.merge(input)
   }

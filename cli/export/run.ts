@@ -1,0 +1,52 @@
+import { extname } from 'node:path'
+import type { z } from 'zod'
+import type { PageReply } from '../../core/client/rows.ts'
+import type { Endpoint } from '../../core/contract/endpoint.ts'
+import { documentOf } from '../../core/contract/replies.ts'
+import { inputFields } from '../../core/contract/wire.ts'
+import type { Context } from '../context.ts'
+import { usage } from '../errors.ts'
+import { saveDocument } from '../files/document.ts'
+import { checkedFields } from '../from-contract/check.ts'
+import { spanFor } from '../from-contract/fields.ts'
+import { shapeFor } from '../from-contract/replies.ts'
+import { rowOf } from '../output/columns.ts'
+import { sheetColumns } from './columns.ts'
+import { exportListing, outPath } from './file.ts'
+
+/** The work of exports that are made from the contract. */
+
+export type Flags = Readonly<Record<string, string>>
+
+/** What was typed to narrow an export, by the call's own fields. */
+async function narrowed(ctx: Context, e: Endpoint, { out: _out, ...flags }: Flags) {
+  return { ...(await checkedFields(ctx, e, flags)), ...spanFor(ctx, e) }
+}
+
+/** What is asked of the server beside the filters: only the fields that are exported, where the call knows how to be asked. */
+const askedFor = (list: Endpoint, columns: readonly { field: string }[]): { fields?: string[] } =>
+  inputFields(list).includes('fields') ? { fields: columns.map(({ field }) => field) } : {}
+
+/** A list that is declared, row by row. */
+export async function exportList(ctx: Context, list: Endpoint, says: string, flags: Flags): Promise<void> {
+  const out = outPath(ctx, flags.out, says)
+  const row = rowOf(list.output) as unknown as z.ZodObject
+  const columns = sheetColumns(ctx, row, Object.keys(row.shape))
+  const filters = { ...(await narrowed(ctx, list, flags)), ...askedFor(list, columns) }
+  const via = await ctx.transport()
+  const call = (input: object) => via.send(list, input, { signal: ctx.signal }) as Promise<PageReply<never>>
+  const { idField } = shapeFor(list)
+  await exportListing(ctx, out, { name: says, columns, listing: { call, filters, idField: idField as never } })
+}
+
+/** What the server lays out itself. */
+export async function exportDocument(ctx: Context, e: Endpoint, says: string, flags: Flags): Promise<void> {
+  const input = await narrowed(ctx, e, flags)
+  const ending = `.${documentOf(e)?.ending}`
+  const given = extname(outPath(ctx, flags.out, says)).toLowerCase()
+  // what the server answers is no CSV, whatever the file is called
+  const asRows = ctx.flags.format === 'csv' || ctx.flags.format === 'ndjson'
+  if ((given !== '' && given !== ending) || flags.out === '-' || asRows)
+    throw usage(`${says}由服务器生成，只能是 ${ending} 文件`, `文件名应以 ${ending} 结尾`)
+  await saveDocument(ctx, e, input, flags.out)
+}
