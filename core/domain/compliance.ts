@@ -43,7 +43,7 @@ export const complianceLines = {
   proposalNear: { says: '提案临近期限', source: 'proposal', item: '', profiles: ['cppcc'] },
   proposalOver: { says: '提案超期', source: 'proposal', item: '', profiles: ['cppcc'] },
   disclosure: { says: '政府信息公开年度报告', source: 'disclosure', item: '第四十九条', profiles: government },
-  siteReport: { says: '政府网站工作年度报表', source: 'yearly', item: '发布时间', profiles: government },
+  siteReport: { says: '政府网站工作年度报表', source: 'yearly', item: '', profiles: government },
 } as const satisfies Readonly<Record<string, LineWords>>
 export type ComplianceLine = keyof typeof complianceLines
 export const complianceLineNames = Object.keys(complianceLines) as ComplianceLine[]
@@ -54,7 +54,7 @@ export const complianceLineWords = Object.fromEntries(
 /** The source of a line in words: a committee's site follows what binds governments. */
 export function sourceSays(line: ComplianceLine, profile: ComplianceProfile): string {
   const { source, item }: LineWords = complianceLines[line]
-  const words = `${complianceSources[source]}${item}`
+  const words = [complianceSources[source], item].filter(Boolean).join('，')
   return profile === 'gov' || source === 'proposal' ? words : `参照${words}`
 }
 
