@@ -9,6 +9,9 @@ import { asOne, holdersOf } from './people.ts'
 /** What stands badly, told once a day to whoever may see it: each by what they reach. */
 export async function complianceLine(parts: Parts): Promise<Thing[]> {
   const found: Thing[] = []
+  // a site on which nothing was ever published is not open yet
+  const any = parts.db.read.selectFrom('article').select('id').where('status', '=', 2).where('deletedAt', 'is', null)
+  if (!(await any.limit(1).executeTakeFirst())) return found
   const breathe = breather()
   for (const one of await holdersOf(parts.db.read, 'compliance_list')) {
     await breathe()

@@ -43,7 +43,7 @@ async function fillArticles({ write }: Db): Promise<void> {
           return {
             ...{ ...times, title: `第 ${i} 次会议`, content: '<p>会议召开。</p>', hits: 0, demo: 0 as const },
             ...{ columnId: ids[i % columns] as number, deptId: depts[i % depts.length]?.id ?? null },
-            ...{ status: i % 10 === 0 ? 1 : 2, publishTime: now - i * hour },
+            ...{ status: i % 11 === 0 ? 1 : 2, publishTime: now - i * hour },
           }
         }),
       )

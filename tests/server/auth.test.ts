@@ -632,6 +632,7 @@ describe.each(databases)('sign-in on %s', (database) => {
         'bulletin_list',
         'celebrity_list',
         'column_list',
+        'compliance_list',
         'forum_list',
         'hot_list',
         'industrialProject_list',

@@ -40,7 +40,16 @@ describe.each(databases)('reminders on %s', (database) => {
     const { list } = (await admin.call('reminder.list', { pageSize: 50 })).value
     expect(
       list.filter((one: { enabled: number }) => one.enabled === 1).map((one: { event: string }) => one.event),
-    ).toEqual(['taskDue', 'taskOverdue', 'workFailed', 'passwordEnds', 'offSiteLeft', 'mailDue', 'mailOverdue'])
+    ).toEqual([
+      'taskDue',
+      'taskOverdue',
+      'workFailed',
+      'passwordEnds',
+      'offSiteLeft',
+      'mailDue',
+      'mailOverdue',
+      'compliance',
+    ])
     expect(list[0]).toMatchObject({ leadSays: '提前 1 个工作日', channel: 1, missing: null })
   })
 

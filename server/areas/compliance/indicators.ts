@@ -9,13 +9,13 @@ import { addMonths, addWorkingDays, type Calendar } from '../../../core/domain/w
 import { holdsKey } from '../../access/rights.ts'
 import { scopeOf } from '../../access/scope.ts'
 import { type Ctx, whoOf } from '../../context.ts'
-import type { Columns, Table } from '../../db/table.ts'
+import type { Table } from '../../db/table.ts'
 import { apply } from '../../db/tables/apply.ts'
-import { article } from '../../db/tables/article.ts'
 import { mail } from '../../db/tables/mail.ts'
 import { proposal } from '../../db/tables/proposal.ts'
-import { type Condition, isEmpty } from '../../rows/condition.ts'
-import { countEach } from '../../rows/count-by.ts'
+import { allHold, type Condition, isEmpty } from '../../rows/condition.ts'
+import type { AnyDb } from '../../rows/list.ts'
+import { readWhere } from '../../rows/read-where.ts'
 import { columnFolder } from '../../site/addresses.ts'
 import { narrowed as ofApply } from '../apply/cases.ts'
 import { inState, narrowed as ofArticle } from '../article/narrow.ts'
@@ -53,11 +53,20 @@ const stateBy = (value: number, { warn, veto }: { warn: number; veto?: number })
 /** The same caller, by the key of a list. */
 const asListed = (ctx: Ctx, key: string): Ctx => ({ ...ctx, call: { ...ctx.call, key } })
 
-/** How many rows of a kind there are, as its list counts them. */
-async function rowsOf<C extends Columns>(ctx: Ctx, table: Table<C>, key: string, where: readonly Condition[]) {
-  const all = [...scopeOf(ctx, table as unknown as Table, key), isEmpty('deletedAt'), ...where]
-  return (await countEach(ctx, table as unknown as Table, { among: [], values: [], where: all })).total
+/** How many rows there are: by an index, so that it is done at once where everybody is answered. */
+async function countWhere(ctx: Ctx, table: string, where: readonly Condition[]): Promise<number> {
+  const [row] = await readWhere<{ n: number }>(ctx.db, `compliance ${table}`, where, [], (slots) =>
+    (ctx.db as unknown as AnyDb)
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where(allHold(slots)),
+  )
+  return Number(row?.n ?? 0)
 }
+
+/** How many rows of a kind there are, as its list counts them. */
+const rowsOf = (ctx: Ctx, table: Table, key: string, where: readonly Condition[]) =>
+  countWhere(ctx, table.name, [...scopeOf(ctx, table, key), isEmpty('deletedAt'), ...where])
 
 /** Columns that stand badly, counted: from the first one it is a warning, from so many a veto. */
 const ofColumns =
@@ -78,7 +87,7 @@ async function publishedSince(ctx: Ctx, day: number, columnId?: number) {
   const own = asListed(ctx, 'article_list')
   const column = columnId === undefined ? {} : { columnId, withChildren: true }
   const where = [...(await ofArticle(own, { startTime: momentOf(day), ...column })), ...inState([2])]
-  const rows = (await countEach(own, article, { among: [], values: [], where })).total
+  const rows = await countWhere(own, 'article', where)
   const query = { ...(columnId === undefined ? { status: '2' } : inColumn(columnId)), startTime: formatDay(day) }
   return { rows, query, call: 'article.list' as const }
 }
@@ -122,7 +131,7 @@ const ofLetters =
     const startTime = momentOf(parseDay(startDay) as number)
     const endTime = momentOf(parseDay(endDay) as number, 'end')
     const where = await ofMail(ctx, { waiting: 1, startTime, endTime, type: more?.type } as never)
-    const rows = await rowsOf(ctx, mail, 'mail_list', where)
+    const rows = await rowsOf(ctx, mail as unknown as Table, 'mail_list', where)
     return {
       ...{ value: rows, unit: '封', limit: `超过 ${limits.says(limit)}` },
       ...{ state: rows > 0 ? state : 'good', rows, call: 'mail.list', query },

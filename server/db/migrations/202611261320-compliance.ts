@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Maker } from '../maker.ts'
 
-/** 合规检查：纠错信件的索引，每天提醒一次. */
+/** 合规检查：久未答复的信件的索引，每天提醒一次. */
 export async function up(make: Maker): Promise<void> {
-  await make.index('mail', ['deletedAt', 'type', 'state', 'createdAt', 'deptId'])
+  await make.index('mail', ['deletedAt', 'state', 'createdAt', 'type', 'deptId'])
   const now = Date.now()
   await (make.db as Kysely<Record<string, Record<string, unknown>>>)
     .insertInto('reminder')
