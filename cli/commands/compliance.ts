@@ -19,6 +19,13 @@ const lines: Shape = {
   titleField: 'says',
 }
 
+const yearly: Shape = {
+  columns: columnsOf(compliance.yearly.output).find(({ field }) => field === 'lines')?.inside ?? [],
+  usual: ['group', 'says', 'value', 'unit', 'rows'],
+  idField: 'name',
+  titleField: 'says',
+}
+
 /** What a state ends with: a veto has a code of its own, so that a timer may call somebody at once. */
 const codes: Readonly<Record<ComplianceState, ExitCode>> = {
   good: exit.ok,
@@ -49,7 +56,7 @@ async function write(ctx: Context, found: Found): Promise<void> {
 
 /** What the contract says of columns, and the check whose exit code timers go by. */
 export const verbs = [
-  ...(await areaVerbs('compliance')).verbs.filter(({ name }) => name !== 'check'),
+  ...(await areaVerbs('compliance')).verbs.filter(({ name }) => name !== 'check' && name !== 'yearly'),
   verb<{ kind?: string }>({
     name: 'check',
     says: `${compliance.check.says}；有预警时退出码为 ${codes.warn}，有达到否决的为 ${codes.veto}，供定时任务使用`,
@@ -76,6 +83,19 @@ export const verbs = [
             hint: '各项的明细：xzx compliance check --json 中的 address；各栏目：xzx compliance columns',
           },
         })
+    },
+  }),
+  verb({
+    name: 'yearly',
+    says: compliance.yearly.says,
+    args: '[年度]',
+    knows: [...uses.server, ...uses.output],
+    examples: ['xzx compliance yearly 2026', 'xzx compliance yearly 2026 --json'],
+    async run(ctx, { args: [year] }) {
+      if (year === undefined || !/^\d{4}$/.test(year)) throw usage('缺少年度', '例如 xzx compliance yearly 2026')
+      const table = await (await ctx.client('compliance')).yearly({ year }, { signal: ctx.signal })
+      if (isForPrograms(ctx) && ctx.fields === null) return writeValue(ctx, table)
+      await writeList(ctx, yearly, table.lines)
     },
   }),
 ]

@@ -8,7 +8,7 @@ import {
   complianceStates,
 } from '../domain/compliance.ts'
 import { endpoint } from './endpoint.ts'
-import { choice, chosen, count, filter, idText, page, pageOf, row, text, when, words } from './shared.ts'
+import { choice, chosen, count, filter, idText, int, page, pageOf, row, text, when, words } from './shared.ts'
 
 const lineOfColumns = Object.fromEntries(
   Object.keys(columnLines).map((name) => [name, complianceLineWords[name as keyof typeof columnLines]]),
@@ -48,6 +48,19 @@ export const complianceResult = row({
   lines: z.array(complianceRow),
 })
 
+/** A number of the yearly table. */
+export const yearlyRow = row({
+  name: z.string().meta({ title: '代码' }),
+  group: words('类别'),
+  says: words('项目'),
+  value: z.number().nullable().meta({ title: '数量' }),
+  unit: words('单位'),
+  rows: count('明细', '条'),
+  call: words('明细的接口'),
+  query: z.record(z.string(), z.string()).nullable().meta({ title: '明细的条件' }),
+  address: words('明细的地址'),
+})
+
 const own = { method: 'POST', send: 'body', own: true, effect: 'read', repeat: true } as const
 
 /** How the website stands against what inspections look at. */
@@ -75,5 +88,13 @@ export const compliance = {
     output: complianceResult,
     access: { like: 'compliance_list' },
     says: '按检查指标核对网站：更新、答复、年报',
+  }),
+  yearly: endpoint({
+    ...own,
+    path: '/x/compliance/yearly',
+    input: z.object({ year: int('年度', 1990, 2199) }),
+    output: row({ year: z.number().meta({ title: '年度' }), lines: z.array(yearlyRow) }),
+    access: { like: 'compliance_list' },
+    says: '政府网站工作年度报表中由系统统计的数',
   }),
 }

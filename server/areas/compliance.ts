@@ -19,6 +19,7 @@ import { listAt } from './compliance/addresses.ts'
 import { columnClocks, ofLine } from './compliance/columns.ts'
 import { measure } from './compliance/indicators.ts'
 import { limitsNow } from './compliance/limits.ts'
+import { yearly } from './compliance/yearly.ts'
 
 /** Where its screen stands in the menu. */
 export const entry = { under: 'content', name: '合规检查', url: 'content/compliance' } as const
@@ -57,5 +58,6 @@ async function list(ctx: Ctx, { title, group, state, line, ...paging }: Parsed<t
 
 export const compliance = implement(contract, {
   list,
+  yearly: (ctx, { year }) => yearly(ctx, year),
   check: (ctx, { profile }) => check(ctx, profile as ComplianceProfile | undefined),
 })

@@ -51,6 +51,10 @@ test('the exit code says how the site stands: 3 for a veto, 1 for a warning, 0 w
   expect(JSON.parse(government.out).lines.map(({ name }: { name: string }) => name)).toContain('siteReport')
   expect(await home.xzx('compliance check --kind 学校')).toMatchObject({ code: 2 })
 
+  const year = new Date(server.clock.now).getFullYear()
+  const table = JSON.parse((await home.xzx(`compliance yearly ${year} --json`)).out)
+  expect(table.lines[0]).toMatchObject({ name: 'published', value: 1, rows: 1 })
+  expect((await home.xzx('compliance yearly')).code).toBe(2)
   expect((await home.xzx('compliance columns --format table')).out).toContain('政协要闻')
   const one = JSON.parse((await home.xzx('compliance columns --title 政协要闻 --json')).out)
   expect(one.list[0]).toMatchObject({ days: 1, rows: 1 })

@@ -111,6 +111,7 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
     ...['article list', 'article revisions', 'article recycle-list', 'audit', 'log list', 'mail overdue'],
     'proposal overdue',
     'compliance check',
+    'compliance yearly',
     'apply overdue',
   ],
   waitLock: [

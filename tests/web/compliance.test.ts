@@ -57,6 +57,18 @@ browserTests('the screen of 合规检查', () => {
     await at.context.close()
   })
 
+  test('the yearly table leads from a number to its rows', async () => {
+    const at = await sitDown(browser, server, admin)
+    const { page } = at
+    await at.go('/main/content/compliance/yearly?of=2026')
+    await page.getByRole('link', { name: '发布信息总数的明细：1 条' }).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('link', { name: '收到留言数量的明细：2 条' }).click()
+    await page.getByText('共 2 条').waitFor()
+    expect(at.faults).toEqual([])
+    await at.context.close()
+  })
+
   test('a government is judged by its yearly reports too', async () => {
     const at = await sitDown(browser, server, admin)
     const { page } = at

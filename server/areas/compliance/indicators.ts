@@ -13,9 +13,7 @@ import type { Table } from '../../db/table.ts'
 import { apply } from '../../db/tables/apply.ts'
 import { mail } from '../../db/tables/mail.ts'
 import { proposal } from '../../db/tables/proposal.ts'
-import { allHold, type Condition, isEmpty } from '../../rows/condition.ts'
-import type { AnyDb } from '../../rows/list.ts'
-import { readWhere } from '../../rows/read-where.ts'
+import { type Condition, isEmpty } from '../../rows/condition.ts'
 import { columnFolder } from '../../site/addresses.ts'
 import { narrowed as ofApply } from '../apply/cases.ts'
 import { inState, narrowed as ofArticle } from '../article/narrow.ts'
@@ -24,6 +22,7 @@ import { narrowed as ofProposal } from '../proposal/cases.ts'
 import { inColumn, type Listed } from './addresses.ts'
 import { type ColumnClock, monthsAgo, ofLine, reachesAll } from './columns.ts'
 import type { Folders, Limit, Limits } from './limits.ts'
+import { asListed, countWhere } from './rows.ts'
 
 /** What indicators are measured by. */
 export interface Look {
@@ -49,20 +48,6 @@ type Measure = (look: Look) => Promise<Measured | null>
 
 const stateBy = (value: number, { warn, veto }: { warn: number; veto?: number }): ComplianceState =>
   veto !== undefined && value >= veto ? 'veto' : value >= warn ? 'warn' : 'good'
-
-/** The same caller, by the key of a list. */
-const asListed = (ctx: Ctx, key: string): Ctx => ({ ...ctx, call: { ...ctx.call, key } })
-
-/** How many rows there are: by an index, so that it is done at once where everybody is answered. */
-async function countWhere(ctx: Ctx, table: string, where: readonly Condition[]): Promise<number> {
-  const [row] = await readWhere<{ n: number }>(ctx.db, `compliance ${table}`, where, [], (slots) =>
-    (ctx.db as unknown as AnyDb)
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<number>().as('n'))
-      .where(allHold(slots)),
-  )
-  return Number(row?.n ?? 0)
-}
 
 /** How many rows of a kind there are, as its list counts them. */
 const rowsOf = (ctx: Ctx, table: Table, key: string, where: readonly Condition[]) =>

@@ -3,7 +3,7 @@ import type { Maker } from '../maker.ts'
 
 /** 合规检查：久未答复的信件的索引，每天提醒一次. */
 export async function up(make: Maker): Promise<void> {
-  await make.index('mail', ['deletedAt', 'state', 'createdAt', 'type', 'deptId'])
+  await make.index('mail', ['deletedAt', 'state', 'createdAt', 'type', 'deptId', 'repliedAt'])
   const now = Date.now()
   await (make.db as Kysely<Record<string, Record<string, unknown>>>)
     .insertInto('reminder')

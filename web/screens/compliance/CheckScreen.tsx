@@ -56,6 +56,9 @@ export default function CheckScreen() {
         <Link className="no-print" to={places.columns}>
           各栏目的更新情况
         </Link>
+        <Link className="no-print" to={places.yearly}>
+          年度报表
+        </Link>
         {can('setting_list') && (
           <Link className="no-print" to="/main/system/siteSet">
             修改限度

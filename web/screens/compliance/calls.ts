@@ -11,4 +11,5 @@ export type ColumnClock = Output<typeof compliance.list>['list'][number]
 export const places = {
   check: '/main/content/compliance',
   columns: '/main/content/compliance/columns',
+  yearly: '/main/content/compliance/yearly',
 }

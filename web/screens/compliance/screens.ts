@@ -14,4 +14,11 @@ export const screens: readonly Screen[] = [
     under: 'content/compliance',
     load: () => import('./ColumnsScreen.tsx'),
   },
+  {
+    path: 'content/compliance/yearly',
+    title: '年度报表',
+    needs: 'compliance_list',
+    under: 'content/compliance',
+    load: () => import('./YearlyScreen.tsx'),
+  },
 ]
