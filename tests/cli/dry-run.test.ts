@@ -381,7 +381,7 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
 
 /** What reads and writes nothing of its own, or is refused under `--dry-run` by its own words: a reviewed list. */
 const harmless = [
-  ...['proposal overdue', 'proposal letter', 'report circular'],
+  ...['proposal overdue', 'proposal letter', 'report circular', 'compliance check', 'compliance yearly'],
   ...[
     'mail overdue',
     'apply overdue',

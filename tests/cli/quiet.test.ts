@@ -285,7 +285,7 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
 
 /** Tried elsewhere, or nothing of what this file is about. */
 const others = [
-  ...['proposal overdue', 'proposal letter', 'report circular'],
+  ...['proposal overdue', 'proposal letter', 'report circular', 'compliance check', 'compliance yearly'],
   ...[
     'mail overdue',
     'apply overdue',

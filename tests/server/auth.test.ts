@@ -632,6 +632,7 @@ describe.each(databases)('sign-in on %s', (database) => {
         'bulletin_list',
         'celebrity_list',
         'column_list',
+        'compliance_list',
         'forum_list',
         'hot_list',
         'industrialProject_list',
@@ -658,6 +659,7 @@ describe.each(databases)('sign-in on %s', (database) => {
       ...[
         '公报',
         '信息报送',
+        '合规检查',
         '推送记录',
         '期刊',
         '专题',

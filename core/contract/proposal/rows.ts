@@ -141,6 +141,8 @@ export const proposalSearch = {
   outcome: filter(choice('办理结果', proposalOutcomes)),
   rating: filter(choice('委员评价', proposalRatings)),
   overdue: filter(choice('是否超期', proposalOverdue)),
+  dueStart: filter(time('期限起')),
+  dueEnd: filter(time('期限止', 'end')),
   deptId: filter(idOf('dept', '主办单位')),
   startTime: filter(time('提交时间起')),
   endTime: filter(time('提交时间止', 'end')),
