@@ -1,4 +1,3 @@
-
 /** Questions of surveys, and what is answered to them (docs/rules.md, Surveys). */
 
 /** ProblemType of the specification. */
