@@ -51,6 +51,7 @@ const own: readonly CommandEntry[] = [
   { name: 'doctor', says: '检查环境、配置、服务器和登录', load: [() => import('./doctor.ts')] },
   { name: 'assignment', says: areas.assignment.says, load: [() => import('./assignment.ts')] },
   { name: 'apply', says: areas.apply.says, load: [() => import('./apply.ts')] },
+  { name: 'compliance', says: areas.compliance.says, load: [() => import('./compliance.ts')] },
   { name: 'celebrity', says: areas.celebrity.says, load: [() => import('./celebrity.ts')] },
   { name: 'mail', says: areas.mail.says, load: [() => import('./mail.ts'), () => import('./mail-import.ts')] },
   { name: 'proposal', says: areas.proposal.says, load: [() => import('./proposal.ts')] },

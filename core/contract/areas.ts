@@ -35,6 +35,7 @@ export const areas = {
   blacklist: area('黑名单', async () => (await import('./blacklist.ts')).blacklist),
   bulletin: area('公报', async () => (await import('./bulletin.ts')).bulletin, withStates),
   column: area('栏目', async () => (await import('./column.ts')).column),
+  compliance: area('合规检查', async () => (await import('./compliance.ts')).compliance),
   config: area('配置文件', async () => (await import('./config.ts')).config, withoutCommand),
   contentModel: area('内容模型', async () => (await import('./contentModel.ts')).contentModel),
   dept: area('部门', async () => (await import('./dept.ts')).dept),

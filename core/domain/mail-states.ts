@@ -8,6 +8,7 @@ export const mailKinds = {
   3: { says: '投诉', days: 15 },
   4: { says: '举报', days: 15 },
   5: { says: '其他', days: 10 },
+  6: { says: '网站纠错', days: 3 },
 } as const
 export type MailKind = keyof typeof mailKinds
 export const mailTypes = Object.fromEntries(
@@ -20,6 +21,8 @@ export const mailExtendMax = 15
 export const mailStatus = { 0: '未回复', 1: '已回复' } as const
 /** YnStatus, and OpenFlag of the specification. */
 export const ynStatus = { 0: '不公开', 1: '公开' } as const
+/** Whether it still waits for an answer. */
+export const mailWaiting = { 1: '待答复' } as const
 export const mailOverdue = { 1: '已超期', 0: '未超期' } as const
 /** What whoever wrote thinks of the answer. */
 export const mailRatings = { 1: '满意', 2: '基本满意', 3: '不满意' } as const

@@ -55,6 +55,11 @@ export const reminderEvents = {
   },
   announcementEnds: { says: '公告即将结束', lead: { says: '提前', usual: 1, unit: '天' }, whom: '可以修改公告的人' },
   offSiteLeft: { says: '下架的文章在网站上还有残留', lead: null, whom: '可以下架文章的人' },
+  compliance: {
+    says: '合规检查有预警或达到否决（每天提醒一次）',
+    lead: null,
+    whom: '可以查看合规检查的人，各按自己的数据范围',
+  },
   workFailed: { says: '备份、生成等计划任务失败', lead: null, whom: '可以查看计划任务的人' },
   passwordEnds: { says: '密码即将到期', lead: { says: '提前', usual: 7, unit: '天' }, whom: '本人' },
 } as const satisfies Readonly<Record<string, ReminderEvent>>

@@ -1,3 +1,4 @@
+import { complianceSettings } from './compliance-settings.ts'
 import { yesNo } from './enums.ts'
 import { type Field, fieldWords } from './fields.ts'
 import { type MailKind, mailKinds } from './mail-states.ts'
@@ -28,7 +29,11 @@ export const settingGroups = {
   voice: '语音',
   apply: '依申请公开',
   questAnswer: '在线问答',
+<<<<<<< HEAD
   report: '信息报送',
+=======
+  compliance: '合规检查',
+>>>>>>> compliance16
 } as const
 export type SettingGroup = keyof typeof settingGroups
 
@@ -282,6 +287,7 @@ export const settings = {
   'mail.days3': mailDays(3),
   'mail.days4': mailDays(4),
   'mail.days5': mailDays(5),
+  'mail.days6': mailDays(6),
   'sms.signature': text('sms', '短信签名', 20, '青石县政协', { needed: true, hint: '在短信开头的【】中' }),
   'sms.code': {
     ...text('sms', '验证码短信', 200, '您的验证码是 {code}，5 分钟内有效。如非本人操作，请忽略本短信。', {
@@ -310,9 +316,17 @@ export const settings = {
     hint: '显示在网站的在线问答页上，每行一段',
     lines: true,
   }),
+<<<<<<< HEAD
   'report.submitPoints': points('报送一篇得', '1', '对以后的报送有效；被退回和撤回的不得分'),
   'report.adoptPoints': points('采用一篇再得', '5', '对以后的采用有效；取消采用的随即去掉'),
   'report.extraMost': points('一篇最多加', '10', '审核人可以在以上得分之外加分'),
+=======
+  ...complianceSettings,
+  'compliance.daily': {
+    ...kind: 'choice', group: 'compliance', title: '定时核对', words: dailyWords('不定时核对'), default: '06:00' ,
+    hint: '每天在这个时间按检查指标核对一次，结果见「计划任务」',
+  },
+>>>>>>> compliance16
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof settings

@@ -13,6 +13,7 @@ export const works = {
   backup: '定时备份',
   logArchive: '归档操作日志',
   reminder: '发送消息提醒',
+  compliance: '核对合规指标',
   deadlines: '重新计算期限',
   voice: '生成文章语音',
 } as const

@@ -15,6 +15,7 @@ import { probeAll } from '../websites/probe-all.ts'
 import { recount } from '../workdays/recount.ts'
 import { archiveLog } from './archive-log.ts'
 import { backUp, noPlace } from './back-up.ts'
+import { checkCompliance } from './check-compliance.ts'
 import { checkLog } from './check-log.ts'
 import { cleanAll } from './clean.ts'
 import { type JobOutcome, type JobWatch, nothingToDo } from './jobs.ts'
@@ -136,6 +137,12 @@ export const works: Readonly<Record<WorkName, Work>> = {
     paused: '暂停期间没有检测的不补',
     rhythm: every(10),
     run: probeAll,
+  },
+  compliance: {
+    says: '每天按检查指标核对首页和栏目的更新、来信和申请的答复、年报，时间在站点设置中选择',
+    paused: '暂停期间没有核对的不补',
+    ...daily('compliance.daily'),
+    run: checkCompliance,
   },
   backup: {
     says: '每天备份数据库、上传文件和密钥，时间和份数在站点设置中选择',

@@ -9,7 +9,18 @@ import type { Parts } from '../context.ts'
 import { breather } from '../rows/bulk.ts'
 import { waitedSince } from '../rows/piles.ts'
 import { calendarNow } from '../workdays/calendar.ts'
+
+<<<<<<< HEAD
+
 import { letters, proposals } from './letters.ts'
+
+=======
+
+import { complianceLine } from './compliance.ts'
+import { lettersDue, lettersOverdue } from './letters.ts'
+
+>>>>>>> compliance16
+
 import { asAnybody, asOne, holdersOf } from './people.ts'
 import { type Sight, seenIn } from './seen.ts'
 
@@ -197,6 +208,7 @@ export const finders: Readonly<Record<ReminderEventName, Finder>> = {
         })
     return found
   },
+  compliance: complianceLine,
   async workFailed({ db, now }) {
     const rows = await db.read
       .selectFrom('job')

@@ -12,5 +12,11 @@ export const ofFolders = [
     'interWorking.common',
     'interWorking.policyDoc',
     'voice.columns',
+    'compliance.newsColumns',
+    'compliance.policyColumns',
+    'compliance.planColumns',
+    'compliance.freeColumns',
+    'compliance.disclosureColumns',
+    'compliance.siteReportColumns',
   ] as const),
 ] as const

@@ -15,13 +15,14 @@ const benches: Readonly<Record<string, () => Promise<{ main(): Promise<void> }>>
   kills: () => import('./kills.ts'),
   fuzz: () => import('./fuzz.ts'),
   letters: () => import('./letters.ts'),
+  compliance: () => import('./compliance.ts'),
   people: () => import('./people.ts'),
   scale: () => import('./scale/scale.ts'),
   search: () => import('./search.ts'),
   visitors: () => import('./visitors.ts'),
 }
 /** These take minutes: only when named. */
-const onlyNamed = ['rows', 'kills', 'fuzz', 'letters', 'people', 'scale', 'search', 'visitors']
+const onlyNamed = ['rows', 'kills', 'fuzz', 'letters', 'compliance', 'people', 'scale', 'search', 'visitors']
 
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name))

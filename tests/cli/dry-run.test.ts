@@ -381,7 +381,11 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
 
 /** What reads and writes nothing of its own, or is refused under `--dry-run` by its own words: a reviewed list. */
 const harmless = [
+<<<<<<< HEAD
   ...['proposal overdue', 'proposal letter', 'report circular'],
+=======
+  ...['proposal overdue', 'proposal letter', 'compliance check', 'compliance yearly'],
+>>>>>>> compliance16
   ...[
     'mail overdue',
     'apply overdue',

@@ -110,6 +110,8 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
   page: [
     ...['article list', 'article revisions', 'article recycle-list', 'audit', 'log list', 'mail overdue'],
     'proposal overdue',
+    'compliance check',
+    'compliance yearly',
     'apply overdue',
   ],
   waitLock: [

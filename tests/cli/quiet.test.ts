@@ -285,7 +285,11 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
 
 /** Tried elsewhere, or nothing of what this file is about. */
 const others = [
+<<<<<<< HEAD
   ...['proposal overdue', 'proposal letter', 'report circular'],
+=======
+  ...['proposal overdue', 'proposal letter', 'compliance check', 'compliance yearly'],
+>>>>>>> compliance16
   ...[
     'mail overdue',
     'apply overdue',

@@ -29,6 +29,7 @@ test('计划任务 are listed, run, paused and resumed by command', async () => 
       '清理过期数据',
       '定时生成全站',
       '检测网站',
+      '核对合规指标',
       '定时备份',
       '归档操作日志',
       '发送消息提醒',

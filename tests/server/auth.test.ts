@@ -632,6 +632,7 @@ describe.each(databases)('sign-in on %s', (database) => {
         'bulletin_list',
         'celebrity_list',
         'column_list',
+        'compliance_list',
         'forum_list',
         'hot_list',
         'industrialProject_list',
@@ -657,7 +658,11 @@ describe.each(databases)('sign-in on %s', (database) => {
       ...['审核首页', '工作首页', '交办任务', '通知公告', '通知发送', '文章管理', '栏目管理', '公告', '推荐链接'],
       ...[
         '公报',
+<<<<<<< HEAD
         '信息报送',
+=======
+        '合规检查',
+>>>>>>> compliance16
         '推送记录',
         '期刊',
         '专题',

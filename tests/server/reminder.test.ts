@@ -41,8 +41,19 @@ describe.each(databases)('reminders on %s', (database) => {
     expect(
       list.filter((one: { enabled: number }) => one.enabled === 1).map((one: { event: string }) => one.event),
     ).toEqual([
+<<<<<<< HEAD
       ...['taskDue', 'taskOverdue', 'workFailed', 'passwordEnds', 'offSiteLeft', 'mailDue', 'mailOverdue'],
       ...['proposalDue', 'proposalOverdue'],
+=======
+      'taskDue',
+      'taskOverdue',
+      'workFailed',
+      'passwordEnds',
+      'offSiteLeft',
+      'mailDue',
+      'mailOverdue',
+      'compliance',
+>>>>>>> compliance16
     ])
     expect(list[0]).toMatchObject({ leadSays: '提前 1 个工作日', channel: 1, missing: null })
   })

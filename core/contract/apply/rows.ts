@@ -175,6 +175,8 @@ export const applySearch = {
   channel: filter(choice('提交渠道', channelWords)),
   state: stateFilter(applyFlow),
   overdue: filter(choice('是否超期', applyOverdue)),
+  dueStart: filter(time('期限起')),
+  dueEnd: filter(time('期限止', 'end')),
   outcome: filter(choice('办理结果', outcomeWords)),
   deptId: filter(idOf('dept', '主办部门')),
   startTime: filter(time('提交时间起')),

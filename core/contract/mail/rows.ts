@@ -10,6 +10,7 @@ import {
   mailStates,
   mailStatus,
   mailTypes,
+  mailWaiting,
   ynStatus,
 } from '../../domain/mail-states.ts'
 import { type Attachable, files, filesOf } from '../files.ts'
@@ -153,6 +154,7 @@ export const mailSearch = {
   state: stateFilter(mailFlow),
   status: filter(choice('回复状态', mailStatus)),
   publicFlag: filter(choice('是否公开', ynStatus)),
+  waiting: filter(choice('是否待答复', mailWaiting)),
   overdue: filter(choice('是否超期', mailOverdue)),
   complained: filter(choice('投诉', complained)),
   deptId: filter(idOf('dept', '主办部门')),

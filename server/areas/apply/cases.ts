@@ -4,6 +4,7 @@ import { answeredStates, applyFlow, openApplyStates } from '../../../core/domain
 import type { Ctx } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
 import { apply as table } from '../../db/tables/apply.ts'
+import { dueWithin } from '../../letters/due-within.ts'
 import { stepsFor } from '../../letters/steps.ts'
 import { among, anyOf, between, type Condition, equal, isEmpty, like, notAmong, test } from '../../rows/condition.ts'
 import { historyOf } from '../../rows/history.ts'
@@ -51,6 +52,7 @@ export async function narrowed(ctx: Ctx, input: Search): Promise<Condition[]> {
     ...equal('outcome', input.outcome),
     ...equal('deptId', input.deptId || undefined),
     ...(overdue === undefined ? [] : Number(overdue) === 1 ? late(ctx.now) : [inTime(ctx.now)]),
+    ...dueWithin(openApplyStates, input.dueStart, input.dueEnd),
     ...(year === undefined ? [] : reportRows(year, line as string | undefined)),
     ...between('createdAt', input.startTime, input.endTime),
   ]

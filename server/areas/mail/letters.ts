@@ -63,7 +63,7 @@ const either = (asked: unknown, yes: Condition[], no: Condition[]): Condition[] 
 
 /** What narrows lists and counts alike, the state too. */
 export async function narrowed(ctx: Ctx, input: Search): Promise<Condition[]> {
-  const { status, publicFlag, overdue, complained } = input
+  const { status, publicFlag, waiting, overdue, complained } = input
   return [
     ...like('title', input.title),
     ...like('content', input.content),
@@ -73,6 +73,7 @@ export async function narrowed(ctx: Ctx, input: Search): Promise<Condition[]> {
     ...equal('deptId', input.deptId || undefined),
     ...either(status, [among('state', [...repliedStates])], [notAmong('state', [...repliedStates])]),
     ...either(publicFlag, [test('state', '=', online)], [test('state', '!=', online)]),
+    ...(waiting === undefined ? [] : [among('state', [...openStates])]),
     ...either(overdue, late(ctx.now), [inTime(ctx.now)]),
     ...complaining(complained),
     ...(await sameSource(ctx, input.sameAs || undefined)),

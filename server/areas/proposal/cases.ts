@@ -16,6 +16,7 @@ import { type Ctx, whoOf } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
 import { proposalDept, proposal as table } from '../../db/tables/proposal.ts'
 import { deptsOf } from '../../letters/depts.ts'
+import { dueWithin } from '../../letters/due-within.ts'
 import { stepsFor } from '../../letters/steps.ts'
 import {
   allHold,
@@ -67,6 +68,7 @@ export const narrowed = (ctx: Ctx, input: Parsed<typeof contract.excel>): readon
   ...equal('rating', input.rating),
   ...equal('deptId', input.deptId || undefined),
   ...(input.overdue === undefined ? [] : (standing[Number(input.overdue)]?.(ctx.now) ?? [])),
+  ...dueWithin(proposalOpen, input.dueStart, input.dueEnd),
   ...between('createdAt', input.startTime, input.endTime),
 ]
 

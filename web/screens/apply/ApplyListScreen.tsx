@@ -46,7 +46,7 @@ const bulk = bulkMoves<Brief, ApplyState, ApplyMove>(applyFlow, {
   fits: (move) => (row) => applyFlow.target(move, Number(row.state) as ApplyState) !== null,
 })
 const filters = filtersOf(apply.list, [
-  ...(['title', 'content', 'phone', 'applicant', 'channel', 'outcome', 'deptId', 'overdue'] as const),
+  ...(['title', 'content', 'phone', 'applicant', 'channel', 'outcome', 'deptId', 'overdue', 'dueStart'] as const),
 ])
 
 /** The ledger of what the list is narrowed to, as the server lays it out. */

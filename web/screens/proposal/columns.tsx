@@ -35,5 +35,5 @@ export const columnsOf = (one: (id: string) => string): readonly Column<Brief>[]
 ]
 
 export const filters = filtersOf(proposal.list, [
-  ...(['title', 'no', 'class', 'type', 'deptId', 'overdue', 'outcome', 'rating'] as const),
+  ...(['title', 'no', 'class', 'type', 'deptId', 'overdue', 'dueStart', 'outcome', 'rating'] as const),
 ])

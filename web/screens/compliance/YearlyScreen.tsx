@@ -1,0 +1,75 @@
+import { Select } from 'antd'
+import { Link, useSearchParams } from 'react-router'
+import { useCall } from '../../data/calls.ts'
+import { ErrorState, Loading } from '../../parts/States.tsx'
+import { api, places } from './calls.ts'
+import '../../parts/record.css'
+import '../../parts/toolbar.css'
+import './compliance.css'
+
+const titles = ['类别', '项目', '数量', '明细'] as const
+const years = (now: number) => Array.from({ length: 8 }, (_, i) => ({ value: now - i, label: `${now - i} 年` }))
+
+/** The yearly table of a government website's work: each number leads to its rows. */
+export default function YearlyScreen() {
+  const [search, setSearch] = useSearchParams()
+  const now = new Date().getFullYear()
+  const year = Number(search.get('of')) || now
+  const { data, error, refetch } = useCall('compliance.yearly', api.yearly, { year: String(year) }, { fresh: true })
+  return (
+    <section className="panel record compliance" aria-label="年度报表">
+      <div className="toolbar">
+        <h1>政府网站工作年度报表</h1>
+        <span className="grow" />
+        <Select
+          className="no-print"
+          aria-label="年度"
+          value={year}
+          options={years(now)}
+          onChange={(chosen) => setSearch({ of: String(chosen) })}
+        />
+        <Link className="no-print" to={places.check}>
+          合规检查
+        </Link>
+      </div>
+      <p className="muted">
+        {year}{' '}
+        年，只列系统中能统计的数；办事服务、安全防护、移动新媒体等由人工填写。发布信息按发布时间，留言按来信时间。
+      </p>
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : data ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+        <section className="compliance-lines" aria-label="各项数目" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                {titles.map((title) => (
+                  <th key={title} scope="col">
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.lines.map((line) => (
+                <tr key={line.name}>
+                  <td>{line.group}</td>
+                  <th scope="row">{line.says}</th>
+                  <td>{line.value === null ? '没有' : `${line.value} ${line.unit}`}</td>
+                  <td>
+                    <Link to={line.address ?? ''} aria-label={`${line.says}的明细：${line.rows} 条`}>
+                      {line.rows} 条
+                    </Link>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : (
+        <Loading rows={8} />
+      )}
+    </section>
+  )
+}
