@@ -35,7 +35,7 @@ import { passFor } from './http/picture-pass.ts'
 import { isNear, mendForwarded, watchProxies } from './http/proxy.ts'
 import { isUrlencoded, parseJson, parseUrlencoded, readBody, refuseHostileIn, roomOf } from './http/read.ts'
 import { type Untaken, untakenOf } from './http/untaken.ts'
-import { requireBody } from './http/validate.ts'
+import { labelOf, requireBody } from './http/validate.ts'
 import {
   admit,
   FileReply,
@@ -226,7 +226,7 @@ function route(
       const path = request.params as Record<string, unknown>
       const incoming = decode(e, { path, query, headers: request.headers, body })
       // what no field is called is passed over, and yet no body may be more than this
-      refuseHostileIn(body, incoming)
+      refuseHostileIn(body, incoming, (field) => labelOf(e, field))
       const call = callOf(request, parts, `${area}.${name}`, key, e, dry)
       const input = await judged(e, handler, parts, call, request.who, incoming)
       const work = () => telling(request, () => perform(e, handler, parts, call, request.who, input), input)

@@ -33,6 +33,10 @@ export function sameness({ guard }: Endpoint, input: unknown): readonly [input: 
 
 const otherContent = () => new Refused('CONFLICT', '请求标识（x-request-key）已用于另一次提交，请换一个')
 
+/** Whether something was refused because something else was done under its key. */
+export const isOtherContent = (error: unknown): boolean =>
+  error instanceof Refused && error.message === otherContent().message
+
 /** What a key stands for, and whose it is. */
 const keyedBy = (ctx: Ctx, input: unknown, sent: Sent) => ({
   key: `${holderOf(ctx, sent)} ${ctx.call.requestKey}${sent.part ?? ''}`,

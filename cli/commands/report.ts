@@ -1,7 +1,7 @@
 import { report } from '../../core/contract/report.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { usage } from '../errors.ts'
-import { saveStream } from '../files/save.ts'
+import { outFlag, saveDocument } from '../files/document.ts'
 import { uses } from '../flags.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
 import { verb } from '../verb.ts'
@@ -14,12 +14,11 @@ export const verbs = [
     says: '导出一个月的报送情况通报（Word），不写月份即为本月',
     args: '[月份]',
     knows: [...uses.server],
-    flags: [{ flag: '--out <文件>', says: '写到这个文件；- 为标准输出' }],
+    flags: [outFlag],
     examples: ['xzx report circular 2026-11 --out 通报.docx'],
     async run(ctx, { args: [month = formatTime(ctx.world.now()).slice(0, 7)], flags: { out } }) {
       if (!/^\d{4}-\d{2}$/.test(month)) throw usage(`月份不对：${month}`, '例如 xzx report circular 2026-11')
-      const via = await ctx.transport()
-      await saveStream(ctx, out, (sink) => via.download(report.circular, { month }, sink, { signal: ctx.signal }))
+      await saveDocument(ctx, report.circular, { month }, out)
     },
   }),
 ]

@@ -1,5 +1,5 @@
 import type { Endpoint, Output } from '../../core/contract/endpoint.ts'
-import { metaOf } from '../../core/contract/meta.ts'
+import { metaOf, type Shaped } from '../../core/contract/meta.ts'
 import type { schedule } from '../../core/contract/schedule.ts'
 import { type BulkResult, bulk } from '../../core/contract/shared.ts'
 import { encode } from '../../core/contract/wire.ts'
@@ -115,6 +115,13 @@ export function exitOfReply(ctx: Context, e: Endpoint, value: unknown): number {
   return told ? exitOfBulk(done.length, failed.length) : exit.ok
 }
 
+/** What is drawn anew each time is not promised by a rehearsal. */
+function withoutDrawn({ output }: Endpoint, value: unknown): unknown {
+  const { shape = {} } = output as unknown as Shaped
+  const drawn = Object.keys(shape).filter((field) => metaOf(shape[field] ?? {}).drawn)
+  return { ...(value as object), ...Object.fromEntries(drawn.map((field) => [field, '执行后才有'])) }
+}
+
 /**
  * Tries a call that changes something, and shows what would be sent.
  * @param foreseen what was found out otherwise where it cannot be tried
@@ -136,7 +143,7 @@ export async function rehearse(
   // a person is told what would come of it, a program what would be sent
   if (known && value !== null && ctx.format === 'table') {
     ctx.note('试运行，没有作任何修改；执行后会得到：')
-    if (tellsSuccess(ctx)) await writeReply(ctx, e, value)
+    if (tellsSuccess(ctx)) await writeReply(ctx, e, withoutDrawn(e, value))
     return exitOfReply(ctx, e, value)
   }
   ctx.note(`试运行，没有作任何修改${known ? '' : `（${foreseen}）`}，以下内容不会发出：`)

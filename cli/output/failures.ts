@@ -24,7 +24,9 @@ function lines(told: Told, code: number): string[] {
 function tell(world: World, manner: Manner, told: Told, code: number): number {
   if (manner.json) {
     const { message, hint, requestId } = told
-    const whole = told.why && told.why !== message ? `${message}：${told.why}` : message
+    // what is refused for a right says so, and by which
+    const more = told.why.startsWith(message) ? told.why : `${message}：${told.why}`
+    const whole = told.why ? more : message
     world.io.err(`${JSON.stringify({ error: { code: told.code, message: cleanLine(whole), hint, requestId } })}\n`)
   } else for (const line of lines(told, code)) world.io.err(`${cleanLine(line)}\n`)
   return code

@@ -9,9 +9,13 @@ const which = choice(
   '表单',
   Object.fromEntries(visitorFormNames.map((name) => [name, visitorForms[name].title])) as Record<string, string>,
 )
-const fieldNames = [
-  ...new Set(visitorFormNames.flatMap((name) => visitorForms[name].fields.map((field) => field.name))),
-]
+/** What the forms call their fields. */
+const called = new Map(
+  visitorFormNames
+    .flatMap((form) => visitorForm(form).fields)
+    .map(({ name, says }) => [name, says] as const)
+    .reverse(),
+)
 /** What the address of a form may bring along: which post is answered. */
 const given = Object.fromEntries(
   visitorFormNames
@@ -20,7 +24,7 @@ const given = Object.fromEntries(
     .map((field) => [field.name, filter(text(field.says, 20))]),
 )
 /** What is typed is judged by the call that the form is for: its refusals stand at the fields. */
-const typed = Object.fromEntries(fieldNames.map((name) => [name, text('所填的内容', 20_000).nullish()]))
+const typed = Object.fromEntries([...called].map(([name, says]) => [name, text(says, 20_000).nullish()]))
 
 const byCodeNames = Object.keys(byCode) as ByCodeName[]
 /** What is asked for by its code. */

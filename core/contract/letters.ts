@@ -22,7 +22,11 @@ export const mine = { method: 'POST', send: 'body', access: 'public', own: true,
 export const byCode = '凭查询码和手机号，次数有限'
 
 /** What is told of one that has come through. */
-export const receipt = row({ id: idText(), code: words('查询码'), due: when('答复期限') })
+export const receipt = row({
+  id: idText(),
+  code: words('查询码').meta({ title: '查询码', drawn: true }),
+  due: when('答复期限'),
+})
 
 /** The captcha that comes with what is sent. */
 export const captchaFields = {

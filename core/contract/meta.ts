@@ -44,6 +44,8 @@ export interface FieldMeta {
   readonly kept?: boolean
   /** It has what this other field has, under the specification's further name. */
   readonly again?: string
+  /** Drawn anew each time: that of a rehearsal is nobody's. */
+  readonly drawn?: boolean
   /** By it a thing is known that has no id. */
   readonly key?: boolean
   /** A value as examples show it. */

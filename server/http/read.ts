@@ -134,32 +134,35 @@ export function parseJson(bytes: Buffer, contentType: string | undefined): unkno
 /** A name that a refusal may repeat. */
 const fieldName = /^\w{1,64}$/
 
+/** What people call a field. */
+type Label = (field: string) => string
+
 /** Refuses control characters, broken surrogates, too deep nesting and too many items or fields anywhere in the input. */
-function refuseHostile(value: unknown, name = '', depth = 0): void {
+function refuseHostile(value: unknown, label: Label, name = '', depth = 0): void {
   if (typeof value === 'string') {
     if (unfit.test(value) || !value.isWellFormed())
-      throw new Refused('BAD_INPUT', `${name || '内容'}：含有不允许的控制字符`)
+      throw new Refused('BAD_INPUT', `${(name && label(name)) || '内容'}：含有不允许的控制字符`)
     return
   }
   if (value === null || typeof value !== 'object') return
   if (depth >= maxDepth) throw new Refused('BAD_INPUT', `内容嵌套超过 ${maxDepth} 层`)
   if (Array.isArray(value)) {
     if (value.length > maxItems) throw new Refused('BAD_INPUT', `${name || '列表'}：一次最多 ${maxItems} 项`)
-    for (const item of value) refuseHostile(item, name, depth + 1)
+    for (const item of value) refuseHostile(item, label, name, depth + 1)
     return
   }
   const fields = Object.keys(value)
   // the names alone are counted in a few milliseconds: copying or walking all the values would hold up everybody
   if (fields.length > maxItems) throw new Refused('BAD_INPUT', `${name || '内容'}：一次最多 ${maxItems} 个字段`)
   for (const key of fields)
-    refuseHostile((value as Record<string, unknown>)[key], fieldName.test(key) ? key : '', depth + 1)
+    refuseHostile((value as Record<string, unknown>)[key], label, fieldName.test(key) ? key : '', depth + 1)
 }
 
 /** The same for a body, with all that no field is called, and for what came another way. */
-export function refuseHostileIn(body: unknown, input: Readonly<Record<string, unknown>>): void {
-  if (Array.isArray(body)) return refuseHostile(input)
-  refuseHostile(body)
+export function refuseHostileIn(body: unknown, input: Readonly<Record<string, unknown>>, label: Label): void {
+  if (Array.isArray(body)) return refuseHostile(input, label)
+  refuseHostile(body, label)
   const given = (body ?? {}) as Readonly<Record<string, unknown>>
   for (const [field, value] of Object.entries(input))
-    if (!Object.hasOwn(given, field) || given[field] !== value) refuseHostile(value, field, 1)
+    if (!Object.hasOwn(given, field) || given[field] !== value) refuseHostile(value, label, field, 1)
 }

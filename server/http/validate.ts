@@ -26,6 +26,13 @@ function titleOf(e: Endpoint, field: string, list: boolean): string {
   return metaOf(of?.[field] ?? {}).title ?? ''
 }
 
+/** A field as refusals name it: 「标题（title）」. */
+export function labelOf(e: Endpoint, wire: string): string {
+  const own = inputFields(e).find((field) => wireName(e, field) === wire)
+  const title = own === undefined ? '' : titleOf(e, own, false)
+  return title ? `${title}（${wire}）` : wire
+}
+
 function describe(e: Endpoint, issue: Issue): string {
   const [field = '', ...rest] = issue.path.map(String)
   const list = field === 'items' && rest[0] !== undefined

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
+import { Refused } from '../../core/errors.ts'
 import { newCaptcha } from '../access/captcha.ts'
 import type { Ctx } from '../context.ts'
 import { validate } from '../http/validate.ts'
 import { FileReply, type Handler, perform } from '../pipeline.ts'
+import { isOtherContent } from '../request-key.ts'
 import type { AreaPage } from '../site/area-pages.ts'
 import { drawAreaPage } from '../site/preview.ts'
 
 /** Forms that the server draws for browsers without scripts, and answers with a page. */
+
+/** By the way back of the browser, with another text. */
+const sentBefore =
+  '您刚才已经用这个网页提交过一次，那一次已收到；要把改动后的内容另外再提交一份，请填写新的验证码后再提交'
 
 /** The captcha of a form, and a key of its own: sent twice, it comes through once. */
 export async function opened(ctx: Ctx): Promise<{ codeId: string; image: string; requestKey: string }> {
@@ -31,5 +37,11 @@ export async function sentFor(
   { requestKey, verifyCode, ...given }: { readonly requestKey: string; readonly verifyCode: string },
 ): Promise<unknown> {
   const input = validate(e, { ...given, ...(verifyCode !== '' && { verifyCode }) })
-  return perform(e, handler, ctx.parts, { ...ctx.call, name, key: '', says: e.says, requestKey }, null, input)
+  try {
+    return await perform(e, handler, ctx.parts, { ...ctx.call, name, key: '', says: e.says, requestKey }, null, input)
+  } catch (error) {
+    // the page that answers has a key of its own
+    if (isOtherContent(error)) throw new Refused('CONFLICT', sentBefore)
+    throw error
+  }
 }

@@ -55,6 +55,8 @@ test('a letter goes its way by commands: examined, handed on, returned, answered
     expect((await home.xzx(`mail overdue --format ids${more}`)).out.trim().split('\n'), more).toEqual(ids)
   const { token } = await server.person({ roles: [] })
   expect((await home.xzx('mail overdue', { env: { XZX_TOKEN: token } })).code).toBe(1)
+  const refused = JSON.parse((await home.xzx('mail overdue --json', { env: { XZX_TOKEN: token } })).err)
+  expect(refused.error.message).toBe('没有执行此操作的权限（mail_list）')
   const { out } = await home.xzx('export mail --out - --format csv')
   expect(out).toMatch(/东街路灯不亮.*139\*\*\*\*1234/)
   expect(out).not.toContain('13900001234')
@@ -70,6 +72,13 @@ test('a letter goes its way by commands: examined, handed on, returned, answered
   expect([saved.code, JSON.parse(saved.out)]).toEqual([0, { file: join(home.dir, '信件.xlsx'), rows: 1 }])
   for (const kind of ['suggestion', 'advice', 'apply'])
     expect((await home.xzx(`${kind} export --out ${kind}.xlsx --json`)).out, kind).toBe('{"file":null,"rows":0}\n')
+})
+
+test('a rehearsal promises no code', async () => {
+  const line = 'mail add --title 路灯 --type 咨询 --content 不亮 --name 周小雨 --phone 13900001234 --open-flag 公开'
+  const tried = await home.xzx(`${line} --dry-run --format table`)
+  expect([tried.code, tried.out]).toEqual([0, expect.stringContaining('执行后才有')])
+  expect(tried.out).not.toMatch(/[2-9A-Z]{4}-[2-9A-Z]{4}-/)
 })
 
 test('a wrong merge is taken back by its own command, which the refused undo names', async () => {

@@ -61,6 +61,14 @@ describe.each(databases)('forms for browsers without scripts on %s', (database) 
     // sent again, by the way back or because the answer was lost
     expect((await send(again)).page).toContain(code)
     expect(await letters()).toHaveLength(1)
+    // with another text: what to do is said in words, and the page that answers takes it
+    const other = await send({ ...again, content: '又想起一件事' })
+    expect(other.page).toContain('那一次已收到')
+    expect(other.page).not.toContain('请求标识')
+    expect(other.page).toContain('又想起一件事')
+    const anew = { ...(await hiddenOf(other.page)), ...typed, content: '又想起一件事', type: '1', verifyCode: 'ab12' }
+    expect((await send(anew)).page).toContain('查询码是')
+    expect(await letters()).toHaveLength(2)
   })
 
   test('what cannot be a form at all is refused by a page, too, that says how to go on', async () => {
@@ -81,6 +89,7 @@ describe.each(databases)('forms for browsers without scripts on %s', (database) 
       expect(page).toContain('<h1>没有提交成功</h1>')
       expect(page).toMatch(/role="alert">[^<]{4,}</)
       expect(page).not.toMatch(/（[a-z]\w*）/)
+      if (body.includes('%00')) expect(page).toMatch(/标题：含有不允许的控制字符/)
     }
     // programs get what they always get
     const plain = await fetch(`${server.url}/x/form/page?form=none`)

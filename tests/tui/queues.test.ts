@@ -273,6 +273,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   apply: ['supplement', 'forward', 'giveBack', 'deliver'],
   mail: ['supplement', 'merge'],
   proposal: ['merge', 'forward', 'answer', 'object'],
+  report: ['adopt'],
 }
 
 test('every move of every table has a key, a place in the palette, or a text that makes it', async () => {
