@@ -183,7 +183,7 @@ const asInput =
     ...filters,
     ...(status && { status: status.split(',') as never }),
     ...(mine && me && { createdBy: me }),
-    ...(filters.columnId && { withChildren: true }),
+    ...(filters.columnId && { withChildren: filters.withChildren !== 'false' }),
   })
 
 /** What the tabs say of a list, on paper. */
