@@ -1,22 +1,18 @@
-import type { Output } from '../../core/contract/endpoint.ts'
-import { stats as contract, statsLine } from '../../core/contract/stats.ts'
-import {
-  countedRows,
-  dimensions,
-  growth,
-  type Statistic,
-  type StatisticName,
-  statisticOf,
-  statistics,
-} from '../../core/domain/statistics.ts'
+import type { Output, Parsed } from '../../core/contract/endpoint.ts'
+import { stats as contract } from '../../core/contract/stats.ts'
+import { countedRows, dimensions, type Statistic, statisticOf, statistics } from '../../core/domain/statistics.ts'
 import { Refused } from '../../core/errors.ts'
-import { columnsFrom, type SheetColumn } from '../../core/sheet/columns.ts'
+import { statisticSheet } from '../../core/sheet/statistic.ts'
 import { holdsKey } from '../access/rights.ts'
 import { type Ctx, whoOf } from '../context.ts'
+import * as made from '../db/migrations/202611261330-stats.ts'
 import { implement } from '../pipeline.ts'
 import { sheetReply } from '../rows/sheet.ts'
 import { type Asked, asSearch, spanOf } from './stats/count.ts'
 import { groupedOf, searchOf, seriesOf, topsOf } from './stats/lines.ts'
+
+/** Indexes from which it is counted. */
+export const migrations = { '202611261330-stats': made }
 
 /** Its screens stand in the menu as one entry. */
 export const entry = { under: 'home', name: '统计分析', url: 'home/dispatch' } as const
@@ -49,34 +45,11 @@ async function count(ctx: Ctx, asked: Asked): Promise<Output<typeof contract.cou
   }
 }
 
-const percent = (field: string, title: string): SheetColumn => ({ field, title, kind: 'number', width: 16 })
-
 /** A statistic as a sheet: its lines, and what they come to. */
-async function sheet(ctx: Ctx, asked: Asked & { readonly name: StatisticName }) {
+async function sheet(ctx: Ctx, asked: Parsed<typeof contract.excel>) {
   const found = await count(ctx, asked)
-  const fields = ['name', 'rank', 'n', 'hits', 'before', 'yearBefore'] as const
-  const sum = {
-    ...{ name: '合计', rank: null, n: found.total, hits: found.totalHits },
-    ...{ before: found.totalBefore, yearBefore: found.totalYearBefore, parts: found.parts.map(({ total }) => total) },
-  }
-  const all = [...found.lines, sum]
-  // each article is one
-  const shown = fields.filter(
-    (field) => all.some((line) => line[field] !== null) && !(field === 'n' && statisticOf(asked.name).by === 'article'),
-  )
-  const [n] = columnsFrom(statsLine, ['n'])
-  const columns: SheetColumn[] = [
-    ...columnsFrom(statsLine, shown),
-    ...found.parts.map(({ title }, i) => ({ ...(n as SheetColumn), field: `part${i}`, title: title ?? '' })),
-    ...(found.before ? [percent('growth', '比上期（%）'), percent('yearGrowth', '比上年同期（%）')] : []),
-  ]
-  const rows = all.map((line) => ({
-    ...line,
-    ...Object.fromEntries(line.parts.map((value, i) => [`part${i}`, value])),
-    growth: growth(line.n ?? 0, line.before),
-    yearGrowth: growth(line.n ?? 0, line.yearBefore),
-  }))
-  return sheetReply(ctx, contract.excel, asked as never, found.title, columns, rows)
+  const { columns, lines, sum } = statisticSheet(found)
+  return sheetReply(ctx, contract.excel, asked, found.title, columns, [...lines, sum])
 }
 
 export const stats = implement(contract, {

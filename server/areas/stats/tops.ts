@@ -4,7 +4,7 @@ import { type Ctx, whoOf } from '../../context.ts'
 import { allHold } from '../../rows/condition.ts'
 import { countBy } from '../../rows/count-by.ts'
 import { type AnyDb, hinted, namesOf } from '../../rows/list.ts'
-import { type Asked, narrowingOf } from './count.ts'
+import { type Asked, narrowingOf, statsIndex } from './count.ts'
 import { sources } from './sources.ts'
 
 /** So many articles are told of. */
@@ -14,7 +14,7 @@ export const topsMax = 100
 export async function topArticles(ctx: Ctx, statistic: Statistic, asked: Asked, span: Span) {
   const { table, where: whereOf } = sources.article
   const where = await whereOf(ctx, narrowingOf(statistic, asked, span))
-  const from = ctx.dialect === 'sqlite' ? hinted('article', 'article_live_id') : 'article'
+  const from = ctx.dialect === 'sqlite' ? hinted('article', statsIndex) : 'article'
   const rows = (ctx.db as unknown as AnyDb)
     .selectFrom(from)
     .select(['id', 'hits'])
@@ -29,7 +29,7 @@ export async function topArticles(ctx: Ctx, statistic: Statistic, asked: Asked, 
     ctx.dialect === 'sqlite'
       ? ctx.parts.search.find(null, plain, String(whoOf(ctx).userId)).then(({ list }) => list)
       : ctx.db.executeQuery(rows as never).then((all) => all.rows),
-    countBy(ctx, table, { by: [], where, sums: ['hits'], hint: 'article_live_id' }),
+    countBy(ctx, table, { by: [], where, sums: ['hits'], hint: statsIndex }),
   ])
   const tops = (found as { id: number; hits: number }[]).map(({ id, hits }) => ({ id: Number(id), hits: Number(hits) }))
   const titles = await namesOf(
