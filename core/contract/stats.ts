@@ -51,8 +51,8 @@ export const statsReply = row({
 
 const input = z.object({
   name,
-  startTime: filter(time('起')),
-  endTime: filter(time('止', 'end')),
+  startTime: filter(time('时间起')),
+  endTime: filter(time('时间止', 'end')),
   deptId: filter(idOf('dept')),
   columnId: filter(idOf('column')),
 })

@@ -296,6 +296,7 @@ const others = [
     'celebrity export',
   ],
   'survey export',
+  'stats',
   'serve',
   'ui',
   'complete',

@@ -33,11 +33,11 @@ export function spanOf({ span, by }: Statistic, { startTime, endTime }: Asked, n
       ? Math.max(today(now), startTime === undefined ? 0 : dayNumber(startTime))
       : dayNumber(endTime)
   const from = startTime === undefined ? usualSpan(span, to).from : dayNumber(startTime)
-  if (from > to) throw new Refused('BAD_INPUT', '起（startTime）：不能晚于止')
+  if (from > to) throw new Refused('BAD_INPUT', '时间起（startTime）：不能晚于止')
   const dimension = dimensions[by]
   const days = most[('series' in dimension && dimension.series) || 'none']
   if (to - from >= days)
-    throw new Refused('BAD_INPUT', `起（startTime）：一次最多统计 ${days} 天，请缩短时间，或改按月统计`)
+    throw new Refused('BAD_INPUT', `时间起（startTime）：一次最多统计 ${days} 天，请缩短时间，或改按月统计`)
   return { from, to }
 }
 

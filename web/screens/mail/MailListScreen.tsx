@@ -39,7 +39,7 @@ const bulk = bulkMoves<Brief, MailState, MailMove>(mailFlow, {
   fits: (move) => (row) => mailFlow.target(move, Number(row.state) as MailState) !== null,
 })
 const filters = filtersOf(mail.list, [
-  ...(['title', 'content', 'phone', 'type', 'deptId', 'overdue', 'complained', 'sameAs'] as const),
+  ...(['title', 'content', 'phone', 'type', 'deptId', 'overdue', 'complained', 'sameAs', 'startTime'] as const),
 ])
 
 /** Letters to the leader's mailbox, by how far they are. */
