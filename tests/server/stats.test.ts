@@ -153,6 +153,10 @@ describe.each(databases)('statistics on %s', (database) => {
       for (const line of found.lines as Line[]) {
         if (line.search === null) continue
         expect(await total(line.search), line.name).toBe(line.n)
+        if (found.series === null && found.before) {
+          expect(await total({ ...line.search, ...found.before })).toBe(line.before)
+          expect(await total({ ...line.search, ...found.yearBefore })).toBe(line.yearBefore)
+        }
         for (const [i, { key }] of found.parts.entries()) {
           const field = found.of === 'article' ? 'ownState' : 'state'
           expect(await total({ ...line.search, [field]: key }), `${line.name} ${key}`).toBe(line.parts[i])
@@ -248,7 +252,7 @@ describe.each(databases)('statistics on %s', (database) => {
     const found = await count('dept')
     expect(rows).toHaveLength(found.lines.length + 2)
     expect(rows[0]).toEqual(
-      expect.arrayContaining(['名称', '名次', '数量', '上期', '上年同期', '已发布', '比上期（%）']),
+      expect.arrayContaining(['部门', '名次', '数量', '上期', '上年同期', '已发布', '比上期（%）']),
     )
     expect(rows.at(-1)?.slice(0, 3)).toEqual(['合计', undefined, found.total])
     expect(rows.slice(1, -1).map(([name]) => name)).toEqual(found.lines.map(({ name }: Line) => name))

@@ -45,6 +45,16 @@ browserTests('statistics', () => {
     await page.getByText('共 5 条').first().waitFor()
   })
 
+  test('what a number is compared with leads to its rows too, of a month to the one before', async () => {
+    const { page, go } = await office.sit()
+    await go('/main/home/reportData?startTime=2026-02-01&endTime=2026-03-31')
+    const table = page.getByRole('region', { name: '每月发文的数据' })
+    await table.getByRole('link', { name: '2026-03 5' }).waitFor()
+    await table.getByRole('link', { name: '2026-02 上月 3' }).click()
+    await page.getByText('共 3 条').first().waitFor()
+    expect(page.url()).toMatch(/startTime=2026-01-01&endTime=2026-01-31/)
+  })
+
   test('a column counts by itself, and leads to what stands in it alone', async () => {
     const { page, go } = await office.sit()
     await go(`/main/home/column?${span}`)

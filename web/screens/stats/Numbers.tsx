@@ -1,8 +1,9 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { growth, growthSays } from '../../../core/domain/statistics.ts'
 import { number } from '../../parts/list/cells.tsx'
 import { places as articles } from '../article/calls.ts'
-import { type Found, isSingle, type Line, listBehind } from './calls.ts'
+import { type Found, isSingle, type Line, listBehind, searchesBefore } from './calls.ts'
 
 interface Way {
   readonly n: number
@@ -28,6 +29,36 @@ function Growth({ now, before }: { readonly now: number; readonly before: number
   return <span className={by === null || by === 0 ? 'muted' : undefined}>{growthSays(now, before)}</span>
 }
 
+interface BeforeProps {
+  readonly found: Found
+  /** None: the sum. */
+  readonly line: Line | null
+  readonly beforeSays: string
+}
+
+/** What a line is compared with, and how much more it is. */
+function Before({ found, line, beforeSays }: BeforeProps) {
+  const says = line ? (line.name ?? '') : '合计'
+  const [now, before, yearBefore] = line
+    ? [line.n ?? 0, line.before, line.yearBefore]
+    : [found.total, found.totalBefore, found.totalYearBefore]
+  const searches = searchesBefore(found, line)
+  const sides = [
+    { n: before, at: beforeSays, search: searches.before },
+    { n: yearBefore, at: '上年同期', search: searches.year },
+  ]
+  return sides.map(({ n, at, search }) => (
+    <Fragment key={at}>
+      <td>
+        <Linked n={n ?? 0} says={`${says} ${at}`} to={listBehind(found, search)} />
+      </td>
+      <td>
+        <Growth now={now} before={n} />
+      </td>
+    </Fragment>
+  ))
+}
+
 /** The table of a statistic: the same numbers as the chart, each leading to the list of its rows. */
 export function Numbers({ found }: { readonly found: Found }) {
   const { by, unit, lines, parts, series } = found
@@ -47,7 +78,9 @@ export function Numbers({ found }: { readonly found: Found }) {
         <thead>
           <tr>
             {ranked && <th scope="col">名次</th>}
-            <th scope="col">{by}</th>
+            <th scope="col" className="stats-name">
+              {by}
+            </th>
             {!single && <th scope="col">数量（{unit}）</th>}
             {hits && <th scope="col">点击数</th>}
             {parts.map(({ key, title }) => (
@@ -91,18 +124,7 @@ export function Numbers({ found }: { readonly found: Found }) {
                     <Linked n={line.parts[i] ?? 0} says={`${name} ${title}`} to={partTo(line, key)} />
                   </td>
                 ))}
-                {compared && (
-                  <>
-                    <td>{number(line.before ?? 0)}</td>
-                    <td>
-                      <Growth now={line.n ?? 0} before={line.before} />
-                    </td>
-                    <td>{number(line.yearBefore ?? 0)}</td>
-                    <td>
-                      <Growth now={line.n ?? 0} before={line.yearBefore} />
-                    </td>
-                  </>
-                )}
+                {compared && <Before found={found} line={line} beforeSays={beforeSays} />}
               </tr>
             )
           })}
@@ -122,25 +144,14 @@ export function Numbers({ found }: { readonly found: Found }) {
                 <Linked n={total} says={`合计 ${title}`} to={listBehind(found, search)} />
               </td>
             ))}
-            {compared && (
-              <>
-                <td>{number(found.totalBefore ?? 0)}</td>
-                <td>
-                  <Growth now={found.total} before={found.totalBefore} />
-                </td>
-                <td>{number(found.totalYearBefore ?? 0)}</td>
-                <td>
-                  <Growth now={found.total} before={found.totalYearBefore} />
-                </td>
-              </>
-            )}
+            {compared && <Before found={found} line={null} beforeSays="上期" />}
           </tr>
         </tfoot>
       </table>
       {found.before && found.yearBefore && (
         <p className="muted">
           合计的上期为 {found.before.startTime} 至 {found.before.endTime}，上年同期为 {found.yearBefore.startTime} 至{' '}
-          {found.yearBefore.endTime}。{found.list && '点数字查看这些记录。'}
+          {found.yearBefore.endTime}。{found.list && <span className="no-print">点数字查看这些记录。</span>}
         </p>
       )}
       {!found.before && <p className="muted">点击数不分日期保存，是这段时间发布的文章至今的点击。</p>}

@@ -62,7 +62,7 @@ export function StatScreen({ names }: { readonly names: readonly StatisticName[]
       <Screens />
       {names.length > 1 && (
         <Segmented
-          className="no-print"
+          className="stats-kinds no-print"
           aria-label="统计内容"
           value={name}
           options={names.map((value) => ({ value, label: statisticWords[value] }))}
@@ -104,7 +104,7 @@ function Shown({ found }: { readonly found: Found }) {
       {empty ? (
         <EmptyState title="这段时间没有数据">可以换一段时间，或者去掉部门、栏目等条件。</EmptyState>
       ) : (
-        <div className="stats-sides">
+        <div className={`stats-sides${found.parts.length > 2 ? ' stacked' : ''}`}>
           <Chart found={found} />
           <Numbers found={found} />
         </div>
