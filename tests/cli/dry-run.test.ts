@@ -392,6 +392,7 @@ const harmless = [
     'celebrity export',
   ],
   'survey export',
+  'stats',
   'workday list',
   'workday show',
   'workday explain',

@@ -224,6 +224,8 @@ export default function ArticleListScreen() {
           { kind: 'reference', of: 'dept', field: 'deptId', label: '部门' },
           { kind: 'choice', field: 'newsType', label: '图文类型', words: newsTypes },
           { kind: 'choice', field: 'ownState', label: '状态（不计修订）', words: newsStatus },
+          // who comes from the numbers of one author sees what narrows the list, and can take it away
+          ...(filters.createdBy ? [{ kind: 'text', field: 'createdBy', label: '撰稿人编号' } as const] : []),
         ]}
         tabs={
           <>
