@@ -9,6 +9,7 @@ const groups = [
     name: 'editor',
     test: /node_modules\/(@tiptap|prosemirror-[\w-]+|linkifyjs|orderedmap|rope-sequence|w3c-keyname)\//,
   },
+  { name: 'charts', test: /node_modules\/(echarts|zrender|tslib)\// },
 ]
 
 /**

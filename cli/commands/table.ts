@@ -68,6 +68,7 @@ const own: readonly CommandEntry[] = [
     says: '网站皮肤和模板：查看、修改、检查、预览、更换、恢复',
     load: [() => import('./template.ts'), () => import('./template-edit.ts')],
   },
+  { name: 'stats', says: areas.stats.says, load: [() => import('./stats.ts')] },
   { name: 'setting', says: '站点设置：查看、修改、恢复默认', load: [() => import('./setting.ts')] },
   {
     name: 'config',

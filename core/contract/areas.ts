@@ -81,6 +81,7 @@ export const areas = {
   setting: area('站点设置', async () => (await import('./setting.ts')).setting),
   sms: area('短信', async () => (await import('./sms.ts')).sms),
   special: area('专题', async () => (await import('./special.ts')).special, withStates),
+  stats: area('统计', async () => (await import('./stats.ts')).stats),
   suggestion: area('建议', async () => (await import('./suggestion.ts')).suggestion, withStates),
   survey: area('问卷', async () => (await import('./survey.ts')).survey, withStates),
   template: area('网站模板', async () => (await import('./template.ts')).template),

@@ -7,6 +7,7 @@ import { implement, ownTransactions } from '../pipeline.ts'
 import { dayOf } from '../rows/count-by.ts'
 
 export const migrations = { '0212-visit': made }
+export const demo = () => import('../demo/visit.ts')
 
 async function counts({ db, now }: Pick<Ctx, 'db' | 'now'>) {
   const { total } = await db

@@ -24,6 +24,8 @@ interface CountBy<N extends string, T extends string> extends Of {
   readonly dayOf?: T
   /** Conditions by which rows are counted apart, by the names under which a count says whether its rows hold them. */
   readonly cases?: Readonly<Record<string, Condition>>
+  /** Columns whose values are added up as well. */
+  readonly sums?: readonly T[]
   /** No more counts than these: the largest. */
   readonly most?: number
 }
@@ -35,6 +37,8 @@ export type Counted<C extends Columns, N extends string & keyof C> = { readonly 
   readonly n: number
   /** The cases that hold for these rows. */
   readonly holds: ReadonlySet<string>
+  /** What the values of the columns come to that are added up. */
+  readonly sums: Readonly<Record<string, number>>
 }
 
 export const dayMs = 86_400_000
@@ -94,21 +98,24 @@ async function readCounts(ctx: Ctx, table: Table, reading: Reading): Promise<rea
 
 /** Under what name a case stands beside the columns: none of these is called so. */
 const caseName = (name: string) => `case ${name}`
+/** The same of a sum. */
+const sumName = (name: string) => `sum ${name}`
 
 /** Counts rows by columns. */
 export async function countBy<C extends Columns, N extends keyof C & string>(
   ctx: Ctx,
   table: Table<C>,
-  { by, dayOf, cases = {}, most, ...of }: CountBy<N, keyof C & string>,
+  { by, dayOf, cases = {}, sums = [], most, ...of }: CountBy<N, keyof C & string>,
 ): Promise<Counted<C, N>[]> {
   const day = dayOf && dayIn(dayOf)
   const names = Object.keys(cases)
   const rows = await readCounts(ctx, table as unknown as Table, {
     ...of,
-    name: `by ${by.join()} ${dayOf ?? ''} ${names.join()} ${most ?? ''}`,
-    columns: day || names.length > 0 ? null : by,
+    name: `by ${by.join()} ${dayOf ?? ''} ${names.join()} ${sums.join()} ${most ?? ''}`,
+    columns: day || names.length + sums.length > 0 ? null : by,
     select(from, n) {
-      let query = from.select([...by, n.as('n')]).groupBy([...by])
+      let query = from.select([...by, n.as('n')])
+      if (by.length > 0) query = query.groupBy([...by])
       if (day) query = query.select(day.as('day')).groupBy(day)
       for (const [name, condition] of Object.entries(cases))
         query = query
@@ -123,6 +130,7 @@ export async function countBy<C extends Columns, N extends keyof C & string>(
           )
           // by its name: written out once more its values would be others to PostgreSQL
           .groupBy(sql.ref(caseName(name)))
+      for (const name of sums) query = query.select((eb) => eb.fn.sum(sql.ref(name)).as(sumName(name)))
       return most === undefined ? query : query.orderBy('n', 'desc').orderBy(sql.lit(1)).limit(most)
     },
   })
@@ -133,6 +141,7 @@ export async function countBy<C extends Columns, N extends keyof C & string>(
     day: Number(row.day ?? 0),
     n: Number(row.n),
     holds: new Set(names.filter((name) => Number(row[caseName(name)]) === 1)),
+    sums: Object.fromEntries(sums.map((name) => [name, Number(row[sumName(name)])])),
   }))
 }
 

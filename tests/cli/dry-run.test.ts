@@ -393,6 +393,7 @@ const harmless = [
     'celebrity export',
   ],
   'survey export',
+  'stats',
   'workday list',
   'workday show',
   'workday explain',

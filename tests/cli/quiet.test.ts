@@ -297,6 +297,7 @@ const others = [
     'celebrity export',
   ],
   'survey export',
+  'stats',
   'serve',
   'ui',
   'complete',

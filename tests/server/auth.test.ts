@@ -650,12 +650,31 @@ describe.each(databases)('sign-in on %s', (database) => {
         'questAnswer_searchFeedbackList',
       ],
       'report_list',
-      ...['special_list', 'suggestion_list', 'survey_list', 'survey_recordList', 'themeCount_list', 'theme_list'],
+      ...[
+        'special_list',
+        'stats_list',
+        'suggestion_list',
+        'survey_list',
+        'survey_recordList',
+        'themeCount_list',
+        'theme_list',
+      ],
       ...['workday_list', 'xaxTheme_list'],
     ])
     const names = value.menusList.flatMap((m: { children: { name: string }[] }) => m.children.map((c) => c.name))
     expect(names).toEqual([
-      ...['审核首页', '工作首页', '交办任务', '通知公告', '通知发送', '文章管理', '栏目管理', '公告', '推荐链接'],
+      ...[
+        '审核首页',
+        '工作首页',
+        '交办任务',
+        '通知公告',
+        '通知发送',
+        '统计分析',
+        '文章管理',
+        '栏目管理',
+        '公告',
+        '推荐链接',
+      ],
       ...[
         '公报',
         '信息报送',

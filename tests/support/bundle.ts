@@ -35,6 +35,8 @@ export function bundleIn(dist: string) {
     size,
     sum,
     signIn: filesOf('index.html'),
+    /** What a screen needs before it is shown. */
+    screen: (name: string) => filesOf('main.html', name),
     list: filesOf('main.html', 'screens/article/ArticleListScreen.tsx'),
     all: new Set(Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])])),
   }

@@ -27,7 +27,7 @@ function Missing({ close }: Part) {
  * A dialog or drawer that is loaded when it is first wanted; nothing stands in its place until then. Where it does not come, the screen around
  * it stays with what was typed there, and the next time it is tried again.
  */
-export function lazyPart<P extends Part>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+export function lazyPart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
   let known: ComponentType<P> | undefined
   // biome-ignore lint/correctness/noComponentHookFactories: made once, beside the import that it stands for
   return function LazyPart(props: P) {
@@ -44,6 +44,6 @@ export function lazyPart<P extends Part>(load: () => Promise<{ default: Componen
       )
     }, [])
     if (Content) return <Content {...props} />
-    return missing ? <Missing close={props.close} /> : null
+    return missing ? <Missing close={(props as Part).close} /> : null
   }
 }

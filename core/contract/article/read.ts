@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { articleStates, reviewSteps } from '../../domain/article-states.ts'
-import { clockActs, newsStatus, timedStates, topStates } from '../../domain/enums.ts'
+import { clockActs, newsStatus, newsTypes, timedStates, topStates } from '../../domain/enums.ts'
 import { validityStates } from '../../domain/validity.ts'
 import { modelFieldRow } from '../contentModel.ts'
 import { endpoint } from '../endpoint.ts'
@@ -42,6 +42,8 @@ export const search = {
       .union([choice('状态', newsStatus), z.array(choice('状态', newsStatus))])
       .transform((value) => (Array.isArray(value) ? value : [value])),
   ).meta({ title: '状态' }),
+  ownState: filter(choice('状态（不计修订）', newsStatus)),
+  newsType: filter(choice('图文类型', newsTypes)),
   timed: filter(choice('定时', timedStates)),
   top: filter(choice('置顶', topStates)),
   reviewStep: filter(choice('审核环节', reviewSteps)),

@@ -60,6 +60,9 @@ export const narrowed = async (ctx: Ctx, input: Parsed<typeof contract.counts>) 
   ...equal('createdBy', input.createdBy),
   ...oneOf('id', input.articleIds),
   ...between('publishTime', input.startTime, input.endTime),
+  // of the article itself, whatever its copy under review has come to: what statistics count
+  ...equal('status', input.ownState),
+  ...equal('newsType', input.newsType),
   ...timedAs(input.timed),
   ...topAs(input.top),
   ...atStep(input.reviewStep),

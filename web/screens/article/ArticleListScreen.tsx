@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { submitEach } from '../../../core/client/one-by-one.ts'
 import { articleStates, type MoveName } from '../../../core/domain/article-states.ts'
-import { type NewsStatus, newsStatus } from '../../../core/domain/enums.ts'
+import { type NewsStatus, newsStatus, newsTypes } from '../../../core/domain/enums.ts'
 import { validityStates } from '../../../core/domain/validity.ts'
 import { useRights } from '../../app/rights.ts'
 import { useMe } from '../../data/me.ts'
@@ -183,7 +183,7 @@ const asInput =
     ...filters,
     ...(status && { status: status.split(',') as never }),
     ...(mine && me && { createdBy: me }),
-    ...(filters.columnId && { withChildren: true }),
+    ...(filters.columnId && { withChildren: filters.withChildren !== 'false' }),
   })
 
 /** What the tabs say of a list, on paper. */
@@ -221,6 +221,11 @@ export default function ArticleListScreen() {
           { kind: 'text', field: 'source', label: '来源' },
           { kind: 'choice', field: 'validity', label: '效力', words: validityStates },
           { kind: 'dates', field: 'startTime', end: 'endTime', label: '发布时间' },
+          { kind: 'reference', of: 'dept', field: 'deptId', label: '部门' },
+          { kind: 'choice', field: 'newsType', label: '图文类型', words: newsTypes },
+          { kind: 'choice', field: 'ownState', label: '状态（不计修订）', words: newsStatus },
+          // who comes from the numbers of one author sees what narrows the list, and can take it away
+          ...(filters.createdBy ? [{ kind: 'text', field: 'createdBy', label: '撰稿人编号' } as const] : []),
         ]}
         tabs={
           <>

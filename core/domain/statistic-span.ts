@@ -1,0 +1,81 @@
+import { dayNumber, formatDay } from './time.ts'
+
+/** Spans of days that are compared: the one before, and the same of the year before. Days are numbers (`dayNumber`). */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+const parts = (day: number) => formatDay(day).split('-').map(Number) as [number, number, number]
+/** A day by its year, month and date; a month beyond the year is one of another year. */
+const dayAt = (year: number, month: number, date: number): number =>
+  Math.floor(Date.UTC(year, month - 1, date) / 86_400_000)
+
+/** The first day of the month in which a day lies, so many months on. */
+export function monthStart(day: number, months = 0): number {
+  const [year, month] = parts(day)
+  return dayAt(year, month + months, 1)
+}
+
+/** The first day of the year in which a day lies. */
+export const yearStart = (day: number): number => dayAt(parts(day)[0], 1, 1)
+
+const monthsOf = ({ from, to }: Span): number => {
+  const [a, b] = [parts(from), parts(to)]
+  return (b[0] - a[0]) * 12 + b[1] - a[1] + 1
+}
+const isWhole = ({ from, to }: Span): boolean => from === monthStart(from) && to + 1 === monthStart(to, 1)
+
+/** The same day of another year; of the 29th of February the 28th. */
+function inYear(day: number, years: number): number {
+  const [year, month, date] = parts(day)
+  return Math.min(dayAt(year + years, month, date), monthStart(dayAt(year + years, month, 1), 1) - 1)
+}
+
+/** As many months before it where it is whole months, else as many days. */
+export function spanBefore(span: Span): Span {
+  const { from, to } = span
+  if (isWhole(span)) return { from: monthStart(from, -monthsOf(span)), to: from - 1 }
+  return { from: from - (to - from + 1), to: from - 1 }
+}
+
+/** The same days of the year before; whole months stay whole. */
+export function spanYearBefore(span: Span): Span {
+  const from = inYear(span.from, -1)
+  return { from, to: isWhole(span) ? monthStart(from, monthsOf(span)) - 1 : inYear(span.to, -1) }
+}
+
+/** Where nobody says from when. @param now milliseconds */
+export function usualSpan(kind: 'year' | 'months' | 'days', to: number): Span {
+  const from = kind === 'year' ? yearStart(to) : kind === 'months' ? monthStart(to, -11) : to - 29
+  return { from, to }
+}
+
+export interface Piece extends Span {
+  /** `2026-11`, `2026-11-21`. */
+  readonly key: string
+}
+
+/** The months or days of a span; the first and the last month may be parts of one. */
+export function piecesOf({ from, to }: Span, by: 'month' | 'day'): Piece[] {
+  const pieces: Piece[] = []
+  for (let day = from; day <= to; ) {
+    const next = by === 'day' ? day + 1 : monthStart(day, 1)
+    const key = formatDay(day).slice(0, by === 'day' ? 10 : 7)
+    pieces.push({ key, from: day, to: Math.min(next - 1, to) })
+    day = next
+  }
+  return pieces
+}
+
+/** The piece with which one is compared: a whole month with the one before it, a part of one with the same days of it. */
+export function pieceBefore({ from, to }: Span, by: 'month' | 'day'): Span {
+  if (by === 'day') return { from: from - 1, to: from - 1 }
+  const start = monthStart(from, -1)
+  const last = monthStart(from) - 1
+  const whole = to + 1 === monthStart(from, 1)
+  return { from: start + from - monthStart(from), to: whole ? last : Math.min(start + to - monthStart(from), last) }
+}
+
+/** Today, as a day. */
+export const today = (now: number): number => dayNumber(now)

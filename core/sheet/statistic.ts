@@ -1,0 +1,46 @@
+import type { Output } from '../contract/endpoint.ts'
+import { type stats, statsLine } from '../contract/stats.ts'
+import { growth } from '../domain/statistics.ts'
+import { columnsFrom, type SheetColumn } from './columns.ts'
+
+type Found = Output<typeof stats.count>
+
+/** A statistic as lines of a table: its columns, each line, and what they come to. */
+export function statisticSheet(found: Found): {
+  readonly columns: readonly SheetColumn[]
+  readonly lines: readonly object[]
+  readonly sum: object
+} {
+  const { lines, parts } = found
+  // of single articles each is one
+  const single = found.by === '文章'
+  const has = (field: 'rank' | 'hits') => lines.some((line) => line[field] !== null)
+  const plain = columnsFrom(statsLine, ['name', 'rank', 'n', 'hits', 'before', 'yearBefore'])
+  const titled = (field: string, title: string): SheetColumn => ({ field, title, kind: 'number', width: 14 })
+  const [name, rank, n, hits, before, yearBefore] = plain as [
+    SheetColumn,
+    SheetColumn,
+    SheetColumn,
+    SheetColumn,
+    SheetColumn,
+    SheetColumn,
+  ]
+  const columns = [
+    ...[{ ...name, title: found.by }, ...(has('rank') ? [rank] : []), ...(single ? [] : [n])],
+    ...[...(has('hits') ? [hits] : []), ...parts.map(({ title }, i) => titled(`part${i}`, title ?? ''))],
+    ...(found.before
+      ? [before, titled('growth', '比上期（%）'), yearBefore, titled('yearGrowth', '比上年同期（%）')]
+      : []),
+  ]
+  const lineOf = (line: Pick<Found['lines'][number], 'n' | 'before' | 'yearBefore' | 'parts'>) => ({
+    ...line,
+    ...Object.fromEntries(line.parts.map((value, i) => [`part${i}`, value])),
+    growth: growth(line.n ?? 0, line.before),
+    yearGrowth: growth(line.n ?? 0, line.yearBefore),
+  })
+  const sum = {
+    ...{ name: '合计', rank: null, n: found.total, hits: found.totalHits },
+    ...{ before: found.totalBefore, yearBefore: found.totalYearBefore, parts: parts.map(({ total }) => total) },
+  }
+  return { columns, lines: lines.map(lineOf), sum: lineOf(sum) }
+}

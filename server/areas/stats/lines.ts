@@ -1,0 +1,159 @@
+import type { Output } from '../../../core/contract/endpoint.ts'
+import type { stats as contract } from '../../../core/contract/stats.ts'
+import { pieceBefore, piecesOf, type Span, spanBefore, spanYearBefore } from '../../../core/domain/statistic-span.ts'
+import { countedRows, dimensions, type Statistic, splits } from '../../../core/domain/statistics.ts'
+import { granting } from '../../access/rights.ts'
+import { type Ctx, whoOf } from '../../context.ts'
+import { namesOf } from '../../rows/list.ts'
+import { type Asked, asSearch, daysIn, type Group, groupsIn } from './count.ts'
+import { topArticles } from './tops.ts'
+
+type Reply = Output<typeof contract.count>
+export type Line = Reply['lines'][number]
+type Search = Record<string, string>
+/** What the lines of a statistic are, and what they come to. */
+type Counts = Pick<
+  Reply,
+  'lines' | 'parts' | 'total' | 'totalBefore' | 'totalYearBefore' | 'totalHits' | 'before' | 'yearBefore'
+>
+
+const plainLine = { rank: null, before: null, yearBefore: null, hits: null, parts: [] as number[] }
+const nothingBefore = { totalBefore: null, totalYearBefore: null, before: null, yearBefore: null }
+
+/** What the list of all rows is narrowed by. */
+export const searchOf = ({ where }: Statistic, { deptId, columnId }: Asked, span: Span): Search => ({
+  ...where,
+  ...asSearch(span),
+  ...(deptId && { deptId: String(deptId) }),
+  ...(columnId && { columnId: String(columnId), withChildren: 'true' }),
+})
+
+/** The same of one value: a column by itself, without those below it. */
+const searchFor = (search: Search, field: string, key: string): Search => ({
+  ...search,
+  [field]: key,
+  ...(field === 'columnId' && { withChildren: 'false' }),
+})
+
+/** The places in a ranking: who has as many has the same one. */
+function ranked(lines: readonly Line[]): Line[] {
+  return lines.map((line) => ({ ...line, rank: 1 + lines.findIndex(({ n }) => n === line.n) }))
+}
+
+const sumIn = (days: ReadonlyMap<number, number>, { from, to }: Span) => {
+  let sum = 0
+  for (const [day, n] of days) if (day >= from && day <= to) sum += n
+  return sum
+}
+
+/** A statistic in order of time: each month with the one before it and with that of the year before. */
+export async function seriesOf(ctx: Ctx, statistic: Statistic, asked: Asked, span: Span, by: 'month' | 'day') {
+  const [before, yearBefore] = [spanBefore(span), spanYearBefore(span)]
+  const pieces = piecesOf(span, by)
+  const first = pieceBefore(pieces[0] as Span, by)
+  const days = await daysIn(ctx, statistic, asked, [span, before, yearBefore, first])
+  const search = searchOf(statistic, asked, span)
+  const lines = pieces.map(
+    (piece): Line => ({
+      ...plainLine,
+      ...{ key: piece.key, name: piece.key, n: sumIn(days, piece) },
+      ...{ before: sumIn(days, pieceBefore(piece, by)), yearBefore: sumIn(days, spanYearBefore(piece)) },
+      search: countedRows[statistic.of].list ? { ...search, ...asSearch(piece) } : null,
+    }),
+  )
+  return {
+    ...{ lines, parts: [], total: sumIn(days, span), totalHits: null, before: asTimes(before) },
+    ...{ totalBefore: sumIn(days, before), totalYearBefore: sumIn(days, yearBefore), yearBefore: asTimes(yearBefore) },
+  } satisfies Counts
+}
+
+const asTimes = (span: Span) => asSearch(span)
+
+/** The articles that were opened most; how often in an earlier time is kept nowhere. */
+export async function topsOf(ctx: Ctx, statistic: Statistic, asked: Asked, span: Span): Promise<Counts> {
+  const { total, hits, lines } = await topArticles(ctx, statistic, asked, span)
+  const search = searchOf(statistic, asked, span)
+  return {
+    ...{ parts: [], total, totalHits: hits, ...nothingBefore },
+    lines: lines.map((line, i) => ({
+      ...{ ...plainLine, ...line, n: 1, rank: 1 + (i > 0 ? lines.findIndex((one) => one.hits === line.hits) : 0) },
+      search: { ...search, articleIds: line.key },
+    })),
+  }
+}
+
+/** What a department without any stands with, as far as the caller sees departments. */
+async function countedDepts(ctx: Ctx, { of }: Statistic, { deptId }: Asked): Promise<number[]> {
+  const roles = granting(whoOf(ctx).rights, countedRows[of].needs ?? '')
+  const all = roles.some(({ depts }) => depts === null)
+  const own = new Set(roles.flatMap(({ depts }) => depts ?? []))
+  // some departments only publish topics
+  const types = of === 'article' ? [0, 3] : [0, 1, 3, 4]
+  const rows = await ctx.db
+    .selectFrom('dept')
+    .select('id')
+    .where('state', '=', 0)
+    .where('isCount', '=', 1)
+    .where('type', 'in', types)
+    .execute()
+  return rows.map(({ id }) => id).filter((id) => (all || own.has(id)) && (!deptId || id === deptId))
+}
+
+const none: Record<string, string> = { dept: '（无部门）', author: '（无撰稿人）', column: '（无栏目）' }
+const namedBy = { dept: ['dept', 'name'], column: ['column', 'title'], author: ['user', 'name'] } as const
+
+async function namesFor(ctx: Ctx, by: Statistic['by'], keys: readonly (number | string | null)[]) {
+  const dimension = dimensions[by]
+  if ('words' in dimension)
+    return (key: number | string | null) => (dimension.words as Record<string, string>)[String(key)] ?? '（未填写）'
+  const [table, column] = namedBy[by as keyof typeof namedBy]
+  const names = await namesOf(ctx.db, table, column, keys as number[])
+  return (key: number | string | null) => names.get(Number(key ?? 0)) ?? none[by] ?? '（未填写）'
+}
+
+/** A statistic by a value, the largest first, beside the period before and the year before. */
+export async function groupedOf(ctx: Ctx, statistic: Statistic, asked: Asked, span: Span): Promise<Counts> {
+  const { of, by } = statistic
+  const [before, yearBefore] = [spanBefore(span), spanYearBefore(span)]
+  const [now, then, lastYear] = await Promise.all([
+    groupsIn(ctx, statistic, asked, span, true),
+    groupsIn(ctx, statistic, asked, before, false),
+    groupsIn(ctx, statistic, asked, yearBefore, false),
+  ])
+  const some = [now, then, lastYear].flatMap((groups) => [...groups].flatMap(([key, { n }]) => (n > 0 ? [key] : [])))
+  const keys = [...new Set([...some, ...(by === 'dept' ? await countedDepts(ctx, statistic, asked) : [])])]
+  const nameOf = await namesFor(ctx, by, keys)
+  const search = searchOf(statistic, asked, span)
+  const field = dimensions[by].field as string
+  const parts = partsOf(statistic, now, search)
+  const lines = keys
+    .map((key): Line => {
+      const group = now.get(key)
+      return {
+        ...{ ...plainLine, key: key === null ? null : String(key), name: nameOf(key), n: group?.n ?? 0 },
+        ...{ before: then.get(key)?.n ?? 0, yearBefore: lastYear.get(key)?.n ?? 0 },
+        hits: statistic.hits ? (group?.hits ?? 0) : null,
+        parts: parts.map((part) => group?.states.get(Number(part.key)) ?? 0),
+        search: key === null || !countedRows[of].list ? null : searchFor(search, field, String(key)),
+      }
+    })
+    .sort((a, b) => (b.n ?? 0) - (a.n ?? 0) || (b.hits ?? 0) - (a.hits ?? 0) || byName(a, b))
+  const sum = (groups: ReadonlyMap<unknown, Group>) => [...groups.values()].reduce((all, { n }) => all + n, 0)
+  return {
+    ...{ lines: ranked(lines), parts, total: sum(now), totalBefore: sum(then), totalYearBefore: sum(lastYear) },
+    ...{ before: asTimes(before), yearBefore: asTimes(yearBefore) },
+    totalHits: statistic.hits ? [...now.values()].reduce((all, { hits }) => all + hits, 0) : null,
+  }
+}
+
+const byName = (a: Line, b: Line) => ((a.name ?? '') < (b.name ?? '') ? -1 : a.name === b.name ? 0 : 1)
+
+/** The states that some row has, in their order. */
+function partsOf({ of, split }: Statistic, groups: ReadonlyMap<unknown, Group>, search: Search): Reply['parts'] {
+  if (!split || of === 'visit') return []
+  const { field, words } = splits[of]
+  return Object.entries(words).flatMap(([key, title]) => {
+    const total = [...groups.values()].reduce((sum, { states }) => sum + (states.get(Number(key)) ?? 0), 0)
+    return total === 0 ? [] : [{ key, title, total, search: { ...search, [field]: key } }]
+  })
+}

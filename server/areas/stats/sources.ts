@@ -1,0 +1,59 @@
+import type { article as articleContract } from '../../../core/contract/article.ts'
+import type { Parsed } from '../../../core/contract/endpoint.ts'
+import { type CountedRows, countedRows } from '../../../core/domain/statistics.ts'
+import { scopeOf } from '../../access/scope.ts'
+import type { Ctx } from '../../context.ts'
+import type { Columns, Table } from '../../db/table.ts'
+import { article } from '../../db/tables/article.ts'
+import { mail } from '../../db/tables/mail.ts'
+import { visitDay } from '../../db/tables/visit.ts'
+import { type Condition, equal, isEmpty } from '../../rows/condition.ts'
+import { narrowed as ofArticles } from '../article/narrow.ts'
+import { narrowed as ofLetters } from '../mail/letters.ts'
+
+/** What narrows a count, as the list's search has it. */
+export interface Narrowing {
+  readonly startTime?: number
+  readonly endTime?: number
+  readonly deptId?: number
+  readonly columnId?: number
+  readonly withChildren?: true
+  readonly status?: number
+}
+
+/** Rows that are counted: their table, and the conditions of the list in which they stand. */
+interface Source {
+  readonly table: Table<Columns>
+  /** The time by whose days is counted; null: the table keeps days. */
+  readonly time: string | null
+  /** By which its rows are told apart. */
+  readonly state: string | null
+  where(ctx: Ctx, narrowing: Narrowing): Promise<Condition[]>
+}
+
+/** The caller, asking by the right of the list behind the numbers: what they do not see there is not counted. */
+const byRightOf = (ctx: Ctx, key: string): Ctx => ({ ...ctx, call: { ...ctx.call, key } })
+
+export const sources: Readonly<Record<CountedRows, Source>> = {
+  article: {
+    table: article as unknown as Table<Columns>,
+    time: 'publishTime',
+    state: 'status',
+    where: async (ctx, { status, ...rest }) => [
+      ...(await ofArticles(byRightOf(ctx, countedRows.article.needs), rest as Parsed<typeof articleContract.counts>)),
+      // a published one is one: no copy under review is
+      ...equal('status', status),
+    ],
+  },
+  mail: {
+    table: mail as unknown as Table<Columns>,
+    time: 'createdAt',
+    state: 'state',
+    where: async (ctx, { startTime, endTime, deptId }) => [
+      ...scopeOf(ctx, mail, countedRows.mail.needs),
+      isEmpty('deletedAt'),
+      ...(await ofLetters(ctx, { startTime, endTime, deptId } as never)),
+    ],
+  },
+  visit: { table: visitDay as unknown as Table<Columns>, time: null, state: null, where: async () => [] },
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import {
+  pieceBefore,
+  piecesOf,
+  type Span,
+  spanBefore,
+  spanYearBefore,
+  usualSpan,
+} from '../../core/domain/statistic-span.ts'
+import { growth, growthSays } from '../../core/domain/statistics.ts'
+import { formatDay, parseDay } from '../../core/domain/time.ts'
+
+const span = (from: string, to: string): Span => ({ from: parseDay(from) as number, to: parseDay(to) as number })
+const says = ({ from, to }: Span) => `${formatDay(from)} ${formatDay(to)}`
+
+test.each([
+  ['2026-11-01', '2026-11-30', '2026-10-01 2026-10-31', '2025-11-01 2025-11-30'],
+  ['2026-01-01', '2026-03-31', '2025-10-01 2025-12-31', '2025-01-01 2025-03-31'],
+  ['2026-01-01', '2026-12-31', '2025-01-01 2025-12-31', '2025-01-01 2025-12-31'],
+  ['2026-11-10', '2026-11-19', '2026-10-31 2026-11-09', '2025-11-10 2025-11-19'],
+  ['2024-02-29', '2024-02-29', '2024-02-28 2024-02-28', '2023-02-28 2023-02-28'],
+  // whole months stay whole, also where February has another length
+  ['2025-02-01', '2025-02-28', '2025-01-01 2025-01-31', '2024-02-01 2024-02-29'],
+])('%s to %s is compared with %s and %s', (from, to, before, yearBefore) => {
+  expect([says(spanBefore(span(from, to))), says(spanYearBefore(span(from, to)))]).toEqual([before, yearBefore])
+})
+
+test('months of a span, the first and the last in part; each with the same days of the one before', () => {
+  const pieces = piecesOf(span('2026-01-15', '2026-03-31'), 'month')
+  expect(pieces.map((piece) => [piece.key, says(piece), says(pieceBefore(piece, 'month'))])).toEqual([
+    ['2026-01', '2026-01-15 2026-01-31', '2025-12-15 2025-12-31'],
+    ['2026-02', '2026-02-01 2026-02-28', '2026-01-01 2026-01-31'],
+    ['2026-03', '2026-03-01 2026-03-31', '2026-02-01 2026-02-28'],
+  ])
+  expect(says(pieceBefore(span('2026-03-01', '2026-03-30'), 'month'))).toBe('2026-02-01 2026-02-28')
+  expect(piecesOf(span('2026-02-28', '2026-03-01'), 'day').map(({ key }) => key)).toEqual(['2026-02-28', '2026-03-01'])
+})
+
+test('where nobody says from when', () => {
+  const to = parseDay('2026-11-26') as number
+  expect((['year', 'months', 'days'] as const).map((kind) => says(usualSpan(kind, to)))).toEqual([
+    '2026-01-01 2026-11-26',
+    '2025-12-01 2026-11-26',
+    '2026-10-28 2026-11-26',
+  ])
+})
+
+test('how much more in words', () => {
+  expect([growth(9, 8), growth(9, 0), growth(9, null), growth(0, 4)]).toEqual([12.5, null, null, -100])
+  expect([growthSays(9, 8), growthSays(9, 0), growthSays(9, null), growthSays(4, 4), growthSays(3, 4)]).toEqual([
+    '+12.5%',
+    '新增',
+    '—',
+    '持平',
+    '-25%',
+  ])
+})

@@ -1,0 +1,114 @@
+import { Button, Segmented } from 'antd'
+import { Link, useLocation } from 'react-router'
+import { stats } from '../../../core/contract/stats.ts'
+import { type StatisticName, statisticOf, statisticWords } from '../../../core/domain/statistics.ts'
+import { useCall } from '../../data/calls.ts'
+import { lazyPart } from '../../parts/lazy.tsx'
+import { addressWith, useListAddress } from '../../parts/list/address.ts'
+import { number } from '../../parts/list/cells.tsx'
+import { Filters } from '../../parts/list/Filters.tsx'
+import { filtersOf } from '../../parts/list/filtersOf.ts'
+import { EmptyState, ErrorState, Loading } from '../../parts/States.tsx'
+import { api, type Found, screensOf } from './calls.ts'
+import { ExportButton } from './ExportButton.tsx'
+import { Numbers } from './Numbers.tsx'
+import { oftenAsked } from './spans.ts'
+import '../../parts/list/list-tabs.css'
+import '../../parts/list/list.css'
+import './stats.css'
+
+const Chart = lazyPart(() => import('./Chart.tsx'))
+
+const filters = {
+  article: filtersOf(stats.count, ['startTime', 'deptId', 'columnId']),
+  mail: filtersOf(stats.count, ['startTime', 'deptId']),
+  visit: filtersOf(stats.count, ['startTime']),
+}
+
+/** The other screens of what is counted. */
+function Screens() {
+  const { pathname } = useLocation()
+  return (
+    <nav className="state-tabs no-print" aria-label="统计">
+      <ul>
+        {Object.entries(screensOf).map(([path, title]) => (
+          <li key={path}>
+            <Link to={`/main/home/${path}`} aria-current={pathname.endsWith(`/${path}`) ? 'page' : undefined}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** One or several statistics: a chart, and the table of the same numbers beside it, each leading to its rows. */
+export function StatScreen({ names }: { readonly names: readonly StatisticName[] }) {
+  const [{ filters: given }, change] = useListAddress()
+  const { search } = useLocation()
+  const { name: asked, ...narrowing } = given
+  const name = names.find((one) => one === asked) ?? (names[0] as StatisticName)
+  const known = filters[statisticOf(name).of]
+  const fields = known.flatMap((one) => (one.kind === 'dates' ? [one.field, one.end] : [one.field]))
+  const input = Object.fromEntries(
+    Object.entries(narrowing).filter(([field]) => (fields as readonly string[]).includes(field)),
+  )
+  const { data, error, refetch } = useCall('stats.count', api.count, { name, ...input } as never, { keep: true })
+  const show = (values: Readonly<Record<string, string>>) =>
+    change({ filters: { ...values, ...(name === names[0] ? {} : { name }) } })
+  return (
+    <div className="stats">
+      <Screens />
+      {names.length > 1 && (
+        <Segmented
+          className="stats-kinds no-print"
+          aria-label="统计内容"
+          value={name}
+          options={names.map((value) => ({ value, label: statisticWords[value] }))}
+          onChange={(value) => change({ filters: { ...input, name: value === names[0] ? '' : value } })}
+        />
+      )}
+      <div className="no-print">
+        <Filters filters={known} values={input} search={show}>
+          {oftenAsked(Date.now()).map(({ says, filters: span }) => (
+            <Link key={says} to={addressWith(search, { filters: { ...given, ...span } })}>
+              {says}
+            </Link>
+          ))}
+        </Filters>
+      </div>
+      {error && <ErrorState error={error} retry={refetch} />}
+      {!error && !data && <Loading />}
+      {!error && data && <Shown found={data} />}
+    </div>
+  )
+}
+
+function Shown({ found }: { readonly found: Found }) {
+  const { title, counts, unit, span, total, totalBefore, totalYearBefore } = found
+  const empty = [total, totalBefore, totalYearBefore].every((n) => !n)
+  return (
+    <>
+      <div className="stats-head">
+        <h2>
+          {title}
+          <small className="muted">
+            {counts}，{span.startTime} 至 {span.endTime}，合计 {number(total)} {unit}
+          </small>
+        </h2>
+        <span className="no-print">
+          <ExportButton found={found} /> <Button onClick={() => window.print()}>打印</Button>
+        </span>
+      </div>
+      {empty ? (
+        <EmptyState title="这段时间没有数据">可以换一段时间，或者去掉部门、栏目等条件。</EmptyState>
+      ) : (
+        <div className={`stats-sides${found.parts.length > 2 ? ' stacked' : ''}`}>
+          <Chart found={found} />
+          <Numbers found={found} />
+        </div>
+      )}
+    </>
+  )
+}
