@@ -7,7 +7,7 @@ const middle = (text: string, from: number, to: number): string => {
 
 /** An address up to where it begins to tell the house: its number, or 「三组」. */
 function beforeHouse(text: string): string {
-  const at = text.search(/[\d０-９]|[一二三四五六七八九十百]+(?:号|室|幢|栋|单元|组|户|楼)/)
+  const at = text.search(/[\d０-９]|[一二三四五六七八九十百]{1,5}(?:号|室|幢|栋|单元|组|户|楼)/)
   return at < 0 ? text : text.slice(0, at)
 }
 

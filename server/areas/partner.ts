@@ -13,6 +13,7 @@ import { eachOf } from '../rows/bulk.ts'
 import { allHold, equal, like } from '../rows/condition.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { newToken } from '../secret.ts'
+import { usualColumnOf } from './interWorking/take-article.ts'
 
 export const migrations = { '202611252224-partner': made }
 export const entry: OwnEntry = { under: 'system', name: '互通单位', url: 'system/partner' }
@@ -34,17 +35,20 @@ function refuseBeyond(ctx: Ctx, given: Placed): void {
     const id = given[name]
     if (id && allowed && !allowed.has(id)) throw new Refused('NOT_FOUND', `栏目 ${id} 不存在或无权使用`)
   }
-  // where none is named, the site's settings say where its articles go
-  const open = allowed
-    ? kindsIn(given.kinds ?? '')
-        .filter(isArticleKind)
-        .find((kind) => !given[columnFields[kind]])
-    : null
-  if (open)
-    throw new Refused(
-      'NO_PERMISSION',
-      `${articleKinds[open]}的栏目（${columnFields[open]}）：您只能使用部分栏目，请在其中选择；留空的进入站点设置的栏目`,
-    )
+}
+
+/** Where no column is named, the site's settings say where the articles go. @throws Refused NO_PERMISSION where the caller may not write there */
+async function refuseOpen(ctx: Ctx, given: Placed): Promise<void> {
+  const allowed = columnsOf(ctx)
+  if (!allowed) return
+  for (const kind of kindsIn(given.kinds ?? '').filter(isArticleKind)) {
+    const usual = given[columnFields[kind]] ? undefined : await usualColumnOf(ctx, kind)
+    if (usual !== undefined && !allowed.has(usual))
+      throw new Refused(
+        'NO_PERMISSION',
+        `${articleKinds[kind]}的栏目（${columnFields[kind]}）：留空的进入站点设置的栏目，您无权使用，请选择您的栏目`,
+      )
+  }
 }
 
 /** Nor has anybody a hand in who writes, by another hand, where they themselves may not. @throws Refused NO_PERMISSION, NOT_FOUND */
@@ -76,6 +80,7 @@ async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
   const { secret, secretHash } = newSecret(ctx)
   const given = placed(input) as typeof input
   refuseBeyond(ctx, given)
+  await refuseOpen(ctx, given)
   return { ...(await rows.add(ctx, { ...given, key: newToken().slice(0, 24), secretHash, state: 0 })), secret }
 }
 
@@ -84,6 +89,7 @@ async function edit(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.
   const was = await needOwn(ctx, id)
   const values = placed(given)
   refuseBeyond(ctx, { ...was, ...values })
+  await refuseOpen(ctx, { ...was, ...values })
   const row = await rows.change(ctx, id, values, version)
   if (given.deptId !== undefined)
     await ctx.db
@@ -96,7 +102,7 @@ async function edit(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.
 }
 
 async function renew(ctx: Ctx, { id }: Parsed<typeof contract.renew>) {
-  await needOwn(ctx, id)
+  await refuseOpen(ctx, await needOwn(ctx, id))
   const { secret, secretHash } = newSecret(ctx)
   const row = await rows.change(ctx, id, { secretHash, state: 0, revokedAt: null })
   await endTokens(ctx, id)

@@ -112,25 +112,40 @@ const texts: readonly (readonly [RegExp, string])[] = [
 const fieldPieces = /<(?:\w+:)?instrText\b[^<>]*>([^<]*)<|<(?:\w+:)?fldSimple\b[^<>]*?\binstr="([^"]*)"/g
 const fields: readonly (readonly [RegExp, string])[] = [
   [/\bDDE(?:AUTO)?\b/i, '含有启动程序的域'],
-  [/\bINCLUDE(?:TEXT|PICTURE)\s*"?\s*(?:[a-z][a-z\d+.-]*:|\\\\|\/\/)/i, '打开时会从外部网址取内容'],
+  [/\bINCLUDE(?:TEXT|PICTURE)[\s"]{0,99}(?:[a-z][a-z\d+.-]{0,30}:|\\\\|\/\/)/i, '打开时会从外部网址取内容'],
 ]
 /** What is fetched from elsewhere when it is opened; links that are pressed are none. */
 const relations = /<(?:\w+:)?Relationship\b(?:[^<>"']|"[^"]*"|'[^']*')*>/g
+const isBlank = (sign: string | undefined) => sign !== undefined && sign <= ' '
+const isOfName = (sign: string | undefined) => sign !== undefined && /[\w:.-]/.test(sign)
+
 /** What the attributes of a tag say, by their names in small letters. */
-const attributesOf = (tag: string): ReadonlyMap<string, string> =>
-  new Map(
-    [...tag.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, name = '', one, other]) => [
-      name.toLowerCase(),
-      plainXml(one ?? other ?? '').trim(),
-    ]),
-  )
+function attributesOf(tag: string): ReadonlyMap<string, string> {
+  const said = new Map<string, string>()
+  for (let at = tag.indexOf('='); at >= 0; ) {
+    let end = at
+    while (isBlank(tag[end - 1])) end -= 1
+    let start = end
+    while (isOfName(tag[start - 1])) start -= 1
+    let quote = at + 1
+    while (isBlank(tag[quote])) quote += 1
+    const mark = tag[quote]
+    const close = mark === '"' || mark === "'" ? tag.indexOf(mark, quote + 1) : -1
+    if (close >= 0) said.set(tag.slice(start, end).toLowerCase(), plainXml(tag.slice(quote + 1, close)).trim())
+    at = tag.indexOf('=', Math.max(close, at) + 1)
+  }
+  return said
+}
+
 /** A file on the writer's own disk, as Word names the template there. */
 const ownDisk = /^file:\/\/\/[a-z]:(?!.*(?:\.\.|\\\\))/i
+/** What cannot be read of a tag that says it leads elsewhere counts as fetched. */
 function isFetched(tag: string): boolean {
+  if (!/external/i.test(plainXml(tag))) return false
   const said = attributesOf(tag)
-  if (!/^external$/i.test(said.get('targetmode') ?? '') || /\/hyperlink$/i.test(said.get('type') ?? '')) return false
+  if (/\/hyperlink$/i.test(said.get('type') ?? '')) return false
   const target = said.get('target') ?? ''
-  return /^(?:[a-z][a-z\d+.-]*:|\\\\|\/\/)/i.test(target) && !ownDisk.test(target)
+  return (target === '' || /^(?:[a-z][a-z\d+.-]{0,30}:|\\\\|\/\/)/i.test(target)) && !ownDisk.test(target)
 }
 
 const named = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" } as const

@@ -109,10 +109,13 @@ describe.each(databases)('partners on %s', (database) => {
     expect(await add('二', { deptId: other })).toMatchObject({ errorCode: 'NO_PERMISSION' })
     expect(await add('三', { commonColumnId: closed })).toMatchObject({ errorCode: 'NOT_FOUND' })
     // one without a column writes where the site's settings say
+    await server.parts.db.write.updateTable('column').set({ path: 'closed' }).where('id', '=', closed).execute()
+    const usual = [{ name: 'interWorking.common', value: 'closed' }]
+    expect((await admin.call('setting.save', { items: usual })).errorCode).toBe('0')
     expect(await add('四', { deptId: own })).toMatchObject({ errorCode: 'NO_PERMISSION' })
     expect((await add('五', { deptId: own, kinds: 'mail' })).errorCode).toBe('0')
     // nor gets at one that another has
-    for (const place of [{ deptId: other }, {}, { deptId: own }, { deptId: own, commonColumnId: closed }]) {
+    for (const place of [{ deptId: other }, {}, { deptId: own, commonColumnId: closed }]) {
       const { id } = (
         await admin.call('partner.add', { name: `他人的 ${JSON.stringify(place)}`, kinds: 'common', ...place })
       ).value

@@ -34,8 +34,14 @@ interface Told {
   readonly ctx: Ctx
 }
 
-/** Somebody's words within a sentence: without the mark by which they ended their own. */
-const unended = (text: string | null) => (text ?? '').trim().replace(/[。．.；;，,、！!]+$/, '')
+const marks = '。．.；;，,、！! '
+/** Somebody's words within a sentence: without the marks by which they ended their own. */
+function unended(text: string | null): string {
+  const said = (text ?? '').trim()
+  let end = said.length
+  while (end > 0 && marks.includes(said[end - 1] as string)) end -= 1
+  return said.slice(0, end)
+}
 
 const facts = (rows: readonly (readonly [string, string | null | undefined])[]): Block => ({
   kind: 'facts',

@@ -22,15 +22,18 @@ type Fields = Omit<z.output<z.ZodObject<typeof articleFields>>, 'sourceId'>
 /** The clocks of two sites differ; a day on which nothing has happened yet is none to publish something under. */
 const aheadMs = 10 * 60_000
 
+/** The column into which the site's settings lead a kind; undefined: they name none. */
+export async function usualColumnOf(ctx: Ctx, kind: ArticleKind): Promise<number | undefined> {
+  const [folder] = foldersIn(await setting(ctx.db, `interWorking.${kind}`))
+  const columns = await loadColumns({ read: ctx.db, dialect: ctx.dialect })
+  return columns.find((column) => folder !== undefined && columnFolder(column) === folder)?.id
+}
+
 /** The column for a kind: the partner's own, or that of the site's settings. @throws Refused BAD_STATE where neither names one */
 async function columnFor(ctx: Ctx, partner: PartnerRow, kind: ArticleKind): Promise<number> {
-  const own = partner[columnFields[kind]]
-  if (own) return own
+  const found = partner[columnFields[kind]] || (await usualColumnOf(ctx, kind))
+  if (found) return found
   const name = `interWorking.${kind}` as const
-  const [folder] = foldersIn(await setting(ctx.db, name))
-  const columns = await loadColumns({ read: ctx.db, dialect: ctx.dialect })
-  const found = columns.find((column) => folder !== undefined && columnFolder(column) === folder)
-  if (found) return found.id
   throw new Refused(
     'BAD_STATE',
     `没有为「${articleKinds[kind]}」指定栏目：请在互通单位「${partner.name}」中选择，或在站点设置中填写「${settingOf(name).title}」`,

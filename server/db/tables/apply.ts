@@ -74,7 +74,7 @@ export const apply = table({
     answer: text().orEmpty,
     openAnswer: text().orEmpty,
   },
-  unique: ['codeHash'],
+  unique: ['codeHash', { column: 'regNo', among: 'regYear', says: '同一年' }],
   scope: { dept: 'deptId', through: { table: 'applyDept', column: 'applyId', dept: 'deptId' } },
   sort: {
     createdAt: 'createdAt',

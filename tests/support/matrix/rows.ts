@@ -119,6 +119,7 @@ async function copy(server: TestServer, table: Table, source: Loose, changed: Lo
     const column = typeof one === 'string' ? one : one.column
     made += 1
     if (typeof values[column] === 'string') values[column] = `${values[column]}-${made}`
+    if (typeof one === 'object' && table.columns[column]?.kind === 'int') values[column] = 1_000_000 + made
   }
   if (table.columns.stored) {
     const folder = attachmentsIn(server.parts.dataDir)
