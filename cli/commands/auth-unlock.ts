@@ -23,7 +23,7 @@ export async function unlock(
     .filter(Boolean)
     .join('、')
   const cleared = `清除 ${released} 次${phone ? '使用' : '登录失败'}`
-  if (released === 0 && kept === 0) ctx.note(`${what} 没有登录失败的记录，本来就没有锁定（写错了也是这样，请核对）`)
+  if (released === 0 && !kept) ctx.note(`${what} 没有登录失败的记录，本来就没有锁定（写错了也是这样，请核对）`)
   else ctx.note(ctx.flags.dryRun ? `试运行，没有解锁：将解锁${what}，${cleared}` : `已解锁${what}，${cleared}`)
   if (kept > 0) ctx.note(`其中 ${kept} 个账号的权限高于您，其登录失败没有清除，请由管理员办理`)
   await writeDone(ctx, { account: account ?? null, address: address ?? null, phone: phone ?? null, released, kept })

@@ -72,7 +72,7 @@ describe('help and wrong usage', () => {
         .trim()
         .split('\n')
         .map((line) => Number.parseInt(line, 10)),
-    ).toEqual([0, 1, 2, 3, 4, 5, 6, 70, 75, 129, 130, 143])
+    ).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 70, 75, 129, 130, 143])
   })
 
   test.for([
