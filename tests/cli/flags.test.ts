@@ -110,8 +110,6 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
   page: [
     ...['article list', 'article revisions', 'article recycle-list', 'audit', 'log list', 'mail overdue'],
     'proposal overdue',
-    'compliance check',
-    'compliance yearly',
     'apply overdue',
   ],
   waitLock: [
@@ -126,6 +124,7 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
     'job run',
     'mail import',
     'survey export',
+    'stats',
   ],
 }
 test.for(Object.entries(needs))('%s is declared by those that use it: a reviewed list', ([flag, expected]) => {
