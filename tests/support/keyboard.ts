@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 
 /** Presses Tab until the focus is there; names what it passed by when it does not come there. */
-export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 150): Promise<void> {
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 200): Promise<void> {
   const passed: string[] = []
   for (let i = 0; i < most; i++) {
     await page.keyboard.press(key)
@@ -33,7 +33,7 @@ export const focused = (page: Page): Promise<string> =>
  * Walks over a page by Tab alone, to its end.
  * @returns the stops where the focus is not to be seen, and a word where it never came to the end
  */
-export async function walk(page: Page, most = 150): Promise<string[]> {
+export async function walk(page: Page, most = 200): Promise<string[]> {
   await page.evaluate(begin)
   for (let i = 0; i < most; i++) {
     await page.keyboard.press('Tab')

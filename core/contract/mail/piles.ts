@@ -22,7 +22,7 @@ export const mailSource = row({
 /** What is done with letters by the pile: spam, many of one sender, complaints. */
 export const mailPiles = {
   spam: moveCall(mailFlow, 'spam', { says: '把信件移入垃圾信件', roles: ['auditor'] }),
-  notSpam: moveCall(mailFlow, 'notSpam', { says: '把信件移出垃圾信件' }),
+  notSpam: moveCall(mailFlow, 'notSpam', { says: '把信件移出垃圾信件', like: 'mail_spam' }),
   sources: endpoint({
     ...own,
     path: '/x/mail/sources',
