@@ -9,6 +9,7 @@ import { type Ctx, type Pile, whoOf } from '../context.ts'
 import * as created from '../db/migrations/202611260530-apply.ts'
 import * as reporting from '../db/migrations/202611260905-apply-report.ts'
 import * as numbered from '../db/migrations/202611261310-apply-number.ts'
+import * as ordered from '../db/migrations/202611261500-apply-order.ts'
 import { apply as table } from '../db/tables/apply.ts'
 import { asOpen } from '../letters/open.ts'
 import { implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
@@ -39,6 +40,7 @@ export const migrations = {
   '202611260530-apply': created,
   '202611260905-apply-report': reporting,
   '202611261310-apply-number': numbered,
+  '202611261500-apply-order': ordered,
 }
 
 export const demo = () => import('../demo/apply.ts')

@@ -9,6 +9,7 @@ import * as imported from '../db/migrations/202611260540-mail-import.ts'
 import * as reminders from '../db/migrations/202611260545-mail-reminders.ts'
 import * as complaining from '../db/migrations/202611260550-mail-complaints.ts'
 import * as tally from '../db/migrations/202611260900-mail-tally.ts'
+import * as ordered from '../db/migrations/202611261500-mail-order.ts'
 import { mail as table } from '../db/tables/mail.ts'
 import { asOpen } from '../letters/open.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
@@ -38,6 +39,7 @@ export const migrations = {
   '202611260545-mail-reminders': reminders,
   '202611260550-mail-complaints': complaining,
   '202611260900-mail-tally': tally,
+  '202611261500-mail-order': ordered,
 }
 
 export const demo = () => import('../demo/mail.ts')
