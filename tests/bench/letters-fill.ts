@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { parseTime } from '../../core/domain/time.ts'
 import { addFirstAdmin } from '../../server/access/first-admin.ts'
 import { apply } from '../../server/db/tables/apply.ts'
@@ -120,5 +121,7 @@ export async function fillLetters(data: string, databaseUrl?: string): Promise<v
       await trx.insertInto('applyDept').values(handed).execute()
     })
   }
+  // PostgreSQL plans by numbers that it gathers by itself only a while after so many rows
+  await sql`analyze`.execute(db.write)
   await db.close()
 }
