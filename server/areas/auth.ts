@@ -20,6 +20,7 @@ import * as proved from '../db/migrations/202611231930-proved.ts'
 import * as ground from '../db/migrations/202611232010-step-ground.ts'
 import * as device from '../db/migrations/202611232040-device-session.ts'
 import * as lastSignIn from '../db/migrations/202611251300-last-sign-in.ts'
+import * as accountLike from '../db/migrations/202611261510-account-like.ts'
 import { networkOf } from '../http/network.ts'
 import { beforehand, FileReply, implement, ownTransactions } from '../pipeline.ts'
 import type { Identity } from '../ports/identity.ts'
@@ -71,6 +72,7 @@ export const migrations = {
   '202611232010-step-ground': ground,
   '202611232040-device-session': device,
   '202611251300-last-sign-in': lastSignIn,
+  '202611261510-account-like': accountLike,
 }
 
 /** What a call's limit names a phone by. */
@@ -187,7 +189,7 @@ export const auth = implement(contract, {
     const { phone } = input
     if (!typed && !address && !phone) throw new Refused('MISSING_PARAMETER', '请填写要解锁的用户名、IP 地址或手机号')
     const owner = typed ? await calledLike(ctx, typed) : undefined
-    const account = typed && (owner?.account ?? (await countedAs(ctx, typed)))
+    const account = typed && (owner?.account ?? countedAs(ctx, typed, owner))
     const of = { ...(account && { account }), ...(address && { address }) }
     if (owner) await refuseMightier(ctx, owner.id, '解除其登录限制')
     const kept = address && !owner ? await mightierAt(ctx, address) : []

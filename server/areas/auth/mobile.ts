@@ -10,7 +10,7 @@ import { setting } from '../../settings.ts'
 import { later } from '../../work/later.ts'
 import { nextStep, tokenOf } from './next-step.ts'
 import { refuseShutApp } from './sign-in.ts'
-import { activeUser, toldOf } from './tries.ts'
+import { activeUser, calledLike, toldOf } from './tries.ts'
 import { sendPhoneCode } from './visitor.ts'
 
 /** Whether it is switched on, and a gateway there: codes are kept where there is none, and whoever reads the outbox would be in. */
@@ -44,7 +44,11 @@ const noPhone = ''
 /** Makes the code of an account and sends it; where there is no such account or phone, the same is done but for the message. */
 async function send(ctx: Ctx, name: string, codeId: string): Promise<void> {
   const found = await phoneOf(ctx, name)
-  const as = { userId: found?.user.id ?? null, account: await toldOf(ctx, name.trim()), name: found?.user.name ?? '' }
+  const as = {
+    userId: found?.user.id ?? null,
+    account: toldOf(await calledLike(ctx, name.trim())),
+    name: found?.user.name ?? '',
+  }
   if (found) return void (await sendPhoneCode(ctx, found.phone, 'staff', { codeId, as }))
   await newPhoneCode(ctx, noPhone, 'staff', codeId)
   ctx.record({ kind: 'login', as, result: '没有发短信：没有这个账号，或没有登记手机号' })
@@ -82,7 +86,7 @@ export async function mobileCheck(
     const right = await spendPhoneCode(inner, codeId, found?.phone ?? noPhone, 'staff', phoneCode)
     if (!found || !right) {
       await noteFailed(inner, name.trim())
-      const as = { userId: null, account: await toldOf(inner, name.trim()), name: '' }
+      const as = { userId: null, account: toldOf(await calledLike(inner, name.trim())), name: '' }
       inner.record({ kind: 'login', as, result: '失败' })
       return null
     }

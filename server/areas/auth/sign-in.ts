@@ -10,7 +10,7 @@ import type { Ctx } from '../../context.ts'
 import { networkOf } from '../../http/network.ts'
 import { endSessions } from '../user/password.ts'
 import { nextStep, stepUser, tokenOf } from './next-step.ts'
-import { countedAs, isActive, recordLocked, toldOf, userOf } from './tries.ts'
+import { type Called, calledLike, countedAs, isActive, recordLocked, toldOf, userOf } from './tries.ts'
 
 export interface Credentials {
   readonly username: string
@@ -33,13 +33,14 @@ export async function signIn(ctx: Ctx, { username, password, device }: Credentia
   const typed = username.trim()
   await refuseShutApp(ctx)
   const deviceId = await deviceOf(ctx, typed, device)
-  const who: Try = { account: await countedAs(ctx, typed), address: networkOf(ctx.call.address), deviceId }
+  const owner = await calledLike(ctx, typed)
+  const who: Try = { account: countedAs(ctx, typed, owner), address: networkOf(ctx.call.address), deviceId }
   const { passwords, shownPasswords, strangersPasswords } = ctx.parts.work
   const line = deviceId !== null ? passwords : shown ? shownPasswords : strangersPasswords
   const caller = deviceId === null ? who.address : `device ${deviceId}`
   return line.run(
     caller,
-    () => inTurn(turnOf(who), () => attempt(ctx, who, { typed, password })),
+    () => inTurn(turnOf(who), () => attempt(ctx, who, { typed, owner, password })),
     () => !ctx.call.gone(),
   )
 }
@@ -73,12 +74,12 @@ export async function renew(ctx: Ctx, { ticket, newPassword }: Parsed<typeof con
 async function attempt(
   ctx: Ctx,
   who: Try,
-  { typed: account, password }: { readonly typed: string; readonly password: string },
+  { typed: account, owner, password }: { readonly typed: string; readonly owner: Called; readonly password: string },
 ): Promise<string> {
   try {
     await refuseLocked(ctx, who)
   } catch (error) {
-    await recordLocked(ctx, account)
+    await recordLocked(ctx, owner)
     throw error
   }
   const user = await userOf(ctx, { account })
@@ -89,7 +90,7 @@ async function attempt(
     const same = right && active && (await userOf(inner, { account }))?.password === user.password
     if (!same) {
       await countSignIn(inner, who, false)
-      const as = { userId: user?.id ?? null, account: await toldOf(inner, account), name: user?.name ?? '' }
+      const as = { userId: user?.id ?? null, account: toldOf(owner), name: user?.name ?? '' }
       // who asked is told nothing of it
       const result = right && user && !active ? '失败：密码正确，但账号或其部门已停用' : '失败'
       inner.record({ kind: 'login', as, result })

@@ -33,13 +33,15 @@ export const calledLike = ({ db }: Ctx, account: string) =>
 /** Stands in the log for a name that no account has: it may be a password or a phone that came into the wrong box. */
 export const noSuchAccount = '（没有这个账号）'
 
+/** An account by whatever spelling; undefined: nobody is called so. */
+export type Called = Awaited<ReturnType<typeof calledLike>>
+
 /** What the log keeps of a name that was typed to sign in. */
-export const toldOf = async (ctx: Ctx, typed: string): Promise<string> =>
-  (await calledLike(ctx, typed))?.account ?? noSuchAccount
+export const toldOf = (owner: Called): string => owner?.account ?? noSuchAccount
 
 /** By what tries are counted: the name itself where an account has it, and else what tells it apart and cannot be read. */
-export const countedAs = async (ctx: Ctx, typed: string): Promise<string> =>
-  (await calledLike(ctx, typed)) ? typed : `? ${ctx.parts.secret.mark('sign-in name', typed.toLowerCase())}`
+export const countedAs = ({ parts }: Ctx, typed: string, owner: Called): string =>
+  owner ? typed : `? ${parts.secret.mark('sign-in name', typed.toLowerCase())}`
 
 /** Who may sign in: neither they nor their department are stopped; a demo account only where there is a demo. */
 export const isActive = ({ parts }: Ctx, user: SignedUser): boolean =>
@@ -52,11 +54,10 @@ export async function activeUser(ctx: Ctx, by: Parameters<typeof userOf>[1]): Pr
 }
 
 /** A try that was not even looked at gets its row too, within the allowance of strangers. */
-export async function recordLocked(ctx: Ctx, typed: string): Promise<void> {
+export async function recordLocked(ctx: Ctx, owner: Called): Promise<void> {
   const passedOver = ctx.parts.refusals.strangers.take(ctx.call.address, ctx.now)
   if (passedOver === null) return
-  const owner = await calledLike(ctx, typed)
-  const as = { userId: owner?.id ?? null, account: owner?.account ?? noSuchAccount, name: owner?.name ?? '' }
+  const as = { userId: owner?.id ?? null, account: toldOf(owner), name: owner?.name ?? '' }
   const change = { kind: 'login' as const, as, result: '已锁定', ...(passedOver > 0 && { after: { passedOver } }) }
   await ctx.transaction(async (inner) => inner.record(change))
 }
