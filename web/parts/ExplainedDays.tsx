@@ -2,6 +2,7 @@ import { Alert } from 'antd'
 import type { z } from 'zod'
 import type { explained as shape } from '../../core/contract/explained.ts'
 import { dayRoles } from '../../core/domain/deadline-explain.ts'
+import { ScrollTable } from './ScrollTable.tsx'
 import './explained-days.css'
 
 const titles = ['日期', '星期', '是否计入', '第几日', '原因']
@@ -18,31 +19,17 @@ export function ExplainedDays({ explained }: { readonly explained: z.infer<typeo
         </span>
       </p>
       {provisional && <Alert type="warning" showIcon title={provisional} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-      <section className="explained-days" aria-label="逐日说明" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              {titles.map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {days.map((day) => (
-              <tr key={day.date} className={day.number === null ? 'muted' : undefined}>
-                <td>{day.date}</td>
-                <td>{day.weekday}</td>
-                <td>{dayRoles[day.role]}</td>
-                <td>{day.number}</td>
-                <td>{day.why}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ScrollTable className="explained-days" label="逐日说明" titles={titles}>
+        {days.map((day) => (
+          <tr key={day.date} className={day.number === null ? 'muted' : undefined}>
+            <td>{day.date}</td>
+            <td>{day.weekday}</td>
+            <td>{dayRoles[day.role]}</td>
+            <td>{day.number}</td>
+            <td>{day.why}</td>
+          </tr>
+        ))}
+      </ScrollTable>
     </>
   )
 }

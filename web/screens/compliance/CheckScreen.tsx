@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { complianceProfiles, complianceSays, complianceStates } from '../../../core/domain/compliance.ts'
 import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
+import { ScrollTable } from '../../parts/ScrollTable.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { api, type Line, places } from './calls.ts'
 import { Mark } from './Mark.tsx'
@@ -73,36 +74,22 @@ export default function CheckScreen() {
             {data.day}，<Mark words={complianceStates} value={String(data.state)} />
             {data.state !== 'good' && `：${complianceSays(data.lines as never)}`}
           </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-          <section className="compliance-lines" aria-label="各项指标" tabIndex={0}>
-            <table>
-              <thead>
-                <tr>
-                  {titles.map((title) => (
-                    <th key={title} scope="col">
-                      {title}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {data.lines.map((line) => (
-                  <tr key={line.name}>
-                    <th scope="row">{line.says}</th>
-                    <td>
-                      <Mark words={complianceStates} value={String(line.state)} />
-                    </td>
-                    <td>{valueSays(line)}</td>
-                    <td>{line.limit}</td>
-                    <td className="source">{line.source}</td>
-                    <td>
-                      <Rows line={line} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <ScrollTable className="compliance-lines" label="各项指标" titles={titles}>
+            {data.lines.map((line) => (
+              <tr key={line.name}>
+                <th scope="row">{line.says}</th>
+                <td>
+                  <Mark words={complianceStates} value={String(line.state)} />
+                </td>
+                <td>{valueSays(line)}</td>
+                <td>{line.limit}</td>
+                <td className="source">{line.source}</td>
+                <td>
+                  <Rows line={line} />
+                </td>
+              </tr>
+            ))}
+          </ScrollTable>
           <p className="muted">
             只统计您数据范围内的栏目、信件和申请；首页更新和年度报告只对能看到全部文章的人列出。限度在站点设置的「合规检查」中修改。
           </p>

@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { useCall } from '../../data/calls.ts'
+import { ScrollTable } from '../../parts/ScrollTable.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { api, places } from './calls.ts'
 import '../../parts/record.css'
@@ -39,34 +40,20 @@ export default function YearlyScreen() {
       {error ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : data ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-        <section className="compliance-lines" aria-label="各项数目" tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                {titles.map((title) => (
-                  <th key={title} scope="col">
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.lines.map((line) => (
-                <tr key={line.name}>
-                  <td>{line.group}</td>
-                  <th scope="row">{line.says}</th>
-                  <td>{line.value === null ? '没有' : `${line.value} ${line.unit}`}</td>
-                  <td>
-                    <Link to={line.address ?? ''} aria-label={`${line.says}的明细：${line.rows} 条`}>
-                      {line.rows} 条
-                    </Link>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <ScrollTable className="compliance-lines" label="各项数目" titles={titles}>
+          {data.lines.map((line) => (
+            <tr key={line.name}>
+              <td>{line.group}</td>
+              <th scope="row">{line.says}</th>
+              <td>{line.value === null ? '没有' : `${line.value} ${line.unit}`}</td>
+              <td>
+                <Link to={line.address ?? ''} aria-label={`${line.says}的明细：${line.rows} 条`}>
+                  {line.rows} 条
+                </Link>
+              </td>
+            </tr>
+          ))}
+        </ScrollTable>
       ) : (
         <Loading rows={8} />
       )}

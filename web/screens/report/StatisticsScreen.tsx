@@ -9,6 +9,7 @@ import { useAction, useCall } from '../../data/calls.ts'
 import { reporting } from '../../data/console.ts'
 import { download, fileName } from '../../parts/download.ts'
 import { monthBeside } from '../../parts/month.ts'
+import { ScrollTable } from '../../parts/ScrollTable.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { api, places } from './calls.ts'
 import '../../parts/toolbar.css'
@@ -112,32 +113,22 @@ export default function StatisticsScreen() {
       {error && !lines && <ErrorState error={error} retry={() => void refetch()} />}
       {!error && !lines && <Loading />}
       {lines && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-        <section className="panel report-ranks" aria-label="排名表" tabIndex={0}>
-          <table>
-            <caption>{said(month)}各单位报送情况，按报送时间</caption>
-            <thead>
-              <tr>
-                {titles.map((title) => (
-                  <th key={title} scope="col">
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <tr key={line.deptId ?? '0'}>
-                  {names.map((name) => (
-                    <td key={name}>
-                      <Cell line={line} name={name} month={month} />
-                    </td>
-                  ))}
-                </tr>
+        <ScrollTable
+          className="panel report-ranks"
+          label="排名表"
+          titles={titles}
+          caption={<>{said(month)}各单位报送情况，按报送时间</>}
+        >
+          {lines.map((line) => (
+            <tr key={line.deptId ?? '0'}>
+              {names.map((name) => (
+                <td key={name}>
+                  <Cell line={line} name={name} month={month} />
+                </td>
               ))}
-            </tbody>
-          </table>
-        </section>
+            </tr>
+          ))}
+        </ScrollTable>
       )}
     </article>
   )
