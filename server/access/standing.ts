@@ -123,7 +123,12 @@ async function peopleIn(db: Kysely<Schema>, only: readonly number[] | null, role
     for (const { id, ...of } of found) people.set(id, { ...of, roleIds: [] })
     const [first, last] = [found[0]?.id, found.at(-1)?.id]
     if (first === undefined || last === undefined) return people
-    const given = db.selectFrom('userRole').selectAll().where('userId', '>=', first).where('userId', '<=', last)
+    const given = db
+      .selectFrom('userRole')
+      .selectAll()
+      .where('userId', '>=', first)
+      .where('userId', '<=', last)
+      .$if(only !== null, (query) => query.where('userId', 'in', [...(only ?? [])]))
     for (const { userId, roleId } of await given.orderBy('userId').orderBy('roleId').execute())
       if (roles.has(roleId)) people.get(userId)?.roleIds.push(roleId)
     after = last
