@@ -7,6 +7,7 @@ import { type Area, accessWords, asksSays, type Endpoint, permissionKey } from '
 import { errorCodes } from '../core/errors.ts'
 import { cliPages, manPages, type Page } from './cli-pages.ts'
 import { rightsPage } from './rights-page.ts'
+import { screensPage } from './screens-page.ts'
 
 /** Writes docs/generated from the declarations; with --check it only tells whether they are up to date. A comment that points nowhere is a failure. */
 
@@ -79,6 +80,7 @@ const pages: readonly Page[] = [
   ...(await manPages()),
   ['keys.md', keysPage()],
   ['rights.md', pageOf(await rightsPage(made))],
+  ['screens.md', pageOf(await screensPage(made))],
 ]
 
 /** Comments that point to a section which docs/rules.md does not have: `FILE: SECTION`. */

@@ -45,6 +45,17 @@ export function spanYearBefore(span: Span): Span {
   return { from, to: isWhole(span) ? monthStart(from, monthsOf(span)) - 1 : inYear(span.to, -1) }
 }
 
+/** Spans that touch or overlap as one, the earliest first. */
+export function together(spans: readonly Span[]): Span[] {
+  const joined: Span[] = []
+  for (const span of [...spans].sort((a, b) => a.from - b.from)) {
+    const last = joined.at(-1)
+    if (last && span.from <= last.to + 1) joined[joined.length - 1] = { ...last, to: Math.max(last.to, span.to) }
+    else joined.push(span)
+  }
+  return joined
+}
+
 /** Where nobody says from when. @param now milliseconds */
 export function usualSpan(kind: 'year' | 'months' | 'days', to: number): Span {
   const from = kind === 'year' ? yearStart(to) : kind === 'months' ? monthStart(to, -11) : to - 29

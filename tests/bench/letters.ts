@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openPostgres, openSqlite } from '../../server/db/open.ts'
-import { startPostgres } from '../support/postgres.ts'
-import { adminOf, type ServerProcess, startProcess } from '../support/process.ts'
-import { askAll, type Question } from './callers.ts'
+import { adminOf, type ServerProcess } from '../support/process.ts'
+import { onBoth } from './both.ts'
+import type { Question } from './callers.ts'
 import { fillLetters, sizes } from './letters-fill.ts'
 import { usageOf } from './measure.ts'
 
@@ -55,34 +51,9 @@ async function exported({ url, child }: ServerProcess): Promise<void> {
   )
 }
 
-async function on(name: string, databaseUrl?: string): Promise<void> {
-  console.log(`\n${name}：${sizes.letters} 封信，${sizes.requests} 件申请，${sizes.depts} 个部门；p50 / p99`)
-  const data = mkdtempSync(join(tmpdir(), 'xzx-letters-'))
-  await fillLetters(data, databaseUrl)
-  const server = await startProcess(data, { built: true, ...(databaseUrl && { databaseUrl }) })
-  const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(join(data, 'xzx.db'))
-  const touched = db.write
-    .updateTable('counter')
-    .set((eb) => ({ value: eb.ref('value') }))
-    .where('name', '=', 'access')
-  try {
-    await askAll({
-      ...{ url: server.url, pid: server.child.pid as number, accounts: { admin: 'admin' }, goalMs, calls, questions },
-      touch: () => touched.execute(),
-    })
-    await exported(server)
-  } finally {
-    await db.close()
-    await server.end('SIGTERM')
-    rmSync(data, { recursive: true, force: true })
-  }
-}
-
 /** Years of letters and of requests for disclosure. */
-export async function main(): Promise<void> {
-  await on('SQLite')
-  const postgres = await startPostgres()
-  if (!postgres) return
-  await on('PostgreSQL', `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(postgres.folder)}`)
-  await postgres.end()
-}
+export const main = () =>
+  onBoth({
+    ...{ name: 'letters', says: `${sizes.letters} 封信，${sizes.requests} 件申请，${sizes.depts} 个部门` },
+    ...{ fill: fillLetters, questions, accounts: { admin: 'admin' }, goalMs, calls, after: exported },
+  })

@@ -17,12 +17,13 @@ const benches: Readonly<Record<string, () => Promise<{ main(): Promise<void> }>>
   letters: () => import('./letters.ts'),
   compliance: () => import('./compliance.ts'),
   people: () => import('./people.ts'),
+  stats: () => import('./stats.ts'),
   scale: () => import('./scale/scale.ts'),
   search: () => import('./search.ts'),
   visitors: () => import('./visitors.ts'),
 }
 /** These take minutes: only when named. */
-const onlyNamed = ['rows', 'kills', 'fuzz', 'letters', 'compliance', 'people', 'scale', 'search', 'visitors']
+const onlyNamed = ['rows', 'kills', 'fuzz', 'letters', 'compliance', 'people', 'stats', 'scale', 'search', 'visitors']
 
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name))

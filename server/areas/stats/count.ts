@@ -1,8 +1,9 @@
-import { type Span, today, usualSpan } from '../../../core/domain/statistic-span.ts'
+import { type Span, today, together, usualSpan } from '../../../core/domain/statistic-span.ts'
 import { type CountedRows, dimensions, type Statistic, type StatisticName } from '../../../core/domain/statistics.ts'
 import { dayNumber, formatDay, momentOf } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
+import { allOf, between } from '../../rows/condition.ts'
 import { countBy } from '../../rows/count-by.ts'
 import { type Narrowing, sources } from './sources.ts'
 
@@ -58,28 +59,46 @@ export function narrowingOf({ where }: Statistic, { deptId, columnId }: Asked, {
 export const statsIndex = 'article_stats'
 const hintOf = (of: CountedRows) => (of === 'article' ? { hint: statsIndex } : {})
 
-/** Rows by the value of a column, and by state where each number is told apart. */
-export async function groupsIn(ctx: Ctx, statistic: Statistic, asked: Asked, span: Span, withHits: boolean) {
+/** The days that are told of, and those they are compared with. */
+export interface Compared {
+  readonly now: Span
+  readonly before: Span
+  readonly yearBefore: Span
+}
+/** The groups of some days, by their values. */
+export type Groups = Map<number | string | null, Group>
+
+/** Rows by the value of a column, and by state where each number is told apart: what is compared is read together. */
+export async function groupsIn(ctx: Ctx, statistic: Statistic, asked: Asked, spans: Compared) {
   const { of, by, split } = statistic
-  const { table, state, where } = sources[of]
+  const { table, state, where, time } = sources[of]
   const column = columnOf[by as keyof typeof columnOf]
-  const hits = withHits && statistic.hits
-  const counted = await countBy(ctx, table, {
-    by: [column, ...(split && state ? [state] : [])],
-    where: await where(ctx, narrowingOf(statistic, asked, span)),
-    ...(hits && { sums: ['hits'] }),
-    ...hintOf(of),
-  })
-  const groups = new Map<number | string | null, Group>()
-  for (const row of counted) {
-    const key = row[column] ?? null
-    const group = groups.get(key) ?? { n: 0, hits: 0, states: new Map() }
-    group.n += row.n
-    group.hits += row.sums.hits ?? 0
-    if (split && state) group.states.set(Number(row[state]), row.n)
-    groups.set(key, group)
+  const found: Record<keyof Compared, Groups> = { now: new Map(), before: new Map(), yearBefore: new Map() }
+  const names = Object.keys(found) as (keyof Compared)[]
+  const within = ({ from, to }: Span) => allOf(between(time as string, momentOf(from), momentOf(to, 'end')))
+  for (const piece of together(names.map((name) => spans[name]))) {
+    const counted = await countBy(ctx, table, {
+      by: [column, ...(split && state ? [state] : [])],
+      where: await where(ctx, narrowingOf(statistic, asked, piece)),
+      cases: Object.fromEntries(names.map((name) => [name, within(spans[name])])),
+      ...(statistic.hits && { sums: ['hits'] }),
+      ...hintOf(of),
+    })
+    for (const row of counted)
+      for (const name of row.holds as ReadonlySet<keyof Compared>) {
+        const groups = found[name]
+        const key = row[column] ?? null
+        const group = groups.get(key) ?? { n: 0, hits: 0, states: new Map<number, number>() }
+        group.n += row.n
+        group.hits += row.sums.hits ?? 0
+        if (split && state) {
+          const one = Number(row[state])
+          group.states.set(one, (group.states.get(one) ?? 0) + row.n)
+        }
+        groups.set(key, group)
+      }
   }
-  return groups
+  return found
 }
 
 async function visitsIn(ctx: Ctx, { from, to }: Span) {

@@ -115,11 +115,8 @@ async function namesFor(ctx: Ctx, by: Statistic['by'], keys: readonly (number | 
 export async function groupedOf(ctx: Ctx, statistic: Statistic, asked: Asked, span: Span): Promise<Counts> {
   const { of, by } = statistic
   const [before, yearBefore] = [spanBefore(span), spanYearBefore(span)]
-  const [now, then, lastYear] = await Promise.all([
-    groupsIn(ctx, statistic, asked, span, true),
-    groupsIn(ctx, statistic, asked, before, false),
-    groupsIn(ctx, statistic, asked, yearBefore, false),
-  ])
+  const spans = { now: span, before, yearBefore }
+  const { now, before: then, yearBefore: lastYear } = await groupsIn(ctx, statistic, asked, spans)
   const some = [now, then, lastYear].flatMap((groups) => [...groups].flatMap(([key, { n }]) => (n > 0 ? [key] : [])))
   const keys = [...new Set([...some, ...(by === 'dept' ? await countedDepts(ctx, statistic, asked) : [])])]
   const nameOf = await namesFor(ctx, by, keys)
