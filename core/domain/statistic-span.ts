@@ -17,6 +17,27 @@ export function monthStart(day: number, months = 0): number {
   return dayAt(year, month + months, 1)
 }
 
+/** Months are numbers as well: of January of the year 0 it is 0. */
+export function monthNumber(day: number): number {
+  const [year, month] = parts(day)
+  return year * 12 + month - 1
+}
+
+/** A span as its whole months, by their numbers, and the days left over at its ends; without whole months it is all left over. */
+export function wholeMonths(span: Span): { readonly months: Span | null; readonly rest: readonly Span[] } {
+  const { from, to } = span
+  const [first, after] = [from === monthStart(from) ? from : monthStart(from, 1), monthStart(to + 1)]
+  if (first >= after) return { months: null, rest: [span] }
+  const ends = [
+    { from, to: first - 1 },
+    { from: after, to },
+  ]
+  return {
+    months: { from: monthNumber(first), to: monthNumber(after - 1) },
+    rest: ends.filter((end) => end.from <= end.to),
+  }
+}
+
 /** The first day of the year in which a day lies. */
 export const yearStart = (day: number): number => dayAt(parts(day)[0], 1, 1)
 

@@ -6,13 +6,14 @@ import { statisticSheet } from '../../core/sheet/statistic.ts'
 import { holdsKey } from '../access/rights.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611261330-stats.ts'
+import * as months from '../db/migrations/202611261620-stats-months.ts'
 import { implement } from '../pipeline.ts'
 import { sheetReply } from '../rows/sheet.ts'
 import { type Asked, asSearch, spanOf } from './stats/count.ts'
 import { groupedOf, searchOf, seriesOf, topsOf } from './stats/lines.ts'
 
-/** Indexes from which it is counted. */
-export const migrations = { '202611261330-stats': made }
+/** What it is counted from: indexes for days, kept counts for whole months. */
+export const migrations = { '202611261330-stats': made, '202611261620-stats-months': months }
 
 /** Its screens stand in the menu as one entry. */
 export const entry = { under: 'home', name: '统计分析', url: 'home/dispatch' } as const

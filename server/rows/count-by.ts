@@ -59,36 +59,45 @@ interface Reading extends Of {
   readonly name: string
   /** The columns that it looks at beside the conditions; null: what no count is kept of. */
   readonly columns: readonly string[] | null
-  /** The statement. @param from has the rows that are counted @param n how many they are */
-  readonly select: (from: Selecting, n: AggregateFunctionBuilder<Rows, string, number>) => Selecting
+  /** By which rows are told apart; their values come with each call, as those of the conditions do. */
+  readonly cases?: readonly Condition[]
+  /** The statement. @param from has the rows that are counted @param n how many they are @param cases those of above */
+  readonly select: (
+    from: Selecting,
+    n: AggregateFunctionBuilder<Rows, string, number>,
+    cases: readonly Condition[],
+  ) => Selecting
 }
 type Rows = Record<string, Record<string, unknown>>
 type Selecting = SelectQueryBuilder<Rows, string, Record<string, unknown>>
 
+/** Whether kept counts tell all that is asked: by which columns is counted, and what the conditions look at. */
+export const tells = (counts: Table, columns: readonly string[], where: readonly Condition[]): boolean =>
+  [...columns, ...(lookedAt(allOf(where)) ?? ['(anything)'])].every((column) => Object.hasOwn(counts.columns, column))
+
 /** The counts that a table keeps, where they tell all that is asked. */
-function keptIn({ counts }: Table, { columns, where }: Reading): Table | null {
-  if (!counts || !columns) return null
-  const asked = [...columns, ...(lookedAt(allOf(where)) ?? ['(anything)'])]
-  return asked.every((column) => Object.hasOwn(counts.columns, column)) ? counts : null
-}
+const keptIn = ({ counts }: Table, { columns, where }: Reading): Table | null =>
+  counts && columns && tells(counts, columns, where) ? counts : null
 
 /**
  * Reads how many rows there are: from the counts that the table keeps, where these tell all that is asked; else row by row, of a large
  * table on SQLite beside the thread that answers everybody, texts by the full-text index.
  */
 async function readCounts(ctx: Ctx, table: Table, reading: Reading): Promise<readonly Record<string, unknown>[]> {
-  const { name, where, index, hint, select } = reading
+  const { name, where, index, hint, select, cases = [] } = reading
   const kept = keptIn(table, reading)
   const plainly = hint && ctx.dialect === 'sqlite' ? hinted(table.name, hint) : table.name
-  const build = (conditions: readonly Condition[], from = kept?.name ?? plainly) => {
+  const build = (conditions: readonly Condition[], apart = cases, from = kept?.name ?? plainly) => {
     const { fn } = expressionBuilder<Rows, string>()
     const rows = (ctx.db as unknown as AnyDb).selectFrom(from).where(allHold(conditions))
-    return select(rows as unknown as Selecting, kept ? fn.sum<number>('n') : fn.countAll<number>())
+    return select(rows as unknown as Selecting, kept ? fn.sum<number>('n') : fn.countAll<number>(), apart)
   }
   if (kept || !table.large || ctx.dialect === 'postgres')
-    return readWhere(ctx.db, `${table.name} ${kept?.name ?? ''} ${name}`, where, [], (slots) => build(slots))
+    return readWhere(ctx.db, `${table.name} ${kept?.name ?? ''} ${name}`, [...where, ...cases], [], (slots) =>
+      build(slots.slice(0, where.length), slots.slice(where.length)),
+    )
   const indexed = ({ where, ...found }: ByText) => {
-    const rows = build(where, index && hinted(table.name, index)).compile()
+    const rows = build(where, cases, index && hinted(table.name, index)).compile()
     return { ...found, few: rows, many: rows, total: null }
   }
   const text = byText(ctx, table, where)
@@ -113,16 +122,17 @@ export async function countBy<C extends Columns, N extends keyof C & string>(
     ...of,
     name: `by ${by.join()} ${dayOf ?? ''} ${names.join()} ${sums.join()} ${most ?? ''}`,
     columns: day || names.length + sums.length > 0 ? null : by,
-    select(from, n) {
+    cases: Object.values(cases),
+    select(from, n, apart) {
       let query = from.select([...by, n.as('n')])
       if (by.length > 0) query = query.groupBy([...by])
       if (day) query = query.select(day.as('day')).groupBy(day)
-      for (const [name, condition] of Object.entries(cases))
+      for (const [i, name] of names.entries())
         query = query
           .select((eb) =>
             eb
               .case()
-              .when(allHold([condition])(eb))
+              .when(allHold([apart[i] as Condition])(eb))
               .then(1)
               .else(0)
               .end()

@@ -20,7 +20,15 @@ interface Line {
 }
 const asked = { startTime: '2026-03-01', endTime: '2026-05-31' }
 const days = { from: parseDay(asked.startTime) as number, to: parseDay(asked.endTime) as number }
+/** Whole months, parts of months, days of one month, and years. */
+const spans = [
+  asked,
+  { startTime: '2026-03-16', endTime: '2026-05-10' },
+  { startTime: '2026-04-12', endTime: '2026-04-20' },
+  { startTime: '2025-02-10', endTime: '2026-06-15' },
+]
 const whole = Object.keys(statistics) as StatisticName[]
+const daily = new Set<StatisticName>(['day', 'visitDay'])
 /** Moments at the edges of days, months and years in Asia/Shanghai. */
 const moments = [
   ...['2026-03-01 00:00:00', '2026-02-28 23:59:59', '2026-05-31 23:59:59', '2026-06-01 00:00:00'],
@@ -113,35 +121,43 @@ describe.each(databases)('statistics on %s', (database) => {
   }
   const sum = (rows: readonly { readonly n: number }[]) => rows.reduce((all, { n }) => all + n, 0)
 
-  test.each(whole)('%s is what a slow recount finds, beside the period before and the year before', async (name) => {
-    const found = await count(name)
-    const rows = await slow(name, days)
-    expect([found.total, found.span]).toEqual([sum(rows), asked])
-    expect(found.total).toBeGreaterThan(0)
-    if (name === 'article') return
-    expect([found.totalBefore, found.totalYearBefore]).toEqual([
-      sum(await slow(name, spanBefore(days))),
-      sum(await slow(name, spanYearBefore(days))),
-    ])
-    const { by } = statisticOf(name)
-    const series = 'series' in dimensions[by]
-    const keyOf = (row: object) => {
-      const { day, ...values } = row as Record<string, unknown>
-      if (series) return formatDay(day as number).slice(0, by === 'month' ? 7 : 10)
-      const value = values[columnOf[by] as string]
-      return value === null ? null : String(value)
-    }
-    const slowly = Map.groupBy(rows, keyOf)
-    for (const line of found.lines as Line[]) expect(line.n, String(line.key)).toBe(sum(slowly.get(line.key) ?? []))
-    expect(sum(found.lines)).toBe(found.total)
-    if (series) return
-    const before = Map.groupBy(await slow(name, spanBefore(days)), keyOf)
-    for (const line of found.lines as Line[]) expect(line.before).toBe(sum(before.get(line.key) ?? []))
-    for (const [i, part] of found.parts.entries())
-      expect(sum(found.lines.map((line: Line) => ({ n: line.parts[i] as number })))).toBe(part.total)
-    const numbers = found.lines.map(({ n }: Line) => n)
-    expect(numbers).toEqual([...numbers].sort((a, b) => b - a))
-  })
+  const recounted = whole.flatMap((name) =>
+    // of single days not more than a year at once
+    spans.slice(0, daily.has(name) ? 3 : 4).map((span) => [name, span.startTime, span.endTime] as const),
+  )
+  test.each(recounted)(
+    '%s from %s to %s is what a slow recount finds, beside the period before and the year before',
+    async (name, startTime, endTime) => {
+      const days = { from: parseDay(startTime) as number, to: parseDay(endTime) as number }
+      const found = await count(name, { startTime, endTime })
+      const rows = await slow(name, days)
+      expect([found.total, found.span]).toEqual([sum(rows), { startTime, endTime }])
+      expect(found.total).toBeGreaterThan(0)
+      if (name === 'article') return
+      expect([found.totalBefore, found.totalYearBefore]).toEqual([
+        sum(await slow(name, spanBefore(days))),
+        sum(await slow(name, spanYearBefore(days))),
+      ])
+      const { by } = statisticOf(name)
+      const series = 'series' in dimensions[by]
+      const keyOf = (row: object) => {
+        const { day, ...values } = row as Record<string, unknown>
+        if (series) return formatDay(day as number).slice(0, by === 'month' ? 7 : 10)
+        const value = values[columnOf[by] as string]
+        return value === null ? null : String(value)
+      }
+      const slowly = Map.groupBy(rows, keyOf)
+      for (const line of found.lines as Line[]) expect(line.n, String(line.key)).toBe(sum(slowly.get(line.key) ?? []))
+      expect(sum(found.lines)).toBe(found.total)
+      if (series) return
+      const before = Map.groupBy(await slow(name, spanBefore(days)), keyOf)
+      for (const line of found.lines as Line[]) expect(line.before).toBe(sum(before.get(line.key) ?? []))
+      for (const [i, part] of found.parts.entries())
+        expect(sum(found.lines.map((line: Line) => ({ n: line.parts[i] as number })))).toBe(part.total)
+      const numbers = found.lines.map(({ n }: Line) => n)
+      expect(numbers).toEqual([...numbers].sort((a, b) => b - a))
+    },
+  )
 
   test.each(whole.filter((name) => statisticOf(name).of !== 'visit'))(
     '%s: behind each number is a list of so many rows',

@@ -5,7 +5,8 @@ import { countedRows, dimensions, type Statistic, splits } from '../../../core/d
 import { granting } from '../../access/rights.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { namesOf } from '../../rows/list.ts'
-import { type Asked, asSearch, daysIn, type Group, groupsIn } from './count.ts'
+import { type Asked, asSearch } from './count.ts'
+import { type Groups, groupsIn, numbersIn } from './read.ts'
 import { topArticles } from './tops.ts'
 
 type Reply = Output<typeof contract.count>
@@ -40,30 +41,24 @@ function ranked(lines: readonly Line[]): Line[] {
   return lines.map((line) => ({ ...line, rank: 1 + lines.findIndex(({ n }) => n === line.n) }))
 }
 
-const sumIn = (days: ReadonlyMap<number, number>, { from, to }: Span) => {
-  let sum = 0
-  for (const [day, n] of days) if (day >= from && day <= to) sum += n
-  return sum
-}
-
 /** A statistic in order of time: each month with the one before it and with that of the year before. */
 export async function seriesOf(ctx: Ctx, statistic: Statistic, asked: Asked, span: Span, by: 'month' | 'day') {
   const [before, yearBefore] = [spanBefore(span), spanYearBefore(span)]
   const pieces = piecesOf(span, by)
-  const first = pieceBefore(pieces[0] as Span, by)
-  const days = await daysIn(ctx, statistic, asked, [span, before, yearBefore, first])
+  const spans = pieces.flatMap((piece) => [piece, pieceBefore(piece, by), spanYearBefore(piece)])
+  const numbers = await numbersIn(ctx, statistic, asked, [span, before, yearBefore, ...spans])
+  const [total = 0, totalBefore = 0, totalYearBefore = 0] = numbers
   const search = searchOf(statistic, asked, span)
-  const lines = pieces.map(
-    (piece): Line => ({
-      ...plainLine,
-      ...{ key: piece.key, name: piece.key, n: sumIn(days, piece) },
-      ...{ before: sumIn(days, pieceBefore(piece, by)), yearBefore: sumIn(days, spanYearBefore(piece)) },
+  const lines = pieces.map((piece, i): Line => {
+    const [n = 0, lastPiece = 0, lastYear = 0] = numbers.slice(3 + 3 * i)
+    return {
+      ...{ ...plainLine, key: piece.key, name: piece.key, n, before: lastPiece, yearBefore: lastYear },
       search: countedRows[statistic.of].list ? { ...search, ...asSearch(piece) } : null,
-    }),
-  )
+    }
+  })
   return {
-    ...{ lines, parts: [], total: sumIn(days, span), totalHits: null, before: asTimes(before) },
-    ...{ totalBefore: sumIn(days, before), totalYearBefore: sumIn(days, yearBefore), yearBefore: asTimes(yearBefore) },
+    ...{ lines, parts: [], total, totalHits: null, before: asTimes(before) },
+    ...{ totalBefore, totalYearBefore, yearBefore: asTimes(yearBefore) },
   } satisfies Counts
 }
 
@@ -135,7 +130,7 @@ export async function groupedOf(ctx: Ctx, statistic: Statistic, asked: Asked, sp
       }
     })
     .sort((a, b) => (b.n ?? 0) - (a.n ?? 0) || (b.hits ?? 0) - (a.hits ?? 0) || byName(a, b))
-  const sum = (groups: ReadonlyMap<unknown, Group>) => [...groups.values()].reduce((all, { n }) => all + n, 0)
+  const sum = (groups: Groups) => [...groups.values()].reduce((all, { n }) => all + n, 0)
   return {
     ...{ lines: ranked(lines), parts, total: sum(now), totalBefore: sum(then), totalYearBefore: sum(lastYear) },
     ...{ before: asTimes(before), yearBefore: asTimes(yearBefore) },
@@ -146,7 +141,7 @@ export async function groupedOf(ctx: Ctx, statistic: Statistic, asked: Asked, sp
 const byName = (a: Line, b: Line) => ((a.name ?? '') < (b.name ?? '') ? -1 : a.name === b.name ? 0 : 1)
 
 /** The states that some row has, in their order. */
-function partsOf({ of, split }: Statistic, groups: ReadonlyMap<unknown, Group>, search: Search): Reply['parts'] {
+function partsOf({ of, split }: Statistic, groups: Groups, search: Search): Reply['parts'] {
   if (!split || of === 'visit') return []
   const { field, words } = splits[of]
   return Object.entries(words).flatMap(([key, title]) => {

@@ -4,9 +4,8 @@ import { type CountedRows, countedRows } from '../../../core/domain/statistics.t
 import { scopeOf } from '../../access/scope.ts'
 import type { Ctx } from '../../context.ts'
 import type { Columns, Table } from '../../db/table.ts'
-import { article } from '../../db/tables/article.ts'
-import { mail } from '../../db/tables/mail.ts'
-import { visitDay } from '../../db/tables/visit.ts'
+import { article, articleMonth } from '../../db/tables/article.ts'
+import { mail, mailMonth } from '../../db/tables/mail.ts'
 import { type Condition, equal, isEmpty } from '../../rows/condition.ts'
 import { narrowed as ofArticles } from '../article/narrow.ts'
 import { narrowed as ofLetters } from '../mail/letters.ts'
@@ -21,23 +20,26 @@ export interface Narrowing {
   readonly status?: number
 }
 
-/** Rows that are counted: their table, and the conditions of the list in which they stand. */
+/** Rows that are counted: their table, and the conditions of the list in which they stand; of visits days are kept alone. */
 interface Source {
   readonly table: Table<Columns>
-  /** The time by whose days is counted; null: the table keeps days. */
-  readonly time: string | null
+  /** The time by whose days is counted. */
+  readonly time: string
+  /** The counts that are kept of each month. */
+  readonly months: Table<Columns>
   /** By which its rows are told apart. */
-  readonly state: string | null
+  readonly state: string
   where(ctx: Ctx, narrowing: Narrowing): Promise<Condition[]>
 }
 
 /** The caller, asking by the right of the list behind the numbers: what they do not see there is not counted. */
 const byRightOf = (ctx: Ctx, key: string): Ctx => ({ ...ctx, call: { ...ctx.call, key } })
 
-export const sources: Readonly<Record<CountedRows, Source>> = {
+export const sources: Readonly<Record<Exclude<CountedRows, 'visit'>, Source>> = {
   article: {
     table: article as unknown as Table<Columns>,
     time: 'publishTime',
+    months: articleMonth as unknown as Table<Columns>,
     state: 'status',
     where: async (ctx, { status, ...rest }) => [
       ...(await ofArticles(byRightOf(ctx, countedRows.article.needs), rest as Parsed<typeof articleContract.counts>)),
@@ -48,6 +50,7 @@ export const sources: Readonly<Record<CountedRows, Source>> = {
   mail: {
     table: mail as unknown as Table<Columns>,
     time: 'createdAt',
+    months: mailMonth as unknown as Table<Columns>,
     state: 'state',
     where: async (ctx, { startTime, endTime, deptId }) => [
       ...scopeOf(ctx, mail, countedRows.mail.needs),
@@ -55,5 +58,4 @@ export const sources: Readonly<Record<CountedRows, Source>> = {
       ...(await ofLetters(ctx, { startTime, endTime, deptId } as never)),
     ],
   },
-  visit: { table: visitDay as unknown as Table<Columns>, time: null, state: null, where: async () => [] },
 }

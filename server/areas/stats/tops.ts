@@ -4,7 +4,8 @@ import { type Ctx, whoOf } from '../../context.ts'
 import { allHold } from '../../rows/condition.ts'
 import { countBy } from '../../rows/count-by.ts'
 import { type AnyDb, hinted, namesOf } from '../../rows/list.ts'
-import { type Asked, narrowingOf, statsIndex } from './count.ts'
+import { type Asked, narrowingOf } from './count.ts'
+import { statsIndex } from './read.ts'
 import { sources } from './sources.ts'
 
 /** So many articles are told of. */

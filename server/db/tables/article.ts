@@ -41,6 +41,23 @@ export const articleCount = table({
   scope: 'all',
 })
 
+/** How many articles there are of each month of their publication times (`monthNumber`); kept by triggers. `deletedAt` as in `articleCount`. */
+export const articleMonth = table({
+  name: 'articleMonth',
+  columns: {
+    month: int(),
+    columnId: ref('column', 'past'),
+    deptId: ref('dept', 'past').orEmpty,
+    createdBy: ref('user', 'past').orEmpty,
+    status: int(),
+    newsType: int().orEmpty,
+    deletedAt: time().orEmpty,
+    n: int(),
+  },
+  large: true,
+  scope: 'all',
+})
+
 /** Whose texts changed, in order; noted by triggers (migration 0030), for the full-text index. */
 export const textChange = table({
   name: 'textChange',
@@ -203,6 +220,7 @@ export const articleValidity = table({
 declare module '../tables.ts' {
   interface Tables {
     article: typeof article
+    articleMonth: typeof articleMonth
     articleRelevant: typeof articleRelevant
     articleTop: typeof articleTop
     articleValidity: typeof articleValidity

@@ -15,6 +15,21 @@ export const mailTally = table({
   scope: 'all',
 })
 
+/** How many letters came in each month (`monthNumber`); kept by triggers. `deletedAt` as in `mailTally`. */
+export const mailMonth = table({
+  name: 'mailMonth',
+  columns: {
+    month: int(),
+    deptId: ref('dept', 'past').orEmpty,
+    type: int(),
+    state: int(),
+    deletedAt: time().orEmpty,
+    n: int(),
+  },
+  large: true,
+  scope: 'all',
+})
+
 /** Letters of the public, and what was answered. */
 export const mail = table({
   name: 'mail',
@@ -119,6 +134,7 @@ declare module '../tables.ts' {
   interface Tables {
     mail: typeof mail
     mailForum: typeof mailForum
+    mailMonth: typeof mailMonth
     mailTally: typeof mailTally
   }
 }
