@@ -248,17 +248,21 @@ const withoutRight = '没有权限'
  * @param who strangers and visitors all share one allowance
  * @param ids what it was to be done to, as far as that is known
  */
-export async function recordRefusal(
+async function recordRefusal(
   parts: Parts,
   call: Call,
   who: Who | null,
   ids: readonly number[],
-  result = withoutRight,
+  { result, grave }: { readonly result: string; readonly grave: boolean },
 ): Promise<void> {
   const now = parts.now()
-  const { staff, strangers } = parts.refusals
+  const { refusals } = parts
   const one = asStaff(who)
-  const passedOver = one ? staff.take(String(one.userId), now) : strangers.take('', now)
+  const passedOver = !one
+    ? refusals.strangers.take('', now)
+    : grave
+      ? refusals.grave.take(`${one.userId} ${call.name}`, now)
+      : refusals.staff.take(String(one.userId), now)
   if (passedOver === null) return
   const change: Change = {
     result,
@@ -305,9 +309,10 @@ export async function recordRefused(
   { code, message }: Refused,
   input: unknown,
 ): Promise<void> {
-  const result = refusedSays(new Set([code]), [message], asStaff(who) !== null && isGrave(e, call, input))
+  const grave = asStaff(who) !== null && isGrave(e, call, input)
+  const result = refusedSays(new Set([code]), [message], grave)
   const about = e.about ?? call.name.split('.')[0]
-  if (result !== null) await recordRefusal(parts, call, who, idsIn(about as string, input), result)
+  if (result !== null) await recordRefusal(parts, call, who, idsIn(about as string, input), { result, grave })
 }
 
 /** The same of those items of a grave call over many that were refused; the others have their rows. */
@@ -328,7 +333,7 @@ export async function recordFailed(
     const reasons = some.map(({ errorMsg }) => errorMsg)
     const result = refusedSays(codes, reasons, true)
     const ids = some.map(({ id }) => Number(id)).filter(Number.isSafeInteger)
-    if (result !== null) await recordRefusal(parts, call, who, ids.slice(0, refusedMost), result)
+    if (result !== null) await recordRefusal(parts, call, who, ids.slice(0, refusedMost), { result, grave: true })
   }
 }
 

@@ -11,8 +11,10 @@ import {
   idsOf,
   idText,
   int,
+  lineOf,
   nameOf,
   nothing,
+  oneLine,
   onlyId,
   page,
   pageOf,
@@ -26,7 +28,7 @@ import {
 
 /** What people write; the names are the specification's (main-console §3). */
 const fields = {
-  name: sampled(text('部门名称', 100, 1), '信息中心'),
+  name: sampled(lineOf('部门名称', 100), '信息中心'),
   parentId: idOf('dept', '上级部门').optional(),
   no: text('部门编号', 50).trim().nullish(),
   phone: text('电话', 50)
@@ -252,7 +254,7 @@ export const dept = {
     input: z.object({
       id: sampled(idOf('dept', '部门'), '文化文史和学习委员会'),
       intoId: sampled(idOf('dept', '并入到的部门'), '政协办公室'),
-      reason: sampled(text('原因', 200, 1).trim(), '机构改革'),
+      reason: sampled(oneLine('原因', 200), '机构改革'),
     }),
     output: row({
       id: idText(),

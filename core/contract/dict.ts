@@ -11,9 +11,11 @@ import {
   ids,
   idText,
   int,
+  lineOf,
   manyOf,
   nameOf,
   nothing,
+  oneLine,
   onlyId,
   page,
   pageOf,
@@ -41,7 +43,7 @@ const key = text('条目代码', 64, 1)
   .meta({ title: '条目代码', maxLength: 64, sample: 'zgzx' })
 
 const common = {
-  name: sampled(text('名称', 100, 1).trim(), '中国政协'),
+  name: sampled(lineOf('名称', 100), '中国政协'),
   state: choice('状态', dictStates).optional(),
   sort: int('排序', 0, 1_000_000).optional(),
 }
@@ -247,7 +249,7 @@ export const dict = {
     input: z.object({
       id: id('字典条目'),
       intoId: sampled(id('并入到的条目'), '102'),
-      reason: sampled(text('原因', 200, 1).trim(), '名称重复'),
+      reason: sampled(oneLine('原因', 200), '名称重复'),
     }),
     output: row({
       id: idText(),

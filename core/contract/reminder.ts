@@ -13,6 +13,7 @@ import {
   idsOfOrNone,
   idText,
   int,
+  lineOf,
   nothing,
   page,
   pageOf,
@@ -24,7 +25,7 @@ import {
 } from './shared.ts'
 
 const fields = {
-  name: sampled(text('名称', 50, 1).trim(), '交办任务到期前一天'),
+  name: sampled(lineOf('名称', 50), '交办任务到期前一天'),
   event: sampled(choice('事项', reminderEventWords), 'taskDue'),
   lead: int('天数', 1, 60, '天').optional(),
   receivers: choice('提醒谁', reminderReceivers).optional(),

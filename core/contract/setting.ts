@@ -27,9 +27,10 @@ export const settingRow = row({
 })
 
 /** Who gets in, and who decides alone: to change that is to change rights. */
-const aboutRights: ReadonlySet<SettingGroup> = new Set(['signIn', 'password', 'audit'])
+const aboutRights: ReadonlySet<SettingGroup> = new Set(['signIn', 'password', 'audit', 'backup'])
 /** Where visitors and short messages lead, and what the server asks of: whoever turns them elsewhere has people and programs go there. */
-const leading: ReadonlySet<SettingName> = new Set(['sms.code', 'site.base', 'offSite.address'])
+const leading: ReadonlySet<SettingName> = new Set(['sms.code', 'site.base', 'site.service', 'offSite.address'])
+export const isLeading = (named: SettingName): boolean => leading.has(named)
 const isAboutRights = (named: SettingName) => aboutRights.has(settingOf(named).group) || leading.has(named)
 
 /** To change them may shut people out who are signed in, or ask something of them before they get in again. */
@@ -78,7 +79,7 @@ export const setting = {
     reveals: ({ items }: { items: readonly { name: SettingName }[] }) =>
       items.some(({ name }) => limitPeople.has(name)),
     proof: ({ items }: { items: readonly { name: SettingName }[] }) => items.some((item) => isAboutRights(item.name)),
-    provesWhen: '改动登录、密码、审核的要求或网站地址、短信模板时',
+    provesWhen: '改动登录、密码、审核、备份的要求或网站地址、短信模板时',
     says: '修改设置',
     tells: '修改设置',
     verb: false,
@@ -95,7 +96,7 @@ export const setting = {
     access: { like: 'setting_save' },
     reveals: ({ names }: { names: readonly SettingName[] }) => names.some((name) => limitPeople.has(name)),
     proof: ({ names }: { names: readonly SettingName[] }) => names.some(isAboutRights),
-    provesWhen: '改动登录、密码、审核的要求或网站地址、短信模板时',
+    provesWhen: '改动登录、密码、审核、备份的要求或网站地址、短信模板时',
     says: '恢复设置的默认值',
     tells: '恢复设置的默认值',
     verb: false,

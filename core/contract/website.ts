@@ -12,6 +12,7 @@ import {
   idText,
   int,
   kept,
+  lineOf,
   page,
   pageOf,
   row,
@@ -22,7 +23,7 @@ import {
 } from './shared.ts'
 
 const fields = {
-  name: sampled(text('网站名称', 100, 1).trim(), '县政府门户网站'),
+  name: sampled(lineOf('网站名称', 100), '县政府门户网站'),
   url: sampled(
     text('网址', 300, 1)
       .trim()

@@ -52,11 +52,17 @@ function allowance(each: number, together: number): Allowance {
 /** What refused calls may write; strangers, who may be many, take nothing from the staff. */
 export interface Refusals {
   readonly staff: Allowance
+  /** Of the staff, what can't be undone or gives rights, by call: harmless refusals take nothing from it. */
+  readonly grave: Allowance
   readonly strangers: Allowance
 }
 
 /** The allowances of a server. */
-export const refusalAllowances = (): Refusals => ({ staff: allowance(10, 1000), strangers: allowance(10, 100) })
+export const refusalAllowances = (): Refusals => ({
+  staff: allowance(10, 1000),
+  grave: allowance(10, 3000),
+  strangers: allowance(10, 100),
+})
 
 /** Rows that clients write into the log, for each user: enough for a clerk who exports all day, and for a script that exports every list. */
 export const clientRowAllowance = (): Allowance => allowance(100, 2000)

@@ -3,6 +3,7 @@ import { dataScopes } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
+import { deptsBelow, deptTree } from '../rows/tree.ts'
 import { adminRole, granting, holdsKey, rightsChanged, rightsOfRoles } from './rights.ts'
 import type { Rights, RoleRights } from './role-rights.ts'
 import { united } from './scope.ts'
@@ -62,10 +63,112 @@ async function lacking(ctx: Ctx, roles: readonly RoleRights[]): Promise<string> 
   return ''
 }
 
-/** @throws Refused NO_PERMISSION where these roles give more than the caller has */
-export async function refuseBeyond(ctx: Ctx, roleIds: readonly number[], doing: string): Promise<void> {
-  const more = await lacking(ctx, await rightsOfRoles(ctx.db, roleIds))
+/** A role that somebody has, or would have, and the department by which it reaches; null: they have none, or it is anybody's. */
+export interface Held {
+  readonly roleId: number
+  readonly deptId: number | null
+}
+
+/** The departments that the caller reaches by every key of a role; null: all. */
+function reachedBy(rights: Rights, { keys }: RoleRights): ReadonlySet<number> | null {
+  const narrow = [...(keys ?? [])].flatMap((key) => {
+    const mine = granting(rights, key)
+    return mine.some(({ depts }) => depts === null) ? [] : [new Set(mine.flatMap(({ depts }) => depts ?? []))]
+  })
+  const [first, ...more] = narrow
+  return first ? new Set([...first].filter((id) => more.every((depts) => depts.has(id)))) : null
+}
+
+/** Measures roles by the caller's own rights: what of them the caller lacks, in words; '' for nothing. */
+export interface Measure {
+  /** Whoever has it, as far as their department makes it reach. */
+  of(held: Held): Promise<string>
+  /** As far as it would reach these departments as well. */
+  over(roleId: number, deptIds: readonly number[]): string
+}
+
+/** A measure of some roles: a same one for many people is read once. */
+export async function measureOf(ctx: Ctx, roleIds: readonly number[]): Promise<Measure> {
+  const { rights } = whoOf(ctx)
+  if (mayAll(rights)) return { of: async () => '', over: () => '' }
+  const roles = new Map((await rightsOfRoles(ctx.db, [...new Set(roleIds)])).map((role) => [role.roleId, role]))
+  const known = new Map<number, { more: string; reached: ReadonlySet<number> | null }>()
+  for (const [id, role] of roles) known.set(id, { more: await lacking(ctx, [role]), reached: reachedBy(rights, role) })
+  const over = (roleId: number, deptIds: readonly number[]): string => {
+    const { more = '', reached = null } = known.get(roleId) ?? {}
+    if (more !== '' || reached === null || deptIds.every((id) => reached.has(id))) return more
+    return `其部门的${scopeWords(roles.get(roleId) as RoleRights)}`
+  }
+  return {
+    over,
+    async of({ roleId, deptId }) {
+      const scope = roles.get(roleId)?.dataScope
+      if (deptId === null || (scope !== 'DEPART' && scope !== 'DEPARTS')) return over(roleId, [])
+      return over(roleId, scope === 'DEPART' ? [deptId] : await deptsBelow(ctx, deptId))
+    },
+  }
+}
+
+/** What the caller lacks of what some people have, or would have; '' for nothing. */
+async function lackingOf(ctx: Ctx, held: readonly Held[]): Promise<string> {
+  const measure = await measureOf(
+    ctx,
+    held.map(({ roleId }) => roleId),
+  )
+  for (const one of held) {
+    const more = await measure.of(one)
+    if (more !== '') return more
+  }
+  return ''
+}
+
+/**
+ * @param deptId of whom they are, or shall be; null: of nobody in particular
+ * @throws Refused NO_PERMISSION where these roles give more than the caller has
+ */
+export async function refuseBeyond(
+  ctx: Ctx,
+  roleIds: readonly number[],
+  doing: string,
+  deptId: number | null = null,
+): Promise<void> {
+  const more = await lackingOf(
+    ctx,
+    roleIds.map((roleId) => ({ roleId, deptId })),
+  )
   if (more !== '') throw new Refused('NO_PERMISSION', `您没有${more}，不能${doing}`)
+}
+
+/**
+ * Departments come within reach of whoever has a role that reaches so far: those of another department, and of those above it.
+ * @param gained the departments @param at the one under which they stand then, or into which they go
+ * @throws Refused NO_PERMISSION where somebody would reach there what the caller does not
+ */
+export async function refuseGain(
+  ctx: Ctx,
+  { gained, at, into, doing }: { gained: readonly number[]; at: number; into?: true; doing: string },
+): Promise<void> {
+  if (at === 0 || mayAll(whoOf(ctx).rights)) return
+  const tree = await deptTree(ctx)
+  const above: number[] = []
+  for (let id = at; id !== 0 && !above.includes(id); id = tree.get(id)?.parentId ?? 0) above.push(id)
+  const held = await ctx.db
+    .selectFrom('userRole')
+    .innerJoin('user', 'user.id', 'userRole.userId')
+    .innerJoin('role', 'role.id', 'userRole.roleId')
+    .select('role.id')
+    .distinct()
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('user.deptId', 'in', above), eb('role.dataScope', '=', 'DEPARTS')]),
+        ...(into ? [eb.and([eb('user.deptId', '=', at), eb('role.dataScope', '=', 'DEPART')])] : []),
+      ]),
+    )
+    .execute()
+  const ids = held.map(({ id }) => id)
+  const measure = await measureOf(ctx, ids)
+  const more = ids.map((id) => measure.over(id, gained)).find((says) => says !== '')
+  if (more) throw new Refused('NO_PERMISSION', `那里有人会因此看到您看不到的内容（您没有${more}），不能${doing}`)
 }
 
 /** What a role asks of who has it, beside what it gives. */
@@ -109,12 +212,18 @@ export function refuseElsewhere(ctx: Ctx, deptId: number | null): void {
   throw new Refused('NO_PERMISSION', '部门（deptId）：只能选择您数据范围内的部门')
 }
 
-/** Whoever sets the password of another, or names them anew, could become them. @throws Refused NO_PERMISSION */
-export async function refuseMightier(ctx: Ctx, userId: number, doing: string): Promise<void> {
+/**
+ * Whoever sets the password of another, or names them anew, could become them.
+ * @param deptId the department to which they shall belong; their own by default
+ * @throws Refused NO_PERMISSION
+ */
+export async function refuseMightier(ctx: Ctx, userId: number, doing: string, deptId?: number | null): Promise<void> {
   if (userId === whoOf(ctx).userId) return
-  const roles = await ctx.db.selectFrom('userRole').select('roleId').where('userId', '=', userId).execute()
-  const ids = roles.map(({ roleId }) => roleId)
-  const more = await lacking(ctx, await rightsOfRoles(ctx.db, ids))
+  const held = await heldBy(ctx, (users) => users.where('user.id', '=', userId))
+  const more = await lackingOf(
+    ctx,
+    held.map((one) => (deptId === undefined ? one : { ...one, deptId })),
+  )
   if (more !== '') throw new Refused('NO_PERMISSION', `对方有您没有的权限（${more}），不能${doing}`)
 }
 
@@ -123,23 +232,45 @@ export type Those = (
   users: SelectQueryBuilder<Schema, 'user', { id: number }>,
 ) => SelectQueryBuilder<Schema, 'user', { id: number }>
 
-/** The same of several people at once: those of a department, or of a role. @param those narrows the rows of `user` */
-export async function refuseMightierAmong(ctx: Ctx, those: Those, doing: string): Promise<void> {
-  const users = those(ctx.db.selectFrom('user').select('user.id')).where('user.id', '!=', whoOf(ctx).userId)
-  const held = ctx.db.selectFrom('userRole').select('roleId').distinct().where('userId', 'in', users)
-  const ids = (await held.execute()).map(({ roleId }) => roleId)
-  const more = await lacking(ctx, await rightsOfRoles(ctx.db, ids))
+/** The roles of some people, but the caller's own. */
+const heldBy = (ctx: Ctx, those: Those): Promise<(Held & { readonly userId: number })[]> =>
+  ctx.db
+    .selectFrom('userRole')
+    .innerJoin('user as holder', 'holder.id', 'userRole.userId')
+    .select(['userRole.roleId', 'userRole.userId', 'holder.deptId'])
+    .where('userRole.userId', '!=', whoOf(ctx).userId)
+    .where('userRole.userId', 'in', those(ctx.db.selectFrom('user').select('user.id')))
+    .execute()
+
+/**
+ * The same of several people at once: those of a department, or of a role.
+ * @param those narrows the rows of `user` @param deptId the department to which they shall belong; their own by default
+ */
+export async function refuseMightierAmong(ctx: Ctx, those: Those, doing: string, deptId?: number): Promise<void> {
+  const held = await heldBy(ctx, those)
+  const pairs = new Map(
+    held.map((one) => [`${one.roleId} ${deptId ?? one.deptId}`, { ...one, ...(deptId && { deptId }) }]),
+  )
+  const more = await lackingOf(ctx, [...pairs.values()])
   if (more !== '') throw new Refused('NO_PERMISSION', `其中有人有您没有的权限（${more}），不能${doing}`)
 }
 
 /** Those of some people who have rights that the caller lacks. @param those narrows the rows of `user` */
 export async function mightierAmong(ctx: Ctx, those: Those): Promise<number[]> {
-  const users = those(ctx.db.selectFrom('user').select('user.id')).where('user.id', '!=', whoOf(ctx).userId)
-  const held = await ctx.db.selectFrom('userRole').selectAll().where('userId', 'in', users).execute()
-  const more = new Set<number>()
-  for (const roleId of new Set(held.map((one) => one.roleId)))
-    if ((await lacking(ctx, await rightsOfRoles(ctx.db, [roleId]))) !== '') more.add(roleId)
-  return [...new Set(held.filter(({ roleId }) => more.has(roleId)).map(({ userId }) => userId))]
+  const held = await heldBy(ctx, those)
+  const measure = await measureOf(
+    ctx,
+    held.map(({ roleId }) => roleId),
+  )
+  const judged = new Map<string, string>()
+  const mightier = new Set<number>()
+  for (const one of held) {
+    const pair = `${one.roleId} ${one.deptId}`
+    const more = judged.get(pair) ?? (await measure.of(one))
+    judged.set(pair, more)
+    if (more !== '') mightier.add(one.userId)
+  }
+  return [...mightier]
 }
 
 /** @throws Refused NO_PERMISSION for keys that the caller does not hold, to be given or taken */

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { dept as contract } from '../../core/contract/dept.ts'
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { Refused } from '../../core/errors.ts'
-import { reachesDept, refuseMightierAmong, rightsTaken } from '../access/beyond.ts'
+import { reachesDept, refuseGain, refuseMightierAmong, rightsTaken } from '../access/beyond.ts'
 import { rightsChanged } from '../access/rights.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/0200-dept.ts'
@@ -13,7 +13,18 @@ import { refuseOpenAt } from '../letters/open-at.ts'
 import { touchSigned } from '../letters/signed.ts'
 import { implement, whileStanding } from '../pipeline.ts'
 import { between, equal, like } from '../rows/condition.ts'
-import { arrange, deptTree, holdTree, lastPlace, levelIn, nest, readTree, refuseParent } from '../rows/tree.ts'
+import {
+  arrange,
+  deptsBelow,
+  deptTree,
+  holdTree,
+  lastPlace,
+  levelIn,
+  nest,
+  readTree,
+  refuseParent,
+  withBelow,
+} from '../rows/tree.ts'
 import { merge } from './dept/merge.ts'
 import { rows } from './dept/rows.ts'
 import { endSessionsAmong } from './user/password.ts'
@@ -62,6 +73,24 @@ const treeNow = async (ctx: Ctx) => {
   }))
 }
 
+/** Partners go on pushing in its name, and nobody of it sees to that any more. @throws Refused BAD_STATE */
+async function refusePartners(
+  { db }: Ctx,
+  { id, name }: { readonly id: number; readonly name: string },
+): Promise<void> {
+  const found = db
+    .selectFrom('partner')
+    .select('name')
+    .where('deptId', '=', id)
+    .where('state', '=', 0)
+    .orderBy('id')
+    .limit(6)
+  const names = (await found.execute()).map((one) => `「${one.name}」`)
+  if (names.length === 0) return
+  const all = names.slice(0, 5).join('') + (names.length > 5 ? '等' : '')
+  throw new Refused('BAD_STATE', `部门「${name}」还有在用的互通单位${all}，请先停用，或改归别的部门`)
+}
+
 /** Nobody shuts themselves out. */
 function refuseOwn(ctx: Ctx, id: number, doing: string): void {
   if (whoOf(ctx).deptId === id) throw new Refused('BAD_STATE', `不能${doing}本人所在的部门`)
@@ -91,6 +120,8 @@ async function checked(ctx: Ctx, { id: _, version: __, level, ...sent }: Save, w
   if (parentId !== was?.parentId) {
     refuseParent(table, tree, parentId, self)
     refuseParentBeyond(ctx, parentId)
+    if (was)
+      await refuseGain(ctx, { gained: await deptsBelow(ctx, was.id), at: parentId, doing: `移动「${was.name}」` })
   }
   const due = parentId === 0 ? 0 : levelIn(tree, parentId) + 1
   if (level !== undefined && level !== due)
@@ -105,6 +136,7 @@ async function save(ctx: Ctx, input: Save) {
   const given = await checked(ctx, input, was)
   if (was && given.state === 1 && was.state !== 1) {
     await refuseOpenAt(ctx, was)
+    await refusePartners(ctx, was)
     await refuseMightierAmong(ctx, (users) => users.where('user.deptId', '=', was.id), '停用这个部门')
   }
   const moved = was !== null && given.parentId !== was.parentId
@@ -164,7 +196,14 @@ export const dept = implement(contract, {
     await holdTree(ctx, table)
     const there = await all(ctx)
     refuseParentBeyond(ctx, parentId)
-    for (const row of there) if (ids.includes(row.id) && row.parentId !== parentId) refuseBeyond(ctx, row)
+    const coming = there.filter((row) => ids.includes(row.id) && row.parentId !== parentId)
+    for (const row of coming) refuseBeyond(ctx, row)
+    const gained = await withBelow(
+      ctx.db,
+      table as never,
+      coming.map(({ id }) => id),
+    )
+    if (gained.length > 0) await refuseGain(ctx, { gained, at: parentId, doing: '把这些部门移到那里' })
     await arrange(ctx, table, { parentId, ids, rows: there }, (row, place) => rows.write(ctx, row, place))
     await rightsChanged(ctx.db)
     return treeNow(ctx)

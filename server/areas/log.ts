@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { log as contract, logRow } from '../../core/contract/log.ts'
 import { formatTime } from '../../core/domain/time.ts'
+import { plainLine } from '../../core/domain/unfit.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as archived from '../db/migrations/202611240100-log-archive.ts'
@@ -33,8 +34,12 @@ const present = presenterOf(table, logRow, { logId: 'id' })
 /** A row before its things have been looked up. */
 type Shown = Omit<z.infer<typeof logRow>, 'sentence' | 'targets'>
 
-/** The call's line without what its help adds behind it. */
-const shortened = (row: Shown): Shown => ({ ...row, says: row.says?.split('；')[0] ?? null })
+/** The call's line without what its help adds behind it; no reason that somebody wrote passes for a row of its own. */
+const shortened = (row: Shown): Shown => ({
+  ...row,
+  says: row.says?.split('；')[0] ?? null,
+  result: row.result === null ? null : plainLine(row.result),
+})
 
 async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
   const where = await logWhere(ctx, input)

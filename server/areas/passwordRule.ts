@@ -2,6 +2,7 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { passwordRule as contract, passwordRuleRow, typeFields } from '../../core/contract/passwordRule.ts'
 import type { SettingName } from '../../core/domain/settings.ts'
 import { Refused } from '../../core/errors.ts'
+import { refuseLess } from '../access/beyond.ts'
 import { policyOf } from '../access/unfit-password.ts'
 import type { Ctx } from '../context.ts'
 import * as made from '../db/migrations/202611231520-password-rule.ts'
@@ -28,7 +29,11 @@ const rows = rowsOf(table, {
 /** Each is looked through at every change of a password. */
 const rulesMax = 50
 
+/** What no password may have in it binds the administrators too. @throws Refused NO_PERMISSION */
+const refuseLesser = (ctx: Ctx) => refuseLess(ctx, '密码规则对所有人有效，不能改动')
+
 async function save(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.saveOrUpdate>) {
+  refuseLesser(ctx)
   if (id) return rows.change(ctx, id, given, version)
   const { n } = await ctx.db
     .selectFrom('passwordRule')
@@ -78,10 +83,14 @@ export const passwordRule = implement(contract, {
   get: (ctx, { id }) => rows.get(ctx, id),
   saveOrUpdate: save,
   del: async (ctx, { id }) => {
+    refuseLesser(ctx)
     await rows.drop(ctx, id)
     return { id: String(id) }
   },
-  dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => rows.remove(ctx, ids)),
+  dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) => {
+    refuseLesser(ctx)
+    return rows.remove(ctx, ids)
+  }),
   typeGet: (ctx, { id }) => {
     refuseOther(id)
     return type(ctx)

@@ -3,7 +3,14 @@ import type { BulkResult } from '../../core/contract/shared.ts'
 import { user as contract } from '../../core/contract/user.ts'
 import { newsStatus } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
-import { refuseBeyond, refuseElsewhere, refuseMightier, refuseUnbinding, rightsTaken } from '../access/beyond.ts'
+import {
+  measureOf,
+  refuseBeyond,
+  refuseElsewhere,
+  refuseMightier,
+  refuseUnbinding,
+  rightsTaken,
+} from '../access/beyond.ts'
 import { dropFactor, forgetWrongCodes } from '../access/factor.ts'
 import { newPassword } from '../access/first-admin.ts'
 import { lockedNow } from '../access/locked.ts'
@@ -119,6 +126,7 @@ async function change(ctx: Ctx, id: number, input: Save) {
   if (given.deptId !== undefined && given.deptId !== was.deptId) {
     refuseElsewhere(ctx, given.deptId)
     refuseOwnMove(ctx, id)
+    await refuseMightier(ctx, id, '转到这个部门', given.deptId)
     if (given.deptId) await needDept(ctx, given.deptId)
   }
   if (given.account !== undefined && given.account !== was.account) await refuseAlike(ctx, given.account, id)
@@ -188,9 +196,13 @@ async function changeRole(ctx: Ctx, roleId: number, userIds: readonly number[], 
     .where('id', '=', roleId)
     .executeTakeFirst()
   if (!role) throw new Refused('NOT_FOUND', `角色 ${roleId} 不存在`)
-  await refuseBeyond(ctx, [roleId], `${give ? '授予' : '收回'}角色「${role.name}」`)
+  const doing = `${give ? '授予' : '收回'}角色「${role.name}」`
+  await refuseBeyond(ctx, [roleId], doing)
+  const measure = await measureOf(ctx, [roleId])
   return eachOf(ctx, userIds, async (one, userId) => {
-    await rows.need(one, userId, { lock: true })
+    const { deptId } = await rows.need(one, userId, { lock: true })
+    const more = give ? await measure.of({ roleId, deptId }) : ''
+    if (more !== '') throw new Refused('NO_PERMISSION', `您没有${more}，不能${doing}`)
     if (give && role.nets) await refuseShutOut(one, userId, role.nets)
     else if (give && role.factor === 1) await refuseMightier(one, userId, '要求其用动态口令')
     if (!give) await refuseUnbinding(one, role, userId)

@@ -70,8 +70,16 @@ async function phoneFor({ db, parts, now }: Ctx, userId: number): Promise<string
   return Number(today.n) >= smsOfPerson ? null : phone
 }
 
-/** Tells one person all at once, in one transaction. @returns whether they were told, and how many short messages went to them */
-async function remindOne(parts: Parts, due: Due, smsLeft: number): Promise<{ told: boolean; texts: number }> {
+interface Reminded {
+  readonly told: boolean
+  /** A short message went to them. */
+  readonly texted: boolean
+  /** One was to go, and none could: what it would have told stands in their inbox. */
+  readonly instead: boolean
+}
+
+/** Tells one person all at once, in one transaction. */
+async function remindOne(parts: Parts, due: Due, smsLeft: number): Promise<Reminded> {
   const afters: (() => Promise<void> | void)[] = []
   const done = await parts.db.transaction(async (trx) => {
     const ctx: Ctx = {
@@ -79,12 +87,13 @@ async function remindOne(parts: Parts, due: Due, smsLeft: number): Promise<{ tol
       ...{ after: (later) => void afters.push(later), transaction: (inner) => inner(ctx) },
     }
     const lines = await fresh(ctx, due)
-    const by = (ways: readonly number[]) => lines.filter(({ channel }) => ways.includes(channel))
-    if (by(inInbox).length > 0) await tell(ctx, due.userId, by(inInbox))
-    const texted = by(bySms)
+    const texted = lines.filter(({ channel }) => bySms.includes(channel))
     const phone = texted.length > 0 && smsLeft > 0 ? await phoneFor(ctx, due.userId) : null
+    // what no short message tells is told all the same: nobody hears of it twice
+    const inside = phone ? lines.filter(({ channel }) => inInbox.includes(channel)) : lines
+    if (inside.length > 0) await tell(ctx, due.userId, inside)
     if (phone) await sendSms(ctx, { phone, kind: 'reminder', text: smsText(texted) })
-    return { told: lines.length > 0, texts: phone ? 1 : 0 }
+    return { told: lines.length > 0, texted: phone !== null, instead: texted.length > 0 && phone === null }
   })
   // what the gateway does not take stands in the outbox as failed, and is not tried again
   for (const later of afters) await Promise.resolve(later()).catch(() => {})
@@ -97,14 +106,15 @@ export async function remind(parts: Parts, watch: JobWatch): Promise<JobOutcome>
   if (hour < hours.from || hour >= hours.to)
     return { ...nothingToDo, says: `${hours.from} 时至 ${hours.to} 时之间才发送提醒` }
   const due = await dueNow(parts)
-  let [people, texts] = [0, 0]
+  let [people, texts, instead] = [0, 0, 0]
   const wrong: string[] = []
   for (const [i, one] of due.entries()) {
     if (watch.stopped()) return { state: 'cancelled', says: `提醒了 ${people} 人` }
     try {
       const done = await remindOne(parts, one, smsOfRun - texts)
       if (done.told) people += 1
-      texts += done.texts
+      if (done.texted) texts += 1
+      if (done.instead) instead += 1
     } catch (error) {
       wrong.push(plainReason(error))
     }
@@ -113,6 +123,7 @@ export async function remind(parts: Parts, watch: JobWatch): Promise<JobOutcome>
   if (wrong.length > 0)
     return { state: 'failed', says: `${wrong.length} 人未能提醒（${wrong[0]}）；已提醒 ${people} 人` }
   if (people === 0) return nothingToDo
-  const full = texts >= smsOfRun ? '，已到每次短信的上限，其余只发站内通知' : ''
-  return { state: 'done', says: `提醒了 ${people} 人${texts > 0 ? `，短信 ${texts} 条` : ''}${full}` }
+  const why = texts >= smsOfRun ? `已到每次 ${smsOfRun} 条短信的上限，或` : ''
+  const others = instead > 0 ? `，${instead} 人${why}没有手机号、当天短信已够，改发站内通知` : ''
+  return { state: 'done', says: `提醒了 ${people} 人${texts > 0 ? `，短信 ${texts} 条` : ''}${others}` }
 }

@@ -219,4 +219,20 @@ describe.each(databases)('reminders on %s', (database) => {
     const left = (await inbox(clerk)).filter((one: { title: string }) => one.title === '提醒：1 件事需要处理')
     expect(left.length).toBeGreaterThanOrEqual(3)
   })
+
+  test('who has no phone is told inside of what a short message would have said', async () => {
+    const { id } = await rule('taskOverdue')
+    await admin.call('reminder.edit', { id, channel: 2 })
+    await server.parts.db.write
+      .updateTable('user')
+      .set({ mobile: null, mobileHash: null })
+      .where('id', '=', clerk.userId)
+      .execute()
+    const [before, texts] = [(await inbox(clerk)).length, (await admin.call('sms.list')).value.total]
+    await task('没有手机号也要知道', server.clock.now - 1000)
+    const done = await run()
+    expect((await inbox(clerk)).length).toBe(before + 1)
+    expect((await admin.call('sms.list')).value.total).toBe(texts)
+    expect(done.says).toContain('改发站内通知')
+  })
 })

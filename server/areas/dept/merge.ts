@@ -1,7 +1,7 @@
 import type { dept as contract } from '../../../core/contract/dept.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { Refused } from '../../../core/errors.ts'
-import { reachesDept, refuseMightierAmong, rightsTaken } from '../../access/beyond.ts'
+import { reachesDept, refuseGain, refuseMightierAmong, rightsTaken, type Those } from '../../access/beyond.ts'
 import type { Ctx } from '../../context.ts'
 import type { Table } from '../../db/table.ts'
 import { dept as table } from '../../db/tables/people.ts'
@@ -35,7 +35,11 @@ async function refuseUnfit(ctx: Ctx, old: Row, into: Row): Promise<void> {
     throw new Refused('BAD_STATE', `部门「${into.name}」已停用，不能并入，请先启用，或选择另一个部门`)
   for (const { id, parentId } of tree.values())
     if (parentId === old.id) refuseParent(plain, tree, into.id, id, 'intoId')
-  await refuseMightierAmong(ctx, (users) => users.where('user.deptId', '=', old.id), `把「${old.name}」并入其他部门`)
+  const doing = `把「${old.name}」并入其他部门`
+  const people: Those = (users) => users.where('user.deptId', '=', old.id)
+  await refuseMightierAmong(ctx, people, doing)
+  await refuseMightierAmong(ctx, people, doing, into.id)
+  await refuseGain(ctx, { gained: descendants(tree.values(), old.id), at: into.id, into: true, doing })
 }
 
 /** The departments below it stand behind those that are there. */

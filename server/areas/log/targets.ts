@@ -1,4 +1,5 @@
 import { besided } from '../../../core/domain/log-things.ts'
+import { plainLine } from '../../../core/domain/unfit.ts'
 import { hideOwn } from '../../../core/words/hide.ts'
 import type { Ctx } from '../../context.ts'
 import { tables } from '../../db/table.ts'
@@ -141,6 +142,6 @@ export async function withSentences<R extends Row>(ctx: Ctx, rows: readonly R[],
     const sides = out ? { before: withoutTexts(row.before), after: withoutTexts(row.after) } : {}
     const worded = kind && judged.some((id) => hidden.get(kind)?.has(Number(id)))
     const told = { ...row, ...sides, ...(worded && { result: withoutWords(row.result) }) }
-    return { ...told, sentence: sentenceOf(told, targets, row.targetIds.length, row), targets }
+    return { ...told, sentence: plainLine(sentenceOf(told, targets, row.targetIds.length, row)), targets }
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { settingSchema } from '../../../core/contract/setting.ts'
+import { isLeading, settingSchema } from '../../../core/contract/setting.ts'
 import { unfitDay } from '../../../core/domain/mourning.ts'
 import {
   defaultOf,
@@ -12,7 +12,7 @@ import { Refused } from '../../../core/errors.ts'
 import { type Issue, reasonOf } from '../../../core/issues.ts'
 import { refuseLess } from '../../access/beyond.ts'
 import { refuseOwnWay } from '../../access/places.ts'
-import type { Ctx } from '../../context.ts'
+import { type Ctx, whoOf } from '../../context.ts'
 import { touchArea } from '../../rows/touch-area.ts'
 import { fixedBy, storedSettings } from '../../settings.ts'
 import { ofFolders } from '../../site/folder-settings.ts'
@@ -77,7 +77,9 @@ export async function hold({ db, dialect }: Ctx): Promise<void> {
 }
 
 /** What these ask, administrators too must meet: nobody who may less lifts it, or turns it against them. */
-const bindingGroups: ReadonlySet<string> = new Set(['signIn', 'password', 'log'] satisfies SettingGroup[])
+const bindingGroups: ReadonlySet<string> = new Set([
+  ...(['signIn', 'password', 'log', 'audit', 'backup'] satisfies SettingGroup[]),
+])
 
 /** What was changed, for the log: titles with their values in words. */
 type Change = Readonly<Record<'before' | 'after', Readonly<Record<string, string>>>> & {
@@ -94,7 +96,11 @@ export async function write(ctx: Ctx, wanted: ReadonlyMap<SettingName, string | 
   const now = (name: SettingName) => stored.get(name) ?? defaultOf(name)
   const differing = [...wanted].filter(([name, value]) => (value === null ? stored.has(name) : value !== now(name)))
   const [binding] = differing.filter(([name]) => bindingGroups.has(settingOf(name).group))
-  if (binding) refuseLess(ctx, `${labelOf(binding[0])}：登录、密码和日志的要求对所有人有效，不能修改`)
+  if (binding) refuseLess(ctx, `${labelOf(binding[0])}：登录、密码、审核、日志和备份的要求对所有人有效，不能修改`)
+  // a script is never asked who sits there
+  const [led] = differing.filter(([name]) => isLeading(name))
+  if (led && whoOf(ctx).kind !== 'person')
+    throw new Refused('NO_PERMISSION', `${labelOf(led[0])}：决定群众和程序连到哪里，脚本令牌不能修改，请用账号登录`)
   for (const [name, value] of differing) {
     await ctx.db.deleteFrom('setting').where('name', '=', name).execute()
     if (value !== null) await ctx.db.insertInto('setting').values({ name, value }).execute()

@@ -7,7 +7,7 @@ import { isIdNumber } from '../../../core/domain/personal.ts'
 import { Refused } from '../../../core/errors.ts'
 import { reasonOf } from '../../../core/issues.ts'
 import { roundedSays } from '../../../core/sheet/rounded.ts'
-import { refuseBeyond } from '../../access/beyond.ts'
+import { type Measure, measureOf } from '../../access/beyond.ts'
 import { newPassword } from '../../access/first-admin.ts'
 import { hashRandom } from '../../access/password.ts'
 import { granting, holdsKey, rightsChanged } from '../../access/rights.ts'
@@ -54,8 +54,8 @@ class CellFault extends Error {
 interface World {
   readonly places: ReadonlyMap<string, readonly Place[]>
   readonly roles: ReadonlyMap<string, number>
-  /** Why a role may not be given, once it was asked. */
-  readonly beyond: Map<number, string>
+  /** What of a role the caller lacks, once it was asked. */
+  readonly measures: Map<number, Measure>
   readonly reaches: (deptId: number | null) => boolean
   readonly mayGrant: (deptId: number | null) => boolean
   /** In small letters → where it is: a row of the sheet, or the system. */
@@ -84,7 +84,7 @@ async function worldOf(ctx: Ctx, items: readonly Item[]): Promise<World> {
   return {
     places: placesOf(await ctx.db.selectFrom('dept').select(['id', 'name', 'parentId', 'state']).execute()),
     roles: new Map(roles.map(({ id, name }) => [name, id])),
-    beyond: new Map(),
+    measures: new Map(),
     reaches: within(granting(whoOf(ctx).rights, ctx.call.key)),
     mayGrant: within(granting(whoOf(ctx).rights, 'user_grantRole')),
     taken: new Map((await accountsThere(ctx, accounts)).map((account) => [account, '已存在'])),
@@ -111,7 +111,7 @@ function deptIn({ places, reaches }: World, dept: string | undefined): Place | n
 
 async function rolesIn(
   ctx: Ctx,
-  { roles, beyond, mayGrant }: World,
+  { roles, measures, mayGrant }: World,
   text: string | undefined,
   deptId: number | null,
 ): Promise<Role[]> {
@@ -122,16 +122,10 @@ async function rolesIn(
     if (!mayGrant(deptId)) throw new CellFault('roles', '您不能向这个部门的人员授予角色，请留空')
     const id = roles.get(name)
     if (id === undefined) throw new CellFault('roles', `没有「${name}」，或已禁用`)
-    if (!beyond.has(id))
-      beyond.set(
-        id,
-        await refuseBeyond(ctx, [id], `授予角色「${name}」`).then(
-          () => '',
-          (e: Error) => e.message,
-        ),
-      )
-    const says = beyond.get(id) as string
-    if (says !== '') throw new CellFault('roles', says)
+    const measure = measures.get(id) ?? (await measureOf(ctx, [id]))
+    measures.set(id, measure)
+    const more = await measure.of({ roleId: id, deptId })
+    if (more !== '') throw new CellFault('roles', `您没有${more}，不能授予角色「${name}」`)
     given.push({ id, name })
   }
   return given
@@ -303,7 +297,12 @@ async function refuseChanged(ctx: Ctx, people: readonly Newcomer[]): Promise<voi
   if (roleIds.length > 0) {
     const there = ctx.db.selectFrom('role').select('id').where('id', 'in', roleIds).where('enabled', '=', 1)
     if ((await there.execute()).length < roleIds.length) throw changed('所授的角色刚刚被删除或禁用')
-    await refuseBeyond(ctx, roleIds, '授予这些角色')
+    const measure = await measureOf(ctx, roleIds)
+    const held = people.flatMap(({ roles, deptId }) => roles.map(({ id }) => ({ roleId: id, deptId })))
+    for (const one of new Map(held.map((one) => [`${one.roleId} ${one.deptId}`, one])).values()) {
+      const more = await measure.of(one)
+      if (more !== '') throw new Refused('NO_PERMISSION', `您没有${more}，不能授予这些角色`)
+    }
   }
   const deptIds = [...new Set(people.flatMap(({ deptId }) => (deptId === null ? [] : [deptId])))]
   for (const some of chunksOf(deptIds, someMost)) {

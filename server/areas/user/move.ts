@@ -13,6 +13,7 @@ export async function move(ctx: Ctx, { ids, deptId, reason }: Parsed<typeof cont
     const was = await rows.need(one, id, { lock: true })
     if (was.deptId === dept.id) return
     await refuseMightier(one, id, '转到其他部门')
+    await refuseMightier(one, id, `转到「${dept.name}」`, dept.id)
     refuseOwnMove(one, id)
     const written = await rows.write(one, was, { deptId: dept.id })
     await rightsTaken(one)
