@@ -82,6 +82,19 @@ function refuseAddress(type: string, url: string | null | undefined): void {
   if (safeLink(url) === null) throw new Refused('BAD_INPUT', '地址（url）：应为 / 开头的地址或 http(s) 网址')
 }
 
+/** Each is looked at whenever somebody opens a console. */
+const entriesMax = 2000
+
+/** @throws Refused BAD_STATE where there are as many entries as a menu may have */
+async function refuseFull({ db }: Ctx): Promise<void> {
+  const { n } = await db
+    .selectFrom('resource')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('type', '!=', 'Button')
+    .executeTakeFirstOrThrow()
+  if (Number(n) >= entriesMax) throw new Refused('BAD_STATE', `菜单最多 ${entriesMax} 项，请先删除不用的`)
+}
+
 /** The console in which the menu is edited, and that of the caller. */
 const consoles = (ctx: Ctx) => ['admin', ctx.call.appKey]
 
@@ -199,6 +212,7 @@ export const resource = implement(contract, {
     await holdTree(ctx, table)
     await refusePlace(ctx, given.type, parentId)
     refuseAddress(given.type, given.url)
+    await refuseFull(ctx)
     const sort = await lastPlace(ctx, table, parentId)
     const added = await rows.add(ctx, { enabled: 1, ...given, parentId, sort })
     await rightsChanged(ctx.db)

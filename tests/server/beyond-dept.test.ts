@@ -72,8 +72,8 @@ describe.each(databases)(
       // nobody under it reaches more by its coming out
       expect((await head.call('dept.save', { id: below, parentId: 0 })).errorCode).toBe('0')
       // and it comes back by who reaches it now
-    expect(await head.call('dept.save', { id: below, parentId: own })).toMatchObject(refused)
-    expect((await admin.call('dept.save', { id: below, parentId: own })).errorCode).toBe('0')
+      expect(await head.call('dept.save', { id: below, parentId: own })).toMatchObject(refused)
+      expect((await admin.call('dept.save', { id: below, parentId: own })).errorCode).toBe('0')
       expect((await admin.call('dept.save', { id: other, parentId: own })).errorCode).toBe('0')
       // who reaches it by now may do as much for others
       expect((await head.call('user.resetPwd', { id: theirs.userId })).errorCode).toBe('0')

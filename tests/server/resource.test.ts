@@ -169,4 +169,29 @@ describe.each(databases)('menu entries on %s', (database) => {
     })
     expect(await move(essay, '4040')).toMatchObject({ errorCode: 'NOT_FOUND' })
   })
+
+  test('a menu has so many entries and no more', async () => {
+    const db = server.parts.db.write
+    const top = (await admin.call('resource.resSave', { name: '机关事务', type: 'Catalogue', alias: 'jgsw2' })).value
+    const row = { name: '链接', type: 'Menu', parentId: Number(top.id), url: '/x', sort: 0, enabled: 1 as const }
+    const times = { updatedAt: 1, version: 1 }
+    for (let i = 0; i < 2000; i += 100)
+      await db
+        .insertInto('resource')
+        .values(Array.from({ length: 100 }, (_, n) => ({ ...row, ...times, alias: `l${i + n}` })))
+        .execute()
+    expect(
+      await admin.call('resource.resSave', {
+        name: '又一个',
+        type: 'Menu',
+        alias: 'youyige',
+        parentId: top.id,
+        url: '/y',
+      }),
+    ).toMatchObject({
+      errorCode: 'BAD_STATE',
+      errorMsg: expect.stringContaining('最多 2000 项'),
+    })
+    await db.deleteFrom('resource').where('parentId', '=', Number(top.id)).execute()
+  })
 })
