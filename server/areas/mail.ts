@@ -10,8 +10,10 @@ import * as reminders from '../db/migrations/202611260545-mail-reminders.ts'
 import * as complaining from '../db/migrations/202611260550-mail-complaints.ts'
 import * as tally from '../db/migrations/202611260900-mail-tally.ts'
 import * as ordered from '../db/migrations/202611261500-mail-order.ts'
+import * as places from '../db/migrations/202611261610-mail-places.ts'
 import { mail as table } from '../db/tables/mail.ts'
 import { asOpen } from '../letters/open.ts'
+import { placed } from '../letters/placed.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { equal, isEmpty, like, test } from '../rows/condition.ts'
 import type { Paging } from '../rows/list.ts'
@@ -21,7 +23,6 @@ import { rowsOf } from '../rows/rows-of.ts'
 import { sheetOf } from '../rows/sheet.ts'
 import { refuseAtOnce } from '../rows/stale.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
-import { touchArea } from '../rows/touch-area.ts'
 import { attachOwn, upload } from './mail/files.ts'
 import { importMany } from './mail/import.ts'
 import { briefs, late, letters, logged, narrowed, online, toSettle, withSaid } from './mail/letters.ts'
@@ -40,6 +41,7 @@ export const migrations = {
   '202611260550-mail-complaints': complaining,
   '202611260900-mail-tally': tally,
   '202611261500-mail-order': ordered,
+  '202611261610-mail-places': places,
 }
 
 export const demo = () => import('../demo/mail.ts')
@@ -100,8 +102,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState,
           .where('mailId', '=', row.id)
           .where('lead', '=', 1)
           .execute()
-    const left = decided.some(({ at }) => at === online)
-    if (left || decided.some(({ to }) => to === online)) await touchArea(ctx, 'mail', left)
+    await placed(ctx, 'mail', online, decided)
   },
 })
 

@@ -60,6 +60,8 @@ export const mail = table({
     repliedAt: time().orEmpty,
     repliedBy: ref('user', 'past').orEmpty,
     publishedAt: time().orEmpty,
+    /** Where it stands in the list of the site, as long as it is public. */
+    openNo: int().orEmpty,
     mergedInto: ref('mail', 'past').orEmpty,
     /** `mailRatings` */
     rating: int().orEmpty,
