@@ -11,11 +11,12 @@ import * as complaining from '../db/migrations/202611260550-mail-complaints.ts'
 import * as tally from '../db/migrations/202611260900-mail-tally.ts'
 import * as ordered from '../db/migrations/202611261500-mail-order.ts'
 import * as places from '../db/migrations/202611261610-mail-places.ts'
+import * as left from '../db/migrations/202611261620-mail-left.ts'
 import { mail as table } from '../db/tables/mail.ts'
 import { asOpen } from '../letters/open.ts'
 import { placed } from '../letters/placed.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
-import { equal, isEmpty, like, test } from '../rows/condition.ts'
+import { equal, isEmpty, like, notEmpty, test } from '../rows/condition.ts'
 import type { Paging } from '../rows/list.ts'
 import { revealed } from '../rows/personal.ts'
 import { latePiles, pileOf, pilesOf } from '../rows/piles.ts'
@@ -25,6 +26,7 @@ import { refuseAtOnce } from '../rows/stale.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { attachOwn, upload } from './mail/files.ts'
 import { importMany } from './mail/import.ts'
+import { noteLeft, refuseHolding } from './mail/left.ts'
 import { briefs, late, letters, logged, narrowed, online, toSettle, withSaid } from './mail/letters.ts'
 import { merge, tellMerged, unmerge } from './mail/merge.ts'
 import { refuseUnfit } from './mail/open.ts'
@@ -42,6 +44,7 @@ export const migrations = {
   '202611260900-mail-tally': tally,
   '202611261500-mail-order': ordered,
   '202611261610-mail-places': places,
+  '202611261620-mail-left': left,
 }
 
 export const demo = () => import('../demo/mail.ts')
@@ -73,6 +76,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState,
     // another clerk has just settled it so that nobody reads it
     if (name === 'publish' && at === settled) await refuseAtOnce(ctx, row, version, '信件')
     if (name === 'publish') await refuseUnfit(ctx, row)
+    if (name === 'delete') await refuseHolding(ctx, row.id)
     return false
   },
   set(ctx, { row, move: name }) {
@@ -103,6 +107,10 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState,
           .where('lead', '=', 1)
           .execute()
     await placed(ctx, 'mail', online, decided)
+    await noteLeft(
+      ctx,
+      decided.map(({ row }) => row.id),
+    )
   },
 })
 
@@ -125,10 +133,17 @@ const complaints = pileOf(table, mailFlow, {
   ...{ search: { complained: '2' }, beside: 'state' },
   where: () => toSettle,
 })
+/** Merged into a letter that is over, with nothing of it public: whoever wrote them is still to be answered. */
+const leftAlone = pileOf(table, mailFlow, {
+  ...{ name: 'left', title: '并入的信已了结，待答复来信人', needs: 'mail_merge', since: 'leftAt' },
+  ...{ search: { left: '1' }, beside: 'state' },
+  where: () => [notEmpty('leftAt')],
+})
 export const piles: readonly Pile[] = [
   ...latePiles(table, mailFlow, { late, all: 'mailForum_deptSave', own: 'mailForum_save' }),
   ...steps,
   complaints,
+  leftAlone,
 ]
 
 type Search = Omit<Parsed<typeof contract.list>, keyof Paging>

@@ -63,6 +63,8 @@ export const mail = table({
     /** Where it stands in the list of the site, as long as it is public. */
     openNo: int().orEmpty,
     mergedInto: ref('mail', 'past').orEmpty,
+    /** Since when that is over with nothing public, so that whoever wrote this one waits. */
+    leftAt: time().orEmpty,
     /** `mailRatings` */
     rating: int().orEmpty,
     ratedAt: time().orEmpty,
