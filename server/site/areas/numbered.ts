@@ -139,10 +139,10 @@ export function numberedRows(area: NumberedArea, open: number) {
       async groups({ read }, size) {
         const from = sql`from ${sql.table(area)} where ${numbered}`
         const n = sql.lit(size)
-        const { rows } = await sql<{ n: number }>`with recursive some(n) as (
+        const { rows } = await sql<{ n: number }>`with recursive held(n) as (
           select min(id) / ${n} ${from}
-          union all select (select min(id) / ${n} ${from} and id >= (some.n + 1) * ${n}) from some where n is not null
-        ) select n from some where n is not null`.execute(read)
+          union all select (select min(id) / ${n} ${from} and id >= (held.n + 1) * ${n}) from held where n is not null
+        ) select n from held where n is not null`.execute(read)
         return rows.map((row) => Number(row.n))
       },
       async dated(db, from, below) {
