@@ -16,7 +16,7 @@ import { mail as table } from '../db/tables/mail.ts'
 import { asOpen } from '../letters/open.ts'
 import { placed } from '../letters/placed.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
-import { equal, isEmpty, like, notEmpty, test } from '../rows/condition.ts'
+import { equal, like, notEmpty } from '../rows/condition.ts'
 import type { Paging } from '../rows/list.ts'
 import { revealed } from '../rows/personal.ts'
 import { latePiles, pileOf, pilesOf } from '../rows/piles.ts'
@@ -55,10 +55,11 @@ const published = rowsOf(table, {
   reply: mailOpen,
   logged: [],
   order: [
-    ['publishedAt', 'desc'],
+    ['openNo', 'desc'],
     ['id', 'desc'],
   ],
-  everybody: [test('state', '=', online), isEmpty('deletedAt')],
+  // these are what is public (`placed`), and an index holds no others
+  everybody: [notEmpty('openNo')],
 })
 
 /** Answered, and shown to whoever wrote alone. */

@@ -59,7 +59,12 @@ describe.each(databases)('letters on the site on %s', (database) => {
     ids = (await db.read.selectFrom('mail').select('id').orderBy('id').execute()).map((found) => String(found.id))
     await server.parts.site.start()
   })
-  afterAll(() => server.close())
+  afterAll(async () => {
+    // what has a place in the list is what is public, and nothing else: by that everybody reads it
+    const rows = await server.parts.db.read.selectFrom('mail').select(['state', 'deletedAt', 'openNo']).execute()
+    for (const { state, deletedAt, openNo } of rows) expect(openNo !== null).toBe(state === 6 && deletedAt === null)
+    await server.close()
+  })
 
   test('come with what is published, leave with what is withdrawn, at once and from every page, and come back by the undo', async () => {
     await move('publish', ids)
