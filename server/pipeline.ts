@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Answer, Area, Endpoint, Parsed } from '../core/contract/endpoint.ts'
 import { permissionKey } from '../core/contract/endpoint.ts'
+import { repeatGuard } from '../core/contract/guard.ts'
 import type { Rehearsed } from '../core/contract/rehearsal.ts'
 import { documentOf } from '../core/contract/replies.ts'
 import type { BulkResult } from '../core/contract/shared.ts'
@@ -355,7 +356,7 @@ function read(handler: Handler, work: Work, input: unknown): unknown {
 }
 
 /**
- * The work of a call, behind its guard where it has one. What is sent again under its key meets no guard a second time; requests under the
+ * The work of a call, behind its guard where it has one. What is sent again under its key meets no captcha a second time, and a limit for repeats alone; requests under the
  * same key come one after another, so that the second finds the first one's answer and not a captcha that is used up.
  */
 async function commit(e: Endpoint, handler: Handler, work: Work, input: unknown): Promise<unknown> {
@@ -367,7 +368,7 @@ async function commit(e: Endpoint, handler: Handler, work: Work, input: unknown)
     // what keeps no answer by the key does its work anew, and meets its guard anew
     const repeat = e.effect === 'write' && !handler.own && (await isRepeat(outside, ...sameness(e, input)))
     if (!repeat && handler.fits) await handler.fits(outside, input)
-    if (!repeat && e.guard) await passGuard(outside, e, input)
+    if (e.guard) await passGuard(outside, repeat ? { ...e, guard: repeatGuard(e.guard) } : e, input)
     return done(e, handler, work, input, repeat)
   }
   return requestKey === '' ? behind() : inTurn([`request ${requestKey}`], behind)

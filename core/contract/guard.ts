@@ -49,6 +49,15 @@ export const within = {
   day: 24 * 60 * minute,
 }
 
+/**
+ * What a repeat under a used request key meets in place of its call's guard: no captcha, and a limit that nobody reaches whose answer was lost. It is
+ * answered from what is kept, but that costs too.
+ */
+export const repeatGuard = ({ says }: Guard): Guard => ({
+  says: `重复${says}`,
+  limits: [{ by: 'address', most: 120, withinMs: within.quarter, together: 'repeats' }],
+})
+
 /** How long something lasts, as people say it, rounded up. */
 export function spanWords(ms: number): string {
   if (ms <= minute) return `${Math.max(1, Math.ceil(ms / 1000))} 秒`

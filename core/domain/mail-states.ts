@@ -28,6 +28,9 @@ export const mailOverdue = { 1: '已超期', 0: '未超期' } as const
 export const mailRatings = { 1: '满意', 2: '基本满意', 3: '不满意' } as const
 export const complained = { 2: '投诉待处理', 1: '有投诉', 0: '没有投诉' } as const
 
+/** Whether the letter that one was merged into is over, and nothing of its answer public. */
+export const mailLeft = { 1: '并入的信已了结，待答复来信人' } as const
+
 /** How far a letter is: finer than MailStatus. */
 export const mailStates = {
   0: '待审核',

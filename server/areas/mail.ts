@@ -10,10 +10,13 @@ import * as reminders from '../db/migrations/202611260545-mail-reminders.ts'
 import * as complaining from '../db/migrations/202611260550-mail-complaints.ts'
 import * as tally from '../db/migrations/202611260900-mail-tally.ts'
 import * as ordered from '../db/migrations/202611261500-mail-order.ts'
+import * as places from '../db/migrations/202611261610-mail-places.ts'
+import * as left from '../db/migrations/202611261620-mail-left.ts'
 import { mail as table } from '../db/tables/mail.ts'
 import { asOpen } from '../letters/open.ts'
+import { placed } from '../letters/placed.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
-import { equal, isEmpty, like, test } from '../rows/condition.ts'
+import { equal, like, notEmpty } from '../rows/condition.ts'
 import type { Paging } from '../rows/list.ts'
 import { revealed } from '../rows/personal.ts'
 import { latePiles, pileOf, pilesOf } from '../rows/piles.ts'
@@ -21,9 +24,9 @@ import { rowsOf } from '../rows/rows-of.ts'
 import { sheetOf } from '../rows/sheet.ts'
 import { refuseAtOnce } from '../rows/stale.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
-import { touchArea } from '../rows/touch-area.ts'
 import { attachOwn, upload } from './mail/files.ts'
 import { importMany } from './mail/import.ts'
+import { noteLeft, refuseHolding } from './mail/left.ts'
 import { briefs, late, letters, logged, narrowed, online, toSettle, withSaid } from './mail/letters.ts'
 import { merge, tellMerged, unmerge } from './mail/merge.ts'
 import { refuseUnfit } from './mail/open.ts'
@@ -40,6 +43,8 @@ export const migrations = {
   '202611260550-mail-complaints': complaining,
   '202611260900-mail-tally': tally,
   '202611261500-mail-order': ordered,
+  '202611261610-mail-places': places,
+  '202611261620-mail-left': left,
 }
 
 export const demo = () => import('../demo/mail.ts')
@@ -50,10 +55,11 @@ const published = rowsOf(table, {
   reply: mailOpen,
   logged: [],
   order: [
-    ['publishedAt', 'desc'],
+    ['openNo', 'desc'],
     ['id', 'desc'],
   ],
-  everybody: [test('state', '=', online), isEmpty('deletedAt')],
+  // these are what is public (`placed`), and an index holds no others
+  everybody: [notEmpty('openNo')],
 })
 
 /** Answered, and shown to whoever wrote alone. */
@@ -71,6 +77,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState,
     // another clerk has just settled it so that nobody reads it
     if (name === 'publish' && at === settled) await refuseAtOnce(ctx, row, version, '信件')
     if (name === 'publish') await refuseUnfit(ctx, row)
+    if (name === 'delete') await refuseHolding(ctx, row.id)
     return false
   },
   set(ctx, { row, move: name }) {
@@ -100,8 +107,11 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState,
           .where('mailId', '=', row.id)
           .where('lead', '=', 1)
           .execute()
-    const left = decided.some(({ at }) => at === online)
-    if (left || decided.some(({ to }) => to === online)) await touchArea(ctx, 'mail', left)
+    await placed(ctx, 'mail', online, decided)
+    await noteLeft(
+      ctx,
+      decided.map(({ row }) => row.id),
+    )
   },
 })
 
@@ -124,10 +134,17 @@ const complaints = pileOf(table, mailFlow, {
   ...{ search: { complained: '2' }, beside: 'state' },
   where: () => toSettle,
 })
+/** Merged into a letter that is over, with nothing of it public: whoever wrote them is still to be answered. */
+const leftAlone = pileOf(table, mailFlow, {
+  ...{ name: 'left', title: '并入的信已了结，待答复来信人', needs: 'mail_merge', since: 'leftAt' },
+  ...{ search: { left: '1' }, beside: 'state' },
+  where: () => [notEmpty('leftAt')],
+})
 export const piles: readonly Pile[] = [
   ...latePiles(table, mailFlow, { late, all: 'mailForum_deptSave', own: 'mailForum_save' }),
   ...steps,
   complaints,
+  leftAlone,
 ]
 
 type Search = Omit<Parsed<typeof contract.list>, keyof Paging>

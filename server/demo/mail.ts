@@ -93,7 +93,7 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
         ...{ acceptedAt: at0('审核通过'), repliedAt: closedAt, publishedAt: at0('公开'), ratedAt: at0('来信人评价') },
         ...{ complaint: letter.complaint ?? null, complainedAt: at0('来信人投诉') },
         repliedBy: reply === null ? null : by(answering[dept ?? 'office']).byId,
-        ...(state === 6 && { openTitle: title, openContent: content, openReply: reply }),
+        ...(state === 6 && { openTitle: title, openContent: content, openReply: reply, openNo: i + 1 }),
         ...{ updatedAt: created, version: steps.length },
       })
       .returning('id')

@@ -1,6 +1,6 @@
 import { type Kysely, type OrderByItemBuilder, sql } from 'kysely'
 import { Refused } from '../../core/errors.ts'
-import type { Ctx } from '../context.ts'
+import { asStaff, type Ctx } from '../context.ts'
 import { Kept } from '../db/kept.ts'
 import { preparedList } from '../db/prepared.ts'
 import { Standing } from '../db/standing.ts'
@@ -260,7 +260,12 @@ async function readAside(place: Place, table: Table<Columns>, options: ListOptio
   const rows = compiledRows(place, table, options)
   const total = counted ? totalQuery(place, table, options).compile() : null
   const caller = callerOf(place.who, place.call.address)
-  return place.parts.search.find(byTextIndex(place, table, options, counted), { rows, total }, caller)
+  return place.parts.search.find(
+    byTextIndex(place, table, options, counted),
+    { rows, total },
+    caller,
+    !asStaff(place.who),
+  )
 }
 
 /** One page of a table. `afterId` gives the rows beyond an id in the order of ids, for callers that read everything. */

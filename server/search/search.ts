@@ -17,8 +17,9 @@ export interface Search {
    * Only for SQLite: PostgreSQL is such a place by itself. Reads by the full-text index where it is complete, else plainly.
    * @param indexed the list by the index, null where there is no such way
    * @param caller whose turn it takes
+   * @param stranger in the place of strangers: the staff's searches wait behind none of theirs
    */
-  find(indexed: Indexed | null, plain: Listing, caller: string): Promise<Found>
+  find(indexed: Indexed | null, plain: Listing, caller: string, stranger?: boolean): Promise<Found>
   /** A page of what is online and holds the words. */
   findOnline(query: OnlineQuery, caller: string): Promise<OnlinePage>
   /** What is online and has a title that holds the words, as far as it is known now: nothing is taken in for it. */
@@ -174,7 +175,8 @@ export function createSearch(
   return {
     rebuild,
     standing: async () => standingOf(db, await work.searches.run('indexState', await file(), 'index')),
-    find: (indexed, plain, caller) => work.searches.run('find', { ...files, indexed, plain }, caller),
+    find: (indexed, plain, caller, stranger = false) =>
+      (stranger ? work.siteSearches : work.searches).run('find', { ...files, indexed, plain }, caller),
     async findOnline(query, caller) {
       await feed?.catchUp(catchUpMs)
       return work.siteSearches.run('findOnline', { ...(await file()), query, ms: catchUpMs }, caller)

@@ -51,3 +51,6 @@ export function inside(root: string, path: string): string {
   if (!plainNames.test(path)) throw new Error('页面地址超出站点目录')
   return `${root}${sep}${sep === '/' ? path : path.replaceAll('/', sep)}`
 }
+
+/** Articles in one site map, by their ids: a change concerns one of them, whatever the site's size. The format's own limit is 50,000. */
+export const sitemapSize = 10_000

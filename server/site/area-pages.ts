@@ -36,10 +36,12 @@ export async function areaPagesAt(db: Reader, at: number): Promise<AreaPage[]> {
 export const areaPath = (path: string): string => path.replace(/(^|\/)index\.html$/, '$1')
 
 /** What a page shows, read anew. */
-export const loadAreaPage = async (db: Reader, page: AreaPage, at: number): Promise<AreaPage> => ({
-  ...page,
-  shown: (await areaSites[page.area].load?.(db, page.file, at)) ?? null,
-})
+export async function loadAreaPage(db: Reader, page: AreaPage, at: number): Promise<AreaPage> {
+  const { rows, load } = areaSites[page.area]
+  const { id } = page.file
+  if (rows && id > 0) return { ...page, shown: (await rows.load(db, [id])).get(id) ?? null }
+  return { ...page, shown: (await load?.(db, page.file, at)) ?? null }
+}
 
 /** What areas put on the front page. */
 export async function areaFronts(db: Reader, at: number, base: string): Promise<Readonly<Record<string, object>>> {
@@ -79,10 +81,11 @@ export async function areaBanners(db: Reader, at: number, base: string): Promise
   return found
 }
 
-/** The areas of which a row was stored since a moment. */
+/** The areas of which a row was stored since a moment, but those that tell which (area-rows.ts). */
 export async function areasChangedSince(db: Reader, since: number): Promise<AreaSiteName[]> {
   const changed: AreaSiteName[] = []
-  for (const [name] of entries) {
+  for (const [name, { rows }] of entries) {
+    if (rows) continue
     const found = await db.read
       .selectFrom(name)
       .select('id')

@@ -22,6 +22,8 @@ export interface AreaSite {
    * their titles alone.
    */
   readonly texts?: AreaTexts
+  /** Its rows where they are many, each with a page of its own: these pages, and those of their list behind the first, stand not among `pages`. */
+  readonly rows?: AreaRows
   /** Its pages that stand there whatever is public, by which visitors write, ask and answer: the front page and the foot of every page lead to them. */
   readonly ways?: readonly Way[]
   /** What the template `index` gets as `areas.<area>`. */
@@ -40,6 +42,30 @@ export interface Way {
   readonly title: string
   readonly says: string
   readonly no: number
+}
+
+/** Rows of an area that are read by the thousand. Their pages lie in the area's folder, and are not looked at where another row changed. */
+export interface AreaRows {
+  /** The page of a row. */
+  file(id: number): AreaFile
+  /** The lowest id from one on of those that have a page. */
+  next(db: Reader, from: number): Promise<number | null>
+  /** Which groups of so many ids hold one of them: group 3 of 1,000 are the ids from 3,000 to 3,999. */
+  groups(db: Reader, size: number): Promise<readonly number[]>
+  /** Those that have one from an id on and below another, and their days. */
+  dated(db: Reader, from: number, below: number): Promise<readonly { readonly id: number; readonly at: number }[]>
+  /** What the pages of some show; those that have none are missing. */
+  load(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, object>>
+  /**
+   * The pages of their list behind the first.
+   * @param places where rows came or left: only the pages that this may concern; `gone`: those of them that should not be there
+   */
+  lists(
+    db: Reader,
+    places?: readonly number[],
+  ): Promise<{ readonly files: readonly AreaFile[]; readonly gone: readonly string[] }>
+  /** Rows that were stored since a moment, and their places. */
+  placesOf(db: Reader, since: number): Promise<readonly { readonly id: number; readonly place: number | null }[]>
 }
 
 /** What an area's pages say, for the search. */

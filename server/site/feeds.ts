@@ -1,6 +1,7 @@
 import { formatDate } from '../../core/domain/time.ts'
 import { articlePath } from './addresses.ts'
-import { areaPath } from './area-pages.ts'
+import { type AreaSiteName, areaPath } from './area-pages.ts'
+import { rowPath } from './area-rows.ts'
 import type { AreaSite } from './area-site.ts'
 import * as areas from './areas.ts'
 import { listUrl, type Model } from './model.ts'
@@ -31,10 +32,19 @@ export function sitemap(model: Model, number: number, articles: readonly Dated[]
   return `${head}<urlset ${names}>\n${lines.join('')}</urlset>\n`
 }
 
+/** The site map of some rows of an area. */
+export function rowMap(model: Model, area: AreaSiteName, rows: readonly Dated[]): string {
+  const base = xml(`${model.origin}${model.base}`)
+  const lines = rows.map(
+    ({ id, at }) => `<url><loc>${base}/${xml(rowPath(area, id))}</loc><lastmod>${formatDate(at)}</lastmod></url>\n`,
+  )
+  return `${head}<urlset ${names}>\n${lines.join('')}</urlset>\n`
+}
+
 /** The list of the site maps, where there are several. */
-export function sitemapIndex(model: Model, parts: readonly number[]): string {
-  const url = (number: number) => xml(`${model.origin}${model.base}/sitemap_${number}.xml`)
-  const lines = parts.map((number) => `<sitemap><loc>${url(number)}</loc></sitemap>\n`)
+export function sitemapIndex(model: Model, parts: readonly string[]): string {
+  const url = (path: string) => xml(`${model.origin}${model.base}/${path}`)
+  const lines = parts.map((path) => `<sitemap><loc>${url(path)}</loc></sitemap>\n`)
   return `${head}<sitemapindex ${names}>\n${lines.join('')}</sitemapindex>\n`
 }
 
@@ -50,6 +60,10 @@ export function searchIndex(model: Model): string {
     listed ? [{ title: listed.title, url: `${model.base}/${path}`, date: formatDate(listed.at) }] : [],
   )
   // what has an index of its texts is sought there too
-  const texts = [...new Set(model.data.areas.flatMap(({ path, file: { listed } }) => (listed ? textedIn(path) : [])))]
+  const folders = [
+    ...model.data.areas.flatMap(({ path, file: { listed } }) => (listed ? textedIn(path) : [])),
+    ...model.data.rows.flatMap(({ area }) => textedIn(rowPath(area, 1))),
+  ]
+  const texts = [...new Set(folders)]
   return `${JSON.stringify({ rows: ofAreas.map((row) => [row.title, row.url, row.date]), ...(texts.length > 0 && { texts }) })}\n`
 }

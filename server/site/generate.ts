@@ -3,23 +3,15 @@ import { join } from 'node:path'
 import type { Receipt } from '../../core/contract/generate.ts'
 import type { Db } from '../db/open.ts'
 import type { Key } from '../secret.ts'
-import { articleFolder, articlePath, articlesInFolder, columnFolder } from './addresses.ts'
-import { areaFolders, areaSites, areasShowing } from './area-pages.ts'
+import { articleFolder, articlePath, articlesInFolder, columnFolder, sitemapSize } from './addresses.ts'
+import { type AreaSiteName, areaFolders, areaSites, areasShowing } from './area-pages.ts'
+import { allRowIds, rowGroups, rowLists, rowPath, rowsIn, rowsInGroup } from './area-rows.ts'
 import { loadFrame } from './data.ts'
 import { addFailures, addTally, emptyTally, makeShares, type Tally } from './make.ts'
 import { hasNotes, keepNotes, lastFrame, noteFrame } from './manifest.ts'
 import { loadSite, type Model, modelOf } from './model.ts'
-import {
-  covers,
-  coversArticles,
-  type Plan,
-  pagesTouchedBy,
-  plan,
-  type Scope,
-  sitemapSize,
-  type Touched,
-} from './plan.ts'
-import { notesPart, plannedShares, type Share, shareOfIds } from './shares.ts'
+import { covers, coversArticles, type Plan, pagesTouchedBy, plan, type Scope, type Touched } from './plan.ts'
+import { notesPart, plannedShares, type Share, shareOfIds, sharesOfRows, sharesOfTouched, sizeOf } from './shares.ts'
 import { countSince, groupsOf, pagesOf } from './shelf.ts'
 import { openSkin, type Skin } from './skin.ts'
 import { loadSkinFiles, type SkinFiles } from './skin-files.ts'
@@ -140,7 +132,13 @@ async function make(site: Site, { model, files, skin }: Ready, making: Making): 
 /** The names that a run gives to pages; anything else in the folder was put there by someone and is left alone. */
 const ownTop = /^(?:(?:index|404|search|map|access|subscribe)\.html|search\.json|rss\.xml|sitemap(?:_\d+)?\.xml)$/
 const ownList = /^(?:index(?:_\d+)?\.html|rss\.xml)$/
-const ownArea = /^(?:(?:index|year|month|text|\d+)(?:_\d+)?|model_[a-zA-Z]+|write)\.html$|^\d+\/[\w-]+\.[a-z\d]{1,5}$/
+const ownArea =
+  /^sitemap_\d+\.xml$|^(?:(?:index|year|month|text|\d+)(?:_\d+)?|model_[a-zA-Z]+|write)\.html$|^\d+\/[\w-]+\.[a-z\d]{1,5}$/
+
+/** The page of one of an area's many rows. */
+const rowPage = /\/(\d+)\.html$/
+/** What covers the pages of areas covers those of their rows. */
+const rowScopes: ReadonlySet<Scope['kind']> = new Set(['all', 'index'])
 
 const plannedOf = (whole: Plan) =>
   new Set([...whole.pages.map((page) => page.path), ...whole.failed.map((one) => one.page)])
@@ -180,7 +178,9 @@ async function leftovers(site: Site, planned: ReadonlySet<string>, mine: (path: 
   look(readdirSync(site.folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [] : [entry.name])))
   for (const folder of foldersOf(site.folder)) {
     if (folder === 'a') continue
-    look(filesBelow(site.folder, folder))
+    const area = areaFolders.get(folder)
+    const ids = area && rowsIn(area) ? await allRowIds(site.db, area) : null
+    look(filesBelow(site.folder, folder).filter((path) => !ids?.has(Number(rowPage.exec(path)?.[1] ?? 0))))
     await new Promise((resolve) => setImmediate(resolve))
   }
   return found
@@ -225,11 +225,13 @@ export async function generate(site: Site, scope: Scope, watch: Watch = {}): Pro
   const start = performance.now()
   const ready = await prepare(site)
   const { model, whole } = ready
-  const pages = whole.pages.filter(covers(model, scope))
+  const lists = rowScopes.has(scope.kind) ? (await rowLists(site.db)).pages : []
+  const pages = [...whole.pages.filter(covers(model, scope)), ...lists]
   const articles = await articleShares(site, model, scope)
+  const rows = rowScopes.has(scope.kind) ? sharesOfRows(await rowGroups(site.db, rowsInGroup)) : []
   // the small ones last, so that no thread is left with a large one at the end
-  const shares = [...articles.shares, ...plannedShares(pages)]
-  const total = pages.length + articles.total
+  const shares = [...articles.shares, ...rows, ...plannedShares(pages)]
+  const total = pages.length + articles.total + rows.length * rowsInGroup
   const writer = writerOf(site.folder)
   const force = scope.kind === 'all' && scope.force === true
   const due = force || !hasNotes(site.folder)
@@ -237,7 +239,8 @@ export async function generate(site: Site, scope: Scope, watch: Watch = {}): Pro
   const mine = sweeps(model, scope)
   const failed = whole.failed.filter((one) => scope.kind === 'all' || mine(one.page))
   addFailures(tally, failed)
-  const left = tally.cut ? [] : [...tally.leftovers, ...tally.gone, ...(await leftovers(site, plannedOf(whole), mine))]
+  const planned = new Set([...plannedOf(whole), ...lists.map(({ path }) => path)])
+  const left = tally.cut ? [] : [...tally.leftovers, ...tally.gone, ...(await leftovers(site, planned, mine))]
   const removed = remove(site, writer, left)
   if (scope.kind === 'all' && !tally.cut) {
     keepNotes(site.folder, new Set(shares.map(notesPart)))
@@ -263,9 +266,36 @@ export async function isOutOfFrame(site: Site): Promise<boolean> {
   return lastFrame(site.folder) !== frameOf(modelOf(await loadFrame(site.db, site.now?.() ?? Date.now())))
 }
 
+/** What stands after a change, as far as it is concerned. */
+interface Standing {
+  readonly ids: ReadonlySet<number>
+  readonly rows: Awaited<ReturnType<typeof rowsStanding>>
+}
+
+/** What a change means for the pages of areas whose rows are many: those that stand, and those that do not or may not. */
+async function rowsStanding({ db }: Site, { areas = [], rows = [] }: Touched) {
+  const some = rows.filter(({ area }) => !areas.includes(area))
+  const lists = await rowLists(db, areas, some)
+  const groups = areas.some(rowsIn) ? (await rowGroups(db, rowsInGroup)).filter(({ area }) => areas.includes(area)) : []
+  const ids = new Map<AreaSiteName, ReadonlySet<number>>()
+  for (const area of areas) if (rowsIn(area)) ids.set(area, await allRowIds(db, area))
+  const all = [...ids].flatMap(([area, of]) => [...of].map((id) => rowPath(area, id)))
+  const there = new Set(all)
+  for (const { area, id } of some) if ((await rowsIn(area)?.next(db, id)) === id) there.add(rowPath(area, id))
+  for (const { path } of lists.pages) there.add(path)
+  const maps = some.map(({ area, id }) => `${areaSites[area].folder}/sitemap_${Math.floor(id / rowsInGroup)}.xml`)
+  return {
+    shares: [...sharesOfRows(groups), ...sharesOfTouched(some.filter(({ area, id }) => there.has(rowPath(area, id))))],
+    pages: lists.pages,
+    stands: there,
+    gone: [...some.map(({ area, id }) => rowPath(area, id)), ...lists.gone, ...maps],
+  }
+}
+
 /** The pages that a change makes disappear: articles that are off the site, and the ends of lists and maps that became shorter. */
-function vanished(site: Site, ready: Ready, touched: Touched, pages: ReadonlySet<number>): string[] {
+function vanished(site: Site, ready: Ready, touched: Touched, { ids: pages, rows }: Standing): string[] {
   const planned = plannedOf(ready.whole)
+  for (const path of rows.stands) planned.add(path)
   const articles = touched.articleIds
     .filter((id) => !pages.has(id))
     .flatMap((id) => [articlePath(id), ...filesBelow(site.folder, articleFolder(id))])
@@ -275,7 +305,7 @@ function vanished(site: Site, ready: Ready, touched: Touched, pages: ReadonlySet
   const ends = lists.filter((path) => ownList.test(path.slice(path.indexOf('/') + 1)))
   const ofAreas = (touched.areas ?? []).flatMap((area) => filesBelow(site.folder, areaSites[area].folder ?? '_'))
   const gone = ofAreas.filter((path) => ownArea.test(path.slice(path.indexOf('/') + 1)))
-  return [...articles, ...[...ends, ...tops, ...gone].filter((path) => !planned.has(path))]
+  return [...articles, ...[...ends, ...tops, ...gone, ...rows.gone].filter((path) => !planned.has(path))]
 }
 
 function touchedFolders(model: Model, touched: Touched): string[] {
@@ -299,11 +329,13 @@ export async function regenerate(site: Site, given: Touched, watch: Watch = {}):
   const writer = writerOf(site.folder)
   const articles = await pagesOf(site.db, touched.articleIds)
   const ids = new Set(articles.map((one) => one.id))
-  const removed = remove(site, writer, vanished(site, ready, touched, ids))
+  const rows = await rowsStanding(site, touched)
+  const removed = remove(site, writer, vanished(site, ready, touched, { ids, rows }))
   const columnIds = [...touched.columnIds, ...articles.map((one) => one.columnId)]
-  const pages = pagesTouchedBy(ready, { ...touched, columnIds }, (path) => existsSync(join(site.folder, path)))
-  const shares = [...shareOfIds([...ids]), ...plannedShares(pages)]
-  const total = pages.length + ids.size
+  const planned = pagesTouchedBy(ready, { ...touched, columnIds }, (path) => existsSync(join(site.folder, path)))
+  const pages = [...planned, ...rows.pages]
+  const shares = [...shareOfIds([...ids]), ...rows.shares, ...plannedShares(pages)]
+  const total = pages.length + ids.size + rows.shares.reduce((sum, share) => sum + sizeOf(share), 0)
   const tally = await make(site, ready, { shares, total, due: true, writer, watch, force: false })
   const left = remove(site, writer, [...tally.gone, ...tally.leftovers])
   return receiptOf(tally, tally.cut ? total : tally.expected, removed + left, start)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Reader } from '../db/open.ts'
 import type { Key } from '../secret.ts'
 import { articleFolder, articlesInFolder } from './addresses.ts'
+import { rowIds, rowPages } from './area-rows.ts'
 import type { SiteFile } from './article-files.ts'
 import { type FullArticle, loadFull, type SiteData } from './data.ts'
 import { type Noted, type Notes, note, notesOf } from './manifest.ts'
@@ -100,6 +101,11 @@ interface Reading {
 
 /** A share's pages, as many as are read at once, with what they show of articles. */
 async function* pagesOf({ db, shelf, leftovers }: Reading, share: Share, tally: Tally) {
+  if (share.kind === 'rows') {
+    const { area, group, only } = share
+    for await (const ids of rowIds(db, area, group, only, idsAtOnce)) yield await rowPages(db, area, ids)
+    return
+  }
   if (share.kind === 'planned') {
     for (const pages of inBatches(share.pages, batchSize)) yield await shelf.shown(pages)
     return

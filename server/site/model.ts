@@ -4,6 +4,7 @@ import { validityStates } from '../../core/domain/validity.ts'
 import type { Reader } from '../db/open.ts'
 import { articlePath, columnAddress, columnFolder, listPath } from './addresses.ts'
 import { areaPagesAt } from './area-pages.ts'
+import { rowGroups, rowsInGroup } from './area-rows.ts'
 import { type ColumnInfo, loadFrame, type SiteData } from './data.ts'
 import { baseOf } from './settings.ts'
 import { type ArticleRef, firstIn } from './shelf.ts'
@@ -126,7 +127,7 @@ export async function loadSite(db: Reader, at = Date.now()): Promise<Model> {
   const besides: Record<number, readonly ArticleRef[]> = {}
   for (const { id } of frame.columns.flatMap((column) => relatedOf(model, column)))
     besides[id] ??= await firstIn(db, model.familyOf(id), besideCount, frame.tops[id])
-  return modelOf({ ...frame, besides, areas: await areaPagesAt(db, at) })
+  return modelOf({ ...frame, besides, areas: await areaPagesAt(db, at), rows: await rowGroups(db, rowsInGroup) })
 }
 
 /** Columns as templates link to them. */

@@ -1,6 +1,7 @@
 import { Refused } from '../../core/errors.ts'
-import { feedPath, folderFault, listPath } from './addresses.ts'
-import type { AreaPage, AreaSiteName } from './area-pages.ts'
+import { feedPath, folderFault, listPath, sitemapSize } from './addresses.ts'
+import { type AreaPage, type AreaSiteName, areaSites } from './area-pages.ts'
+import { type RowGroups, rowsInGroup, type TouchedRow } from './area-rows.ts'
 import type { SiteFile } from './article-files.ts'
 import type { ColumnInfo } from './data.ts'
 import type { Front } from './front.ts'
@@ -15,8 +16,15 @@ export type Page = { readonly path: string } & (
   | { readonly kind: '404' | 'search' | 'searchIndex' | 'access' | 'map' | 'subscribe' }
   | { readonly kind: 'index'; readonly shown?: Front; readonly areas?: Readonly<Record<string, object>> }
   | { readonly kind: 'rss'; readonly shown?: Shown & { readonly briefs: Readonly<Record<number, string>> } }
-  /** `parts`: the numbers of the others. */
-  | { readonly kind: 'sitemapIndex'; readonly parts: readonly number[] }
+  /** `parts`: the paths of the others. */
+  | { readonly kind: 'sitemapIndex'; readonly parts: readonly string[] }
+  /** Rows of an area, of which thousand of ids. */
+  | {
+      readonly kind: 'rowMap'
+      readonly area: AreaSiteName
+      readonly group: number
+      readonly shown?: readonly Dated[]
+    }
   /** `number` 0: the only one. `group`: which `sitemapSize` ids it has. */
   | {
       readonly kind: 'sitemap'
@@ -90,6 +98,8 @@ export interface Touched {
   readonly everything?: boolean
   /** Areas whose rows changed. */
   readonly areas?: readonly AreaSiteName[]
+  /** Rows of areas that have them by the thousand. */
+  readonly rows?: readonly TouchedRow[]
 }
 
 /** Articles on one page of a list. */
@@ -109,20 +119,25 @@ const pagesOfColumn = (model: Model, column: ColumnInfo): Page[] => {
   return [...lists, { kind: 'feed', path: feedPath(column), column }]
 }
 
-/** Articles in one site map, by their ids: a change concerns one of them, whatever the site's size. The format's own limit is 50,000. */
-export const sitemapSize = 10_000
 /** The columns' part comes first. */
 const columnsPart = 1
 const partOf = (id: number): number => Math.floor(id / sitemapSize) + columnsPart + 1
 
 /** @param groups which groups of `sitemapSize` ids hold an article */
-function sitemapPages(groups: readonly number[]): Page[] {
-  if (groups.length <= 1) return [{ kind: 'sitemap', path: 'sitemap.xml', number: 0, group: groups[0] ?? null }]
+function sitemapPages(groups: readonly number[], rows: readonly RowGroups[]): Page[] {
+  if (groups.length <= 1 && rows.length === 0)
+    return [{ kind: 'sitemap', path: 'sitemap.xml', number: 0, group: groups[0] ?? null }]
   const split = [null, ...groups].map((group): Extract<Page, { kind: 'sitemap' }> => {
     const number = group === null ? columnsPart : partOf(group * sitemapSize)
     return { kind: 'sitemap', path: `sitemap_${number}.xml`, number, group }
   })
-  return [{ kind: 'sitemapIndex', path: 'sitemap.xml', parts: split.map((page) => page.number) }, ...split]
+  const ofRows = rows.flatMap(({ area, groups }) =>
+    groups.map((group): Page => {
+      return { kind: 'rowMap', path: `${areaSites[area].folder}/sitemap_${group}.xml`, area, group }
+    }),
+  )
+  const parts = [...split, ...ofRows]
+  return [{ kind: 'sitemapIndex', path: 'sitemap.xml', parts: parts.map(({ path }) => path) }, ...parts]
 }
 
 /**
@@ -141,7 +156,7 @@ export function plan(model: Model, assets: readonly string[], groups: readonly n
     { kind: 'subscribe', path: 'subscribe.html' },
     { kind: 'searchIndex', path: 'search.json' },
     { kind: 'rss', path: 'rss.xml' },
-    ...sitemapPages(groups),
+    ...sitemapPages(groups, model.data.rows),
     ...model.data.areas,
     ...assets.map((file): Page => ({ kind: 'asset', path: `assets/${file}`, file })),
   ]
@@ -214,15 +229,19 @@ function columnsTouched(model: Model, columnIds: readonly number[]): Set<number>
  */
 export function pagesTouchedBy(
   { model, whole }: { model: Model; whole: Plan },
-  { columnIds, articleIds, areas = [] }: Touched,
+  { columnIds, articleIds, areas = [], rows = [] }: Touched,
   stands: (path: string) => boolean,
 ): Page[] {
   const columns = columnsTouched(model, columnIds)
   const parts = new Set([0, ...articleIds.map(partOf)])
+  const maps = new Set(rows.map(({ area, id }) => `${area} ${Math.floor(id / rowsInGroup)}`))
+  const ofAreas = new Set([...areas, ...rows.map(({ area }) => area)])
   return whole.pages.filter((page) => {
     if ('column' in page) return columns.has(page.column.id)
-    if (page.kind === 'area') return areas.includes(page.area)
-    if (page.kind === 'map' || page.kind === 'searchIndex') return areas.length > 0
+    if (page.kind === 'area') return ofAreas.has(page.area)
+    if (page.kind === 'map' || page.kind === 'searchIndex') return ofAreas.size > 0
+    if (page.kind === 'rowMap')
+      return areas.includes(page.area) || maps.has(`${page.area} ${page.group}`) || !stands(page.path)
     return page.kind === 'sitemap' ? parts.has(page.number) || !stands(page.path) : wholeKinds.has(page.kind)
   })
 }

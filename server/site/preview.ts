@@ -1,11 +1,13 @@
 import { Refused } from '../../core/errors.ts'
 import type { Key } from '../secret.ts'
+import { sitemapSize } from './addresses.ts'
 import { type AreaPage, areaSites } from './area-pages.ts'
+import { rowPageNamed } from './area-rows.ts'
 import { type FullArticle, loadFrame, loadFull, type SiteData } from './data.ts'
 import type { Site } from './generate.ts'
 import { loadSite, type Model, modelOf } from './model.ts'
 import { textOf } from './pieces.ts'
-import { type Page, plan, sitemapSize } from './plan.ts'
+import { type Page, plan } from './plan.ts'
 import { rendererOf } from './render.ts'
 import { articlePages } from './shares.ts'
 import { type ArticleRef, groupsOf, noticesOf, relevantRefs, storedFrom } from './shelf.ts'
@@ -102,7 +104,9 @@ async function pageNamed(site: Site, model: Model, skin: Skin, position: string)
   const { pages } = plan(model, skin.assets, await groupsOf(site.db, sitemapSize))
   const planned = pages.find((one) => names.includes(one.path))
   const id = Number(/^(?:a\/\d{1,12}\/)?(\d{1,15})(?:\.html)?$/.exec(name)?.[1] ?? 0)
-  if (planned || id === 0) return planned
+  if (planned) return planned
+  if (name.includes('_')) return (await rowPageNamed(site.db, name.replace(/(?:\.html)?$/, '.html'))) ?? undefined
+  if (id === 0) return undefined
   const article = articlePages(await storedFrom(site.db, id, id + 1), {}).find(({ kind }) => kind === 'article')
   return article && [`${id}`, article.path.replace('.html', ''), article.path].includes(name) ? article : undefined
 }

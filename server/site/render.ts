@@ -10,7 +10,7 @@ import { articlePath, feedPath, filePath } from './addresses.ts'
 import { areaPath, areaSites, toolsFor, waysOf } from './area-pages.ts'
 import { cut, dress, excerpt, rooted } from './content.ts'
 import type { ColumnInfo, FullArticle } from './data.ts'
-import { searchIndex, sitemap, sitemapIndex } from './feeds.ts'
+import { rowMap, searchIndex, sitemap, sitemapIndex } from './feeds.ts'
 import { frontOf } from './front.ts'
 import { linksOf, listUrl, type Model, relatedOf } from './model.ts'
 import { choicesOf, fieldsByName, fileLabels, shownFields } from './model-fields.ts'
@@ -473,6 +473,8 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
           return sitemap(model, page.number, need(page.shown))
         case 'sitemapIndex':
           return sitemapIndex(model, page.parts)
+        case 'rowMap':
+          return rowMap(model, page.area, need(page.shown))
         case 'area':
           return ofArea(page)
         case 'asset':

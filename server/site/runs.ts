@@ -4,6 +4,7 @@ import type { Schema } from '../db/tables.ts'
 import type { JobOutcome, Jobs, JobWatch } from '../jobs/jobs.ts'
 import { bySystem, type JobStart, type Starter } from '../jobs/rows.ts'
 import { areasChangedSince } from './area-pages.ts'
+import { rowsChangedSince } from './area-rows.ts'
 import { emptyReceipt, generate, type Outcome, regenerate, type Site, type Watch } from './generate.ts'
 import type { Lane } from './lane.ts'
 import type { Scope } from './plan.ts'
@@ -62,13 +63,15 @@ async function catchUp(site: Site, since: number): Promise<void> {
   const skin = await site.db.read.selectFrom('skinFile').select('id').where('updatedAt', '>=', since).executeTakeFirst()
   const articles = await changedSince(site.db, since)
   const areas = await areasChangedSince(site.db, since)
-  if (!column && !skin && articles.length === 0 && areas.length === 0) return
+  const rows = await rowsChangedSince(site.db, since)
+  if (!column && !skin && [articles, areas, rows].every((some) => some.length === 0)) return
   const columnIds = [...new Set(articles.map((row) => row.columnId))]
   await regenerate(site, {
     articleIds: articles.map((row) => row.id),
     columnIds,
     everything: column !== undefined || skin !== undefined,
     areas,
+    rows,
   })
 }
 

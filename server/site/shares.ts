@@ -1,4 +1,7 @@
 import { articlePath, articlesInFolder, filePath } from './addresses.ts'
+import type { AreaSiteName } from './area-pages.ts'
+import { areaSites } from './area-pages.ts'
+import { type RowGroups, rowsInGroup, type TouchedRow } from './area-rows.ts'
 import { grouped } from './model.ts'
 import type { Page } from './plan.ts'
 import type { Only, StoredArticle } from './shelf.ts'
@@ -12,14 +15,19 @@ export type Share =
   | { readonly kind: 'planned'; readonly part: string; readonly pages: readonly Page[] }
   /** The pages in one of the articles' folders; `only`: of some of the articles. A folder is one thread's at a time, which looks what else lies there. */
   | { readonly kind: 'articles'; readonly folder: number; readonly only: Only }
+  /** The pages of a thousand rows of an area, or of some of them. */
+  | { readonly kind: 'rows'; readonly area: AreaSiteName; readonly group: number; readonly only: Only }
 
 const listSize = 500
+
+/** Lists of areas are as long as those of columns. */
+const numbered = (name: string) => Math.floor(Number(/^index_(\d+)\./.exec(name)?.[1] ?? 0) / listSize)
 
 /** A planned page's place among the notes: no column's folder has `_` in its name. */
 const partOf = (page: Page): string => {
   const [folder = '', name] = page.path.split('/')
   if (name === undefined) return '_'
-  return `${folder}_${page.kind === 'list' ? Math.floor((page.number - 1) / listSize) : 0}`
+  return `${folder}_${page.kind === 'list' ? Math.floor((page.number - 1) / listSize) : numbered(name)}`
 }
 
 /** The planned pages in shares: the longest lists first, or one thread would be left with them at the end. */
@@ -31,16 +39,34 @@ export function plannedShares(pages: readonly Page[]): Share[] {
 
 /** How many pages a share may have. */
 export function sizeOf(share: Share): number {
-  return share.kind === 'planned' ? share.pages.length : (share.only.ids?.length ?? articlesInFolder)
+  if (share.kind === 'planned') return share.pages.length
+  return share.only.ids?.length ?? (share.kind === 'rows' ? rowsInGroup : articlesInFolder)
 }
 
 /** Where the notes on a share's pages are. */
-export const notesPart = (share: Share): string => (share.kind === 'planned' ? share.part : `a_${share.folder}`)
+export function notesPart(share: Share): string {
+  if (share.kind === 'planned') return share.part
+  return share.kind === 'rows' ? `${areaSites[share.area].folder}_r${share.group}` : `a_${share.folder}`
+}
 
 /** Shares for the articles of some ids. */
 export function shareOfIds(ids: readonly number[]): Share[] {
   const folders = grouped(ids, (id) => [Math.floor(id / articlesInFolder)])
   return [...folders].map(([folder, ids]): Share => ({ kind: 'articles', folder, only: { ids } }))
+}
+
+/** Shares for all rows of areas. */
+export const sharesOfRows = (rows: readonly RowGroups[]): Share[] =>
+  rows.flatMap(({ area, groups }) => groups.map((group): Share => ({ kind: 'rows', area, group, only: {} })))
+
+/** Shares for some of them. */
+export function sharesOfTouched(rows: readonly TouchedRow[]): Share[] {
+  const groups = grouped(rows, ({ area, id }) => [`${area} ${Math.floor(id / rowsInGroup)}`])
+  return [...groups.values()].flatMap((some): Share[] => {
+    const ids = [...new Set(some.map(({ id }) => id))]
+    const { area, id } = some[0] as TouchedRow
+    return [{ kind: 'rows', area, group: Math.floor(id / rowsInGroup), only: { ids } }]
+  })
 }
 
 /** The pages of articles that a share covers, and the files beside them. */

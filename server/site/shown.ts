@@ -1,8 +1,10 @@
 import type { Reader } from '../db/open.ts'
+import { sitemapSize } from './addresses.ts'
 import { areaFronts, loadAreaPage } from './area-pages.ts'
+import { rowsIn, rowsInGroup } from './area-rows.ts'
 import { loadFront } from './front.ts'
 import type { Model } from './model.ts'
-import { type Dated, type Page, pageSize, sitemapSize } from './plan.ts'
+import { type Dated, type Page, pageSize } from './plan.ts'
 import {
   briefsOf,
   firstOf,
@@ -89,6 +91,10 @@ export function shelfOf(db: Reader, model: Model): Shelf {
         }
       case 'area':
         return loadAreaPage(db, page, model.data.at)
+      case 'rowMap': {
+        const from = page.group * rowsInGroup
+        return { ...page, shown: (await rowsIn(page.area)?.dated(db, from, from + rowsInGroup)) ?? [] }
+      }
       case 'rss': {
         const items = await firstOf(db, {}, rssCount)
         return { ...page, shown: { items, total, briefs: await briefsOf(db, items) } }

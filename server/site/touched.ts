@@ -17,6 +17,8 @@ interface Row {
   readonly columnId: number
   readonly area: string | null
   readonly at: number
+  readonly rowId: number | null
+  readonly place: number | null
 }
 
 /** Does the work of a run where people can see how far it is. */
@@ -64,6 +66,7 @@ function due(site: Site, auto: boolean): Promise<Row[]> {
   const rows = site.db.read
     .selectFrom('touched')
     .select(['touched.id', 'touched.articleId', 'touched.columnId', 'touched.area', 'touched.at'])
+    .select(['touched.rowId', 'touched.place'])
     .orderBy('touched.id')
     .limit(atOnce)
   if (auto) return rows.execute()
@@ -105,7 +108,10 @@ function touchedBy(rows: readonly Omit<Row, 'id'>[]): Touched {
     articleIds: [...new Set(rows.map((row) => row.articleId).filter((id) => id !== 0))],
     columnIds: [...new Set(rows.filter((row) => row.area === null).map((row) => row.columnId))],
     everything: rows.some((row) => row.articleId === 0 && row.area === null),
-    areas: [...new Set(rows.map((row) => row.area))].filter(isAreaSite),
+    areas: [...new Set(rows.map((row) => (row.rowId === null ? row.area : null)))].filter(isAreaSite),
+    rows: rows.flatMap(({ area, rowId, place }) =>
+      rowId !== null && isAreaSite(area) ? [{ area, id: rowId, place }] : [],
+    ),
   }
 }
 

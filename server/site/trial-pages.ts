@@ -1,7 +1,9 @@
 import type { Reader } from '../db/open.ts'
+import { sitemapSize } from './addresses.ts'
+import { rowSamples } from './area-rows.ts'
 import { type FullArticle, loadFull } from './data.ts'
 import { type Model, modelOf } from './model.ts'
-import { type Page, plan, sitemapSize } from './plan.ts'
+import { type Page, plan } from './plan.ts'
 import { templateOf } from './render.ts'
 import { groupsOf, isThere } from './shelf.ts'
 import { shelfOf } from './shown.ts'
@@ -10,7 +12,9 @@ import type { Skin } from './skin.ts'
 /** The pages on which a skin is tried: of each kind and each template one, and articles as they are and as they could be. */
 
 /** Kinds that are made without templates. */
-const bare: ReadonlySet<Page['kind']> = new Set(['asset', 'file', 'searchIndex', 'sitemap', 'sitemapIndex', 'article'])
+const bare: ReadonlySet<Page['kind']> = new Set([
+  ...(['asset', 'file', 'searchIndex', 'sitemap', 'sitemapIndex', 'rowMap', 'article'] as const),
+])
 /** The newest articles among which the tried ones are looked for. */
 const lookedAt = 40
 /** So many of one template. */
@@ -35,7 +39,7 @@ async function samples(db: Reader, model: Model, skin: Skin): Promise<Page[]> {
     const known = chosen.get(key)
     if (!known || weight(page) > weight(known)) chosen.set(key, page)
   }
-  return shelfOf(db, model).shown([...chosen.values()])
+  return [...(await shelfOf(db, model).shown([...chosen.values()])), ...(await rowSamples(db))]
 }
 
 /** An article with nothing but what it must have. */

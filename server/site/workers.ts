@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { threadFile } from '../work/threads.ts'
 import { articlePath, articlesInFolder } from './addresses.ts'
+import { rowPath, rowsInGroup } from './area-rows.ts'
 import { addFailures, addTally, emptyTally, type Tally } from './make.ts'
 import { type Share, sizeOf } from './shares.ts'
 import type { Next, Told, WorkerTask } from './worker.ts'
@@ -51,8 +52,11 @@ function give({ worker, ended }: Hand, task: WorkerTask, talk: Talk): Promise<Ta
 }
 
 /** The first of a share's pages. */
-const nameOf = (share: Share) =>
-  share.kind === 'planned' ? (share.pages[0]?.path ?? share.part) : articlePath(share.folder * articlesInFolder)
+function nameOf(share: Share): string {
+  if (share.kind === 'planned') return share.pages[0]?.path ?? share.part
+  if (share.kind === 'rows') return rowPath(share.area, share.only.ids?.[0] ?? share.group * rowsInGroup)
+  return articlePath(share.folder * articlesInFolder)
+}
 
 function failedShares(shares: readonly Share[], error: unknown): Tally {
   const reason = error instanceof Error ? error.message : String(error)

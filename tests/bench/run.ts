@@ -15,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<{ main(): Promise<void> }>>
   kills: () => import('./kills.ts'),
   fuzz: () => import('./fuzz.ts'),
   letters: () => import('./letters.ts'),
+  'letters-site': () => import('./letters-site.ts'),
   compliance: () => import('./compliance.ts'),
   people: () => import('./people.ts'),
   stats: () => import('./stats.ts'),
@@ -23,7 +24,19 @@ const benches: Readonly<Record<string, () => Promise<{ main(): Promise<void> }>>
   visitors: () => import('./visitors.ts'),
 }
 /** These take minutes: only when named. */
-const onlyNamed = ['rows', 'kills', 'fuzz', 'letters', 'compliance', 'people', 'stats', 'scale', 'search', 'visitors']
+const onlyNamed = [
+  'rows',
+  'kills',
+  'fuzz',
+  'letters',
+  'letters-site',
+  'compliance',
+  'people',
+  'stats',
+  'scale',
+  'search',
+  'visitors',
+]
 
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name))

@@ -100,6 +100,7 @@ test('a wrong merge is taken back by its own command, which the refused undo nam
   const undone = await home.xzx(`mail undo ${one} --yes`)
   expect([undone.code, `${undone.out}${undone.err}`]).toEqual([1, expect.stringContaining('xzx mail unmerge')])
   expect((await home.xzx('mail undo --help')).out).not.toMatch(/合并|转办|答复、|、退回、/)
+  expect((await home.xzx(`mail get ${other}`)).out).toMatch(/^merged\t路灯$/m)
   expect((await home.xzx(`mail unmerge ${one} --preset 1 --yes`)).code).toBe(0)
   expect((await home.xzx('mail list --state 待审核 --format ids')).out.split('\n')).toContain(one)
 })

@@ -410,6 +410,61 @@ describe.each(databases)('letters of the public on %s', (database) => {
     expect(await look(late)).toMatchObject({ mayComplain: 1 })
   })
 
+  test('who wrote a letter that was merged is not forgotten when that one ends with nothing public', async () => {
+    const told = '与您反映同一问题的来信已经了结，没有公开的答复；信箱的管理部门将另行答复您'
+    const left = async () =>
+      (await admin.call('mail.list', { left: 1 })).value.list.map((one: { id: string }) => one.id)
+    const pile = async () => {
+      const { piles } = (await admin.call('inbox.count')).value
+      return piles.find((one: { pile: string }) => one.pile === 'mail.left')?.count ?? 0
+    }
+    const merge = (id: string, into: string) => admin.call('mail.merge', { id, into })
+    const before = await pile()
+    const first = await write({ title: '先来的一封', content: '只有我知道的事' })
+    const second = await write({ title: '后来的一封' })
+    await merge(second.id, first.id)
+    expect((await get(first.id)).merged).toMatchObject([
+      { id: second.id, title: '后来的一封', leftAt: null, reply: null },
+    ])
+    expect(await look(second)).toMatchObject({ says: '与您反映的同一问题的来信一并办理', status: 0 })
+    // refused: the other one waits, and reads nothing of why
+    await move('reject', first.id, { reason: '已经或应当通过诉讼、仲裁解决' })
+    expect(await left()).toEqual([second.id])
+    expect(await pile()).toBe(before + 1)
+    const shown = await look(second)
+    expect(shown).toMatchObject({ state: 8, status: 0, says: told, reply: null, deptName: null })
+    expect(JSON.stringify(shown)).not.toMatch(/诉讼|只有我知道|先来的/)
+    expect(await whyNot(admin.call('mail.del', { id: first.id }))).toMatch(/「后来的一封」（编号 \d+）并入了这封信/)
+    // taken up again it waits for that one as before
+    await admin.call('mail.examine', { ids: [first.id] })
+    expect(await left()).toEqual([])
+    expect(await look(second)).toMatchObject({ says: '与您反映的同一问题的来信一并办理' })
+    await move('spam', first.id, { reason: '广告、推销' })
+    expect(await left()).toEqual([second.id])
+    expect(
+      (await admin.call('mail.tellMerged', { id: second.id, reply: '您反映的事已转有关部门' })).value.leftAt,
+    ).toBeNull()
+    expect(await left()).toEqual([])
+    expect(await look(second)).toMatchObject({ status: 1, reply: '您反映的事已转有关部门' })
+    await move('unmerge', second.id, { reason: '并错了信件' })
+    expect((await admin.call('mail.del', { id: first.id })).value).toMatchObject({ done: [first.id] })
+    // settled in private, or withdrawn from the site, is no answer for the other one either
+    const open = await answered({ title: '答复了的一封' })
+    const third = await write({ title: '第三封' })
+    await merge(third.id, open.id)
+    await move('publish', open.id)
+    expect(await left()).toEqual([])
+    expect(await look(third)).toMatchObject({ status: 1, reply: '路灯已于昨日修复' })
+    await move('withdraw', open.id, { reason: '涉及个人隐私' })
+    expect(await left()).toEqual([third.id])
+    expect(await look(third)).toMatchObject({ status: 0, says: told, reply: null })
+    const fourth = await write({ title: '第四封' })
+    await merge(fourth.id, open.id)
+    expect((await left()).sort()).toEqual([third.id, fourth.id].sort())
+    await move('reopen', open.id, { reason: '情况有变化' })
+    expect(await left()).toEqual([])
+  })
+
   test('a wrong merge is taken back: the letter waits and its time counts, those that had come with it come back, and who wrote reads its own state', async () => {
     const [right, wrong, double, theirs] = [await write(), await write(), await write(), await write()]
     const merge = (id: string, into: string) => admin.call('mail.merge', { id, into })
@@ -467,7 +522,7 @@ describe.each(databases)('letters of the public on %s', (database) => {
     await move('settle', first.id)
     // the answer is about whoever wrote the first one
     const handled = { state: 8, status: 0, reply: null, repliedAt: null, deptName: null, due: null }
-    expect(await look(double)).toMatchObject({ ...handled, says: expect.stringContaining('一并办理') })
+    expect(await look(double)).toMatchObject({ ...handled, says: expect.stringContaining('将另行答复您') })
     const phoneOf = (receipt: object) => (receipt as { phone: string }).phone
     expect((await mine('/x/mail/rate', { code: double.code, phone: phoneOf(double) }, { rating: 1 })).errorCode).toBe(
       'BAD_STATE',

@@ -5,6 +5,7 @@ import {
   forumLead,
   forumStates,
   mailFlow,
+  mailLeft,
   mailOverdue,
   mailRatings,
   mailStates,
@@ -89,6 +90,7 @@ export const mailRow = row({
   extendDays: count('延长', '个工作日'),
   extendReason: words('延长理由'),
   mergedInto: words('并入信件编号'),
+  leftAt: when('并入的信件了结时间'),
   ratingWords: words('评价'),
   complaint: words('投诉'),
   complaintResult: words('投诉处理结果'),
@@ -122,11 +124,21 @@ export const forumRow = row({
   content: words('答复内容'),
 })
 
+/** A letter that was merged into another one, on the page of that. */
+export const mailDouble = row({
+  id: idText(),
+  title: words('标题'),
+  createdAt: when('来信时间'),
+  leftAt: when('待答复起'),
+  reply: words('给来信人的回复'),
+})
+
 /** A letter as its page shows it. */
 export const mailWhole = row({
   ...mailRow.shape,
   files: filesOf('附件', 'mail'),
   depts: z.array(forumRow).meta({ title: '办理部门' }),
+  merged: z.array(mailDouble).meta({ title: '并入的来信' }),
   draft: row({ title: words('标题'), content: words('内容'), reply: words('答复') }).meta({
     title: '公开稿（自动隐去个人信息）',
   }),
@@ -157,6 +169,7 @@ export const mailSearch = {
   waiting: filter(choice('是否待答复', mailWaiting)),
   overdue: filter(choice('是否超期', mailOverdue)),
   complained: filter(choice('投诉', complained)),
+  left: filter(choice('并入的信件', mailLeft)),
   deptId: filter(idOf('dept', '主办部门')),
   sameAs: filter(id('与哪封信同一来处').meta({ title: '与哪封信同一来处', sample: '101' })),
   startTime: filter(time('来信时间起')),

@@ -4,6 +4,7 @@ import { type MailState, mailFlow } from '../../../core/domain/mail-states.ts'
 import { Refused } from '../../../core/errors.ts'
 import { asStaff, type Ctx } from '../../context.ts'
 import { refuseStale } from '../../rows/stale.ts'
+import { noteLeft } from './left.ts'
 import { history, letters, made, note } from './letters.ts'
 import { refuseOther } from './open.ts'
 import { eachWhy, timedAnew, whole } from './work.ts'
@@ -69,18 +70,30 @@ export async function merge(ctx: Ctx, { id, into, version, reason }: Parsed<type
   if (why) throw new Refused('BAD_STATE', `「${target.title}」${why}，不能把信并入它`)
   const row = await letters.need(ctx, id, { lock: true })
   // an answer that was sent back is nobody's to read; what the writer is to read is said anew (`tellMerged`)
-  await made(ctx, row, 'merge', { reason: reason || null, version, along: { mergedInto: into, reply: null } })
+  await made(ctx, row, 'merge', {
+    reason: reason || null,
+    version,
+    along: { mergedInto: into, reply: null, leftAt: null },
+  })
   const query = ctx.db.selectFrom('mail').select(['id', 'version', 'state']).where('mergedInto', '=', id)
   await goAlong(ctx, await query.execute(), id, into)
+  await noteLeft(ctx, [into])
   return whole(ctx, id)
 }
 
 /** Takes a letter out of the one that it was merged into, with those that had come there with it: it waits as one that has just come, and its time counts. */
 export const unmerge = eachWhy(
   'unmerge',
-  async (ctx, row) => ({ ...(await timedAnew(ctx, row, { askedAt: null })), mergedInto: null, reply: null }),
+  async (ctx, row) => ({
+    ...(await timedAnew(ctx, row, { askedAt: null })),
+    mergedInto: null,
+    reply: null,
+    leftAt: null,
+  }),
   async (ctx, { id, mergedInto }) => {
-    if (mergedInto !== null) await goAlong(ctx, await cameWith(ctx, id, mergedInto), mergedInto, id)
+    if (mergedInto === null) return
+    await goAlong(ctx, await cameWith(ctx, id, mergedInto), mergedInto, id)
+    await noteLeft(ctx, [id])
   },
 )
 
@@ -95,6 +108,6 @@ export async function tellMerged(ctx: Ctx, { id, version, reply }: Parsed<typeof
     )
   if (row.reply !== null && !version) throw new Refused('STALE', '已另行回复过，请核对后再改', { version: row.version })
   await refuseOther(ctx, row, reply)
-  await note(ctx, row, '另行回复来信人', { reply })
+  await note(ctx, row, '另行回复来信人', { reply, leftAt: null })
   return whole(ctx, id)
 }

@@ -65,7 +65,11 @@ function saysOf(row: Letter): string | null {
   if (row.state === 3) return `请补充：${row.reason ?? ''}`
   if (row.state === spamState) return '不予受理：与信箱无关的内容'
   if (row.state === 7) return `不予受理：${row.reason ?? ''}`
-  return row.state === mergedState ? '与您反映的同一问题的来信一并办理' : null
+  if (row.state !== mergedState) return null
+  // nothing of the other one: not even which end it had
+  return row.leftAt === null
+    ? '与您反映的同一问题的来信一并办理'
+    : '与您反映同一问题的来信已经了结，没有公开的答复；信箱的管理部门将另行答复您'
 }
 
 /** What came of their complaint. */

@@ -16,6 +16,7 @@ import { calendarHeld, calendarNow } from '../../workdays/calendar.ts'
 import { counted, explained } from '../../workdays/explained.ts'
 import { clockOf, dueOf, type Timed } from './clock.ts'
 import { forumOf } from './forum.ts'
+import { doublesOf, noteLeft } from './left.ts'
 import { type Letter, letters, made, note, withSaid } from './letters.ts'
 import { draftOf } from './open.ts'
 
@@ -24,15 +25,16 @@ import { draftOf } from './open.ts'
 /** A letter with its files, what each department says, and how it would stand on the site. */
 export async function whole(ctx: Ctx, id: number) {
   const row = await letters.need(ctx, id)
-  const [[shown], depts, [attached]] = await Promise.all([
+  const [[shown], depts, [attached], merged] = await Promise.all([
     letters.shown(ctx, [row]).then((rows) => withSaid(ctx, rows)),
     forumOf(ctx, id),
     filesFor(ctx, [{ field: 'files', to: 'mail' }], [id]),
+    doublesOf(ctx, id),
   ])
   const { openTitle: title, openContent: content, openReply: reply } = row
   return {
     ...(shown as NonNullable<typeof shown>),
-    ...{ files: attached?.files ?? [], depts, draft: draftOf(ctx, row) },
+    ...{ files: attached?.files ?? [], depts, merged, draft: draftOf(ctx, row) },
     published: title === null ? null : { title, content, reply },
   }
 }
@@ -82,12 +84,16 @@ export const eachWhy =
   }
 
 /** Takes a letter up again that was answered: its time begins anew. */
-export const reopen = eachWhy('reopen', async (ctx, row) => ({
-  ...(await timedAnew(ctx, row, { restartAt: ctx.now, extendDays: null, extendedAt: null, askedAt: null })),
-  repliedAt: null,
-  // what was complained about is looked into anew
-  ...(row.complainedAt !== null && { complaintDoneAt: row.complaintDoneAt ?? ctx.now }),
-}))
+export const reopen = eachWhy(
+  'reopen',
+  async (ctx, row) => ({
+    ...(await timedAnew(ctx, row, { restartAt: ctx.now, extendDays: null, extendedAt: null, askedAt: null })),
+    repliedAt: null,
+    // what was complained about is looked into anew
+    ...(row.complainedAt !== null && { complaintDoneAt: row.complaintDoneAt ?? ctx.now }),
+  }),
+  (ctx, { id }) => noteLeft(ctx, [id]),
+)
 
 /** How a letter is to stand on the site; what is not given is written as it is, without what is personal. */
 export async function draft(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.draft>) {

@@ -75,7 +75,11 @@ export const mail = table({
     repliedAt: time().orEmpty,
     repliedBy: ref('user', 'past').orEmpty,
     publishedAt: time().orEmpty,
+    /** Where it stands in the list of the site, as long as it is public. */
+    openNo: int().orEmpty,
     mergedInto: ref('mail', 'past').orEmpty,
+    /** Since when that is over with nothing public, so that whoever wrote this one waits. */
+    leftAt: time().orEmpty,
     /** `mailRatings` */
     rating: int().orEmpty,
     ratedAt: time().orEmpty,

@@ -73,6 +73,9 @@ export const touched = table({
     columnId: ref('column', 'past'),
     at: time(),
     area: text().orEmpty,
+    /** Of an area whose rows are many: which of them, and where it stands in the list, or stood. */
+    rowId: int().orEmpty,
+    place: int().orEmpty,
   },
   scope: 'all',
 })

@@ -17,7 +17,7 @@ export const listFiles = (total: number): AreaFile[] =>
   Array.from({ length: pagesFor(total) }, (_, i) => ({ name: listName(i + 1), id: -(i + 1) }))
 
 /** What a list says beside its lines. */
-interface Words {
+export interface Words {
   readonly heading: string
   readonly description: string
   /** Where it is empty. */
@@ -85,6 +85,17 @@ export const listOnly = <T extends keyof Schema, L extends object>(
   load: (db, { id }) => loadLines(rows(db), -id),
   view: (shown: Lines<L>, tools) => listView(words, { ...shown, items: shown.items.map(line) }, tools),
 })
+
+/** What some departments are called now. */
+export async function deptsNamed(
+  { read }: Pick<Reader, 'read'>,
+  ids: readonly (number | null)[],
+): Promise<ReadonlyMap<number, string>> {
+  const some = [...new Set(ids.flatMap((id) => id ?? []))]
+  if (some.length === 0) return new Map()
+  const found = await read.selectFrom('dept').select(['id', 'name']).where('id', 'in', some).execute()
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
 
 /** What a department is called now; null where there is none. */
 export async function deptNamed({ read }: Pick<Reader, 'read'>, id: number | null): Promise<string | null> {

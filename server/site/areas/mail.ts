@@ -5,8 +5,10 @@ import type { Reader } from '../../db/open.ts'
 import type { AreaFile, AreaSite } from '../area-site.ts'
 import { excerpt } from '../content.ts'
 import { type PlainQuery, plainQueryView } from '../plain-query.ts'
+import { among } from '../shelf.ts'
 import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
-import { deptNamed, type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
+import { deptsNamed, listName, pageName } from './lists.ts'
+import { type NumberedLines, numberedRows, numberedView } from './numbered.ts'
 
 const open = 6
 /** The form by which visitors read again what they wrote; it stands there whatever is public. */
@@ -21,7 +23,7 @@ const publicOnes = ({ read }: Reader) =>
     .orderBy('publishedAt', 'desc')
     .orderBy('id', 'desc')
 
-const lineColumns = ['id', 'openTitle as title', 'publishedAt'] as const
+const ordered = numberedRows('mail', open)
 
 interface Line {
   readonly id: number
@@ -36,7 +38,7 @@ const item = ({ id, title, publishedAt }: Line, { url }: Tools) => ({
   date: day(publishedAt),
 })
 
-type List = Lines<Line>
+type List = NumberedLines<Line>
 interface One extends Line {
   readonly type: number
   readonly shownName: string | null
@@ -63,7 +65,7 @@ const titles = { write: '我要写信', query: '查询来信' } as const
 const listOf = (list: List, tools: Tools) => {
   const form = { title: titles.write, url: tools.url(writeFile.name) }
   const words = { heading: title, description: '群众来信和各部门的答复', none: '暂无公开的来信', form }
-  return listView(words, { ...list, items: list.items.map((one) => item(one, tools)) }, tools)
+  return numberedView(words, { ...list, items: list.items.map((one) => item(one, tools)) }, tools)
 }
 
 const paragraphs = (text: string | null) => (text ?? '').split(/\n+/).filter((line) => line.trim() !== '')
@@ -106,15 +108,18 @@ const queryOf = ({ plain }: QueryForm, tools: Tools) => ({
   above: above(tools),
 })
 
-async function loadOne(db: Reader, id: number): Promise<One | null> {
+/** What the pages of some letters show, of those that are public. */
+async function loadSome(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, One>> {
   const found = await publicOnes(db)
-    .where('mail.id', '=', id)
-    .select([...lineColumns, 'type', 'shownName', 'createdAt', 'openContent as content', 'openReply as reply'])
-    .select(['repliedAt', 'deptId'])
-    .executeTakeFirst()
-  if (!found) return null
-  const { deptId, ...one } = found
-  return { ...one, dept: await deptNamed(db, deptId) }
+    .where(among(db.dialect, ids))
+    .select(['id', 'openTitle as title', 'publishedAt', 'type', 'shownName', 'createdAt'])
+    .select(['openContent as content', 'openReply as reply', 'repliedAt', 'deptId'])
+    .execute()
+  const depts = await deptsNamed(
+    db,
+    found.map(({ deptId }) => deptId),
+  )
+  return new Map(found.map(({ deptId, ...one }) => [one.id, { ...one, dept: depts.get(deptId ?? 0) ?? null }]))
 }
 
 /** What the public wrote and what was answered, as far as it is public, and the forms to write and to ask. */
@@ -126,15 +131,8 @@ export const mail: AreaSite = {
     { no: 2, name: writeFile.name, title: titles.write, says: '反映问题、提出建议，承办部门在期限内答复。' },
     { no: 3, name: queryFile.name, title: titles.query, says: '凭查询码和手机号查看办理情况和答复。' },
   ],
-  async pages(db) {
-    const found = await publicOnes(db).select(lineColumns).execute()
-    const ones = found.map((one) => ({
-      name: pageName(one.id),
-      id: one.id,
-      listed: { title: one.title ?? '', at: one.publishedAt ?? 0 },
-    }))
-    return [...listFiles(found.length), writeFile, queryFile, ...ones]
-  },
+  pages: () => Promise.resolve([ordered.first, writeFile, queryFile]),
+  rows: ordered.rows(loadSome),
   texts: {
     async standing(db) {
       const found = await publicOnes(db).select(['id', 'publishedAt', 'version']).execute()
@@ -153,10 +151,11 @@ export const mail: AreaSite = {
       }))
     },
   },
-  load(db, { id }) {
+  load(db, file) {
+    const { id } = file
     if (id === writeFile.id) return Promise.resolve<WriteForm>({ form: 'mail' })
     if (id === queryFile.id) return Promise.resolve<QueryForm>({ query: true })
-    return id < 0 ? loadLines(publicOnes(db).select(lineColumns), -id) : loadOne(db, id)
+    return ordered.load(db, file)
   },
   view(shown: List | One | WriteForm | QueryForm, tools) {
     if ('items' in shown) return listOf(shown, tools)

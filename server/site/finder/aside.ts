@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import type { Reader } from '../../db/open.ts'
 import { threadFile } from '../../work/threads.ts'
+import { rowGroups } from '../area-rows.ts'
 import type { Site } from '../generate.ts'
 import { updateFinder } from './update.ts'
 
@@ -18,10 +19,12 @@ export interface FinderTask {
   readonly flag: Int32Array
 }
 
-/** A site with so many articles has its index looked at and made in a thread. */
+/** A site with so many articles, or with letters of more ids, has its index looked at and made in a thread. */
 const manyArticles = 500
 
-async function hasMany({ read }: Reader): Promise<boolean> {
+async function hasMany(db: Reader): Promise<boolean> {
+  const { read } = db
+  if ((await rowGroups(db, manyArticles)).some(({ groups }) => groups.length > 1)) return true
   const some = read
     .selectFrom('article')
     .select(sql`1`.as('one'))

@@ -35,6 +35,8 @@ interface Props<S extends number, M extends string> {
   readonly after?: boolean
   /** Why the reader will not make a move though its state allows it and they hold the right. */
   readonly bars?: Readonly<Partial<Record<M, string | null>>>
+  /** What follows from a move of this row, beside what always does; it is asked about then. */
+  readonly also?: Readonly<Partial<Record<M, string>>>
   /** Told once a move was made. */
   readonly done: (move: M) => void
 }
@@ -46,6 +48,7 @@ export function RecordMoves<S extends number, M extends string>({
   calls,
   after = false,
   bars,
+  also,
   done,
 }: Props<S, M>) {
   const { can } = useRights()
@@ -61,21 +64,24 @@ export function RecordMoves<S extends number, M extends string>({
       move={move}
       calls={calls}
       bar={bars?.[move] ?? states.lacks(move, row)}
+      also={also?.[move]}
       done={done}
       main={move === main}
     />
   ))
 }
 
-interface ButtonProps<S extends number, M extends string> extends Omit<Props<S, M>, 'after' | 'bars'> {
+interface ButtonProps<S extends number, M extends string> extends Omit<Props<S, M>, 'after' | 'bars' | 'also'> {
+  readonly also: string | undefined
   readonly bar: string | undefined
   readonly move: M
   readonly main: boolean
 }
 
 function MoveButton<S extends number, M extends string>(props: ButtonProps<S, M>) {
-  const { states, row, move, calls, bar, done, main } = props
-  const { says, reasons, follows, public: isPublic, asks } = states.moves[move]
+  const { states, row, move, calls, bar, also, done, main } = props
+  const { says, reasons, public: isPublic, asks, ...told } = states.moves[move]
+  const follows = [told.follows, also].filter(Boolean).join('；')
   const deletes = move === 'delete'
   const [asking, setAsking] = useState(false)
   const confirm = useConfirm()
@@ -99,8 +105,8 @@ function MoveButton<S extends number, M extends string>(props: ButtonProps<S, M>
   }
   async function begin() {
     if (reasons) return setAsking(true)
-    const after = follows ?? (deletes ? '可在回收站恢复' : '')
-    const sure = isPublic || asks || deletes
+    const after = follows || (deletes ? '可在回收站恢复' : '')
+    const sure = isPublic || asks || deletes || also
     if (sure && !(await confirm({ text: `将${what}${after && `，${after}`}。是否继续？`, ok: says, danger: deletes })))
       return
     await make()

@@ -48,6 +48,7 @@ const filters = filtersOf(mail.list, [
     'waiting',
     'overdue',
     'complained',
+    'left',
     'sameAs',
     'startTime',
   ] as const),

@@ -80,6 +80,36 @@ function PublicText({ row }: { readonly row: Letter }) {
   )
 }
 
+/** The letters that stand in this one: their writers wait for its answer. */
+function Doubles({ row: { merged } }: { readonly row: Letter }) {
+  if (merged.length === 0) return null
+  return (
+    <section className="panel" aria-label="并入的来信">
+      <h2>并入的来信（{merged.length} 封）</h2>
+      <ul>
+        {merged.map(({ id, title, createdAt, leftAt, reply }) => (
+          <li key={id}>
+            <Link to={places.one(id)}>{title}</Link>{' '}
+            <span className="muted">
+              {shortTime(createdAt)} 来信{reply !== null && '，已另行回复'}
+            </span>
+            {leftAt !== null && <strong className="late"> 待答复来信人</strong>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const ends: ReadonlySet<MailMove> = new Set(['reject', 'spam', 'settle', 'withdraw'])
+/** What else follows from a move that ends a letter with nothing public, where others stand in it. */
+function alsoFollows({ merged }: Letter): Readonly<Partial<Record<MailMove, string>>> {
+  const waiting = merged.filter(({ reply }) => reply === null).length
+  if (waiting === 0) return {}
+  const says = `并入它的 ${waiting} 封来信得不到公开的答复，将列入待办，须另行回复来信人`
+  return Object.fromEntries([...ends].map((move) => [move, says]))
+}
+
 /** One letter: what was written, who has it, what was answered, what can be done now, and all that was done, on one page that can be printed. */
 export default function MailScreen() {
   const { id = '' } = useParams()
@@ -108,6 +138,7 @@ export default function MailScreen() {
             row={{ ...row, status: row.state }}
             calls={moves}
             after={[1, 2].includes(Number(row.state))}
+            also={alsoFollows(row)}
             bars={{ publish: Number(row.openFlag) === 1 ? null : '来信人不同意公开，请用「办结不公开」' }}
             done={done}
           />
@@ -142,6 +173,7 @@ export default function MailScreen() {
         )}
         <FileList label="来信附件" files={row.files} />
       </div>
+      <Doubles row={row} />
       <Depts row={row} />
       <PublicText row={row} />
       <Like id={row.id} />

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../context.ts'
+import { touchRows } from '../rows/touch-area.ts'
+import type { NumberedArea } from '../site/areas/numbered.ts'
+
+interface Moved {
+  readonly row: { readonly id: number; readonly openNo: number | null }
+  readonly at: number
+  readonly to: number | 'deleted'
+}
+
+/**
+ * Gives letters that have become public the next places in the list of the site, takes theirs from those that left, and notes both for the site.
+ * @param online the state in which they are public
+ */
+export async function placed(ctx: Ctx, area: NumberedArea, online: number, moved: readonly Moved[]): Promise<void> {
+  const touched: { id: number; place: number | null }[] = []
+  const left = moved.filter(({ at, to }) => at === online && to !== online)
+  for (const { row } of left) {
+    await ctx.db.updateTable(area).set({ openNo: null }).where('id', '=', row.id).execute()
+    touched.push({ id: row.id, place: row.openNo })
+  }
+  for (const { row } of moved.filter(({ at, to }) => to === online && at !== online)) {
+    const { openNo } = await ctx.db
+      .updateTable(area)
+      .set({
+        openNo: sql<number>`(select coalesce(max("openNo"), 0) + 1 from ${sql.table(area)} where "openNo" is not null)`,
+      })
+      .where('id', '=', row.id)
+      .returning('openNo')
+      .executeTakeFirstOrThrow()
+    touched.push({ id: row.id, place: openNo })
+  }
+  if (touched.length > 0) await touchRows(ctx, area, touched, left.length > 0)
+}

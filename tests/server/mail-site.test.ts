@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runsFor } from '../../server/site/service.ts'
+import { databases } from '../support/databases.ts'
+import { makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
+import { visitorsOf } from '../support/visitor.ts'
+
+const lines = 45
+
+describe.each(databases)('letters on the site on %s', (database) => {
+  let server: TestServer
+  let admin: Person
+  let ids: string[]
+  let dept: string
+  const folder = () => server.parts.site.site.folder
+  const files = () =>
+    readdirSync(folder(), { recursive: true, withFileTypes: true })
+      .filter((one) => one.isFile() && /\.(?:html|json|xml)$/.test(one.name))
+      .map((one) => join(one.parentPath, one.name).slice(folder().length + 1))
+      .filter((path) => !path.startsWith('site_search/'))
+      .sort()
+  const contents = () => new Map(files().map((path) => [path, readFileSync(join(folder(), path), 'utf8')]))
+  const holding = (text: string) => [...contents()].flatMap(([path, html]) => (html.includes(text) ? [path] : []))
+  const move = async (call: string, some: readonly string[], more: object = {}) => {
+    const { value } = await admin.call(`mail.${call}`, { items: some.map((id) => ({ id, ...more })) })
+    expect(value.done, JSON.stringify(value)).toHaveLength(some.length)
+    await server.parts.site.idle()
+  }
+  /** A whole run finds nothing to do but what it would have made itself. */
+  const wholeIs = async () => {
+    const before = contents()
+    await runsFor(server.parts.site.site).all({ progress: () => {}, stopped: () => false } as never)
+    expect(contents()).toEqual(before)
+  }
+
+  beforeAll(async () => {
+    server = await startServer(database)
+    admin = await server.person({ roles: ['admin'] })
+    dept = String(await makeDept(server, '城管局'))
+    const by = visitorsOf(server)
+    const one = { type: 0, content: '已有一周', name: '周小雨', phone: '13711112222', openFlag: 1, verifyCode: 'ab12' }
+    const { value } = await by.post('/web/mail/add', { ...one, title: '来信 0', codeId: await by.captcha() })
+    const { db } = server.parts
+    const row = await db.read
+      .selectFrom('mail')
+      .selectAll()
+      .where('id', '=', Number(value.id))
+      .executeTakeFirstOrThrow()
+    const { id: _, ...same } = row
+    await db.write
+      .insertInto('mail')
+      .values(Array.from({ length: lines - 1 }, (_, i) => ({ ...same, title: `来信 ${i + 1}`, codeHash: `x${i}` })))
+      .execute()
+    await db.write
+      .updateTable('mail')
+      .set({ state: 4, deptId: Number(dept), reply: '已修复' })
+      .execute()
+    ids = (await db.read.selectFrom('mail').select('id').orderBy('id').execute()).map((found) => String(found.id))
+    await server.parts.site.start()
+  })
+  afterAll(async () => {
+    // what has a place in the list is what is public, and nothing else: by that everybody reads it
+    const rows = await server.parts.db.read.selectFrom('mail').select(['state', 'deletedAt', 'openNo']).execute()
+    for (const { state, deletedAt, openNo } of rows) expect(openNo !== null).toBe(state === 6 && deletedAt === null)
+    await server.close()
+  })
+
+  test('come with what is published, leave with what is withdrawn, at once and from every page, and come back by the undo', async () => {
+    await move('publish', ids)
+    expect(files().filter((path) => path.startsWith('public_mail/index'))).toEqual([
+      'public_mail/index.html',
+      'public_mail/index_2.html',
+    ])
+    expect(holding('>来信 44<')).toEqual([`public_mail/${ids[44]}.html`, 'public_mail/index.html'])
+    expect(holding('>来信 3<')).toEqual([`public_mail/${ids[3]}.html`, 'public_mail/index_2.html'])
+    await wholeIs()
+    await move('withdraw', [ids[3] as string], { reason: '涉及个人隐私' })
+    expect(holding('>来信 3<')).toEqual([])
+    expect(files()).not.toContain(`public_mail/${ids[3]}.html`)
+    expect(holding(`public_mail/${ids[3]}.html`)).toEqual([])
+    await wholeIs()
+    expect((await admin.call('mail.undo', { items: [{ id: ids[3] }] })).value.done).toEqual([ids[3]])
+    await server.parts.site.idle()
+    // it comes back as the newest
+    expect(holding('>来信 3<')).toEqual([`public_mail/${ids[3]}.html`, 'public_mail/index.html'])
+    await wholeIs()
+    await move('withdraw', ids.slice(5, 45), { reason: '涉及个人隐私' })
+    expect(files().filter((path) => path.startsWith('public_mail/index'))).toEqual(['public_mail/index.html'])
+    await wholeIs()
+  })
+
+  test('show the name that a department has now', async () => {
+    const reply = await admin.call('dept.save', { id: dept, name: '城市管理局' })
+    expect(reply).toMatchObject({ errorCode: '0' })
+    await server.parts.site.idle()
+    expect(holding('城市管理局')).toContain(`public_mail/${ids[0]}.html`)
+    expect(holding('>城管局<')).toEqual([])
+    await wholeIs()
+  })
+})
