@@ -230,8 +230,11 @@ export interface Ctx {
   record(change: Change): void
   /** Runs after the commit; a handler's answer waits for it. */
   after(work: () => Promise<void> | void): void
-  /** A transaction of its own, with its own log row, for handlers wrapped in `ownTransactions`. */
-  transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+  /**
+   * A transaction of its own, with its own log row, for handlers wrapped in `ownTransactions`.
+   * @param about the rows which alone this one is about, where a call does its work in several
+   */
+  transaction<T>(work: (ctx: Ctx) => Promise<T>, about?: readonly number[]): Promise<T>
 }
 
 /** The caller of a call for the staff. The pipeline has made sure that there is one. */

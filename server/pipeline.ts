@@ -20,6 +20,7 @@ import { validate } from './http/validate.ts'
 import { appendLog } from './log.ts'
 import { isUntold, keptOf } from './log-strangers.ts'
 import { isRepeat, onceByKey, sameness } from './request-key.ts'
+import { asRehearsal, pieceInTurn } from './work/rehearsals.ts'
 
 /** A reply that is no envelope: a page, a picture, a file. */
 export class FileReply {
@@ -156,7 +157,8 @@ function contextOf(work: Work, db: Kysely<Schema>, changes: Change[], inside: bo
     dialect: parts.db.dialect,
     record: (change) => void changes.push(change),
     after: (later) => void afters.push(later),
-    transaction: (inner) => (inside ? inner(ctx) : call.dry ? undone(work, inner) : inTransaction(work, inner)),
+    transaction: (inner, about) =>
+      inside ? inner(ctx) : call.dry ? undone(work, inner, about) : inTransaction(work, inner),
   }
   return ctx
 }
@@ -176,11 +178,11 @@ async function readyFor(handler: Handler, work: Work, input: unknown): Promise<u
 }
 
 /** Does work in a transaction of which nothing is kept: no row of the log, nothing for after the commit. */
-async function undone<T>(work: Work, inner: (ctx: Ctx) => Promise<T>): Promise<T> {
+async function undone<T>(work: Work, inner: (ctx: Ctx) => Promise<T>, about?: readonly number[]): Promise<T> {
   try {
     return await work.parts.db.transaction(async (trx) => {
       const value = await inner(contextOf(work, trx, [], true))
-      await work.watch?.note(trx)
+      await work.watch?.note(trx, about)
       throw new Undone(value)
     })
   } catch (thrown) {
@@ -196,7 +198,7 @@ async function undone<T>(work: Work, inner: (ctx: Ctx) => Promise<T>): Promise<T
 async function rehearse(handler: Handler, work: Work, input: unknown): Promise<unknown> {
   if (handler.own) return handler(contextOf(work, work.parts.db.read, [], false), input)
   const ready = await readyFor(handler, work, input)
-  return undone(work, async (ctx) => handler(ctx, ready))
+  return (await pieceInTurn(work, () => undone(work, async (ctx) => handler(ctx, ready)))).value
 }
 
 /** One transaction with its log rows inside: the work and what the log says of it stand or fall together. */
@@ -431,7 +433,7 @@ export async function perform(
 ): Promise<unknown> {
   const work: Work = { parts, call, who, now: parts.now(), afters: [] }
   const prove = e.proof ? await proofAsked(contextOf(work, parts.db.read, [], false), e, input) : null
-  if (call.dry) return { ...(await tried(e, handler, work, input)), ...(prove && { prove }) }
+  if (call.dry) return { ...(await asRehearsal(work, () => tried(e, handler, work, input))), ...(prove && { prove }) }
   if (prove) throw new Refused('PROVE_AGAIN', undefined, { by: prove })
   const value = await commit(e, handler, work, input)
   for (const later of work.afters) await later()

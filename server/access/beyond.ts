@@ -3,7 +3,7 @@ import { dataScopes } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
-import { deptsBelow, deptTree } from '../rows/tree.ts'
+import { deptsBelow, deptTree, upwards } from '../rows/tree.ts'
 import { adminRole, granting, holdsKey, rightsChanged, rightsOfRoles } from './rights.ts'
 import type { Rights, RoleRights } from './role-rights.ts'
 import { united } from './scope.ts'
@@ -149,9 +149,7 @@ export async function refuseGain(
   { gained, at, into, doing }: { gained: readonly number[]; at: number; into?: true; doing: string },
 ): Promise<void> {
   if (at === 0 || mayAll(whoOf(ctx).rights)) return
-  const tree = await deptTree(ctx)
-  const above: number[] = []
-  for (let id = at; id !== 0 && !above.includes(id); id = tree.get(id)?.parentId ?? 0) above.push(id)
+  const above = [...upwards(await deptTree(ctx), at)]
   const held = await ctx.db
     .selectFrom('userRole')
     .innerJoin('user', 'user.id', 'userRole.userId')

@@ -14,7 +14,7 @@ import { signedInElsewhere } from './places.ts'
 import { holdsKey } from './rights.ts'
 import type { RoleRights } from './role-rights.ts'
 import { reachOfRole, scopeOf } from './scope.ts'
-import { demands, markOf, mayAll, netsFor, nobody, numbering, rightsIn, standingIn } from './standing.ts'
+import { demands, markOf, mayAll, netsFor, nobody, numbering, peopleIn, rightsIn, standingIn } from './standing.ts'
 
 /** What a change of rights lets people see or do: who stands how is read before it and behind it, and compared. */
 
@@ -151,8 +151,8 @@ async function rowsOver(
 
 /** Watches a rehearsal: hears of each of its transactions before it is undone, and tells in the end what all of them would reveal. */
 export interface RightsWatch {
-  /** How it stands behind a piece of the work. */
-  note(db: Kysely<Schema>): Promise<void>
+  /** How it stands behind a piece of the work. @param about the users which alone that piece was about */
+  note(db: Kysely<Schema>, about?: readonly number[]): Promise<void>
   told(ctx: Ctx): Promise<Revealed | null>
 }
 
@@ -173,15 +173,18 @@ export async function watchRights(
   const only = concerned(e, input)
   if (!mayReveal(e, input) || only?.length === 0) return null
   const before = await standingIn(db, only)
+  const named = new Set(only)
   const numberOf = numbering()
   const groups = new Map<string, Alike>()
   const placed = new Map<number, readonly string[]>()
   const demanded = { factor: new Set<number>(), password: new Set<number>() }
   return {
-    async note(trx) {
-      const after = await standingIn(trx, only)
+    async note(trx, about) {
+      // a call about some users changes nothing but them: of a piece of it only its own are read again
+      const some = only && about ? about.filter((id) => named.has(id)) : null
+      const after = some ? { ...before, people: await peopleIn(trx, some, before.roles) } : await standingIn(trx, only)
       const breathe = breather()
-      for (const userId of new Set([...before.people.keys(), ...after.people.keys()])) {
+      for (const userId of some ?? new Set([...before.people.keys(), ...after.people.keys()])) {
         await breathe()
         const nets = netsFor(after, userId)
         // who may not come at all comes from nowhere

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { chunksOf } from '../../core/chunks.ts'
 import type { DataScope } from '../../core/domain/enums.ts'
 import type { Schema } from '../db/tables.ts'
 import { breather } from '../rows/bulk.ts'
@@ -101,38 +102,52 @@ async function rolesIn(db: Kysely<Schema>): Promise<Map<number, RoleStands>> {
 }
 
 /** So many people are read at once: of 20,000 all together would keep everybody else waiting. */
-const peopleAtOnce = 1000
+const peopleAtOnce = 500
 
-/** Who may sign in, with those of their roles that are enabled. */
-async function peopleIn(db: Kysely<Schema>, only: readonly number[] | null, roles: ReadonlyMap<number, unknown>) {
+/** Who may sign in, of some or from some id on, in the order of their ids. */
+const somePeople = (db: Kysely<Schema>, { after, ids }: { after: number; ids?: readonly number[] | undefined }) =>
+  db
+    .selectFrom('user')
+    .leftJoin('dept', 'dept.id', 'user.deptId')
+    .select(['user.id', 'user.deptId', 'user.passwordAt', 'user.mustChange'])
+    .where('user.state', '=', 0)
+    // nobody of a stopped department signs in
+    .where((eb) => eb.or([eb('dept.state', 'is', null), eb('dept.state', '=', 0)]))
+    .$if(ids !== undefined, (query) => query.where('user.id', 'in', [...(ids ?? [])]))
+    .where('user.id', '>', after)
+    .orderBy('user.id')
+    .limit(peopleAtOnce)
+    .execute()
+
+/** Who may sign in, with those of their roles that are enabled. @param only these; null: everybody */
+export async function peopleIn(
+  db: Kysely<Schema>,
+  only: readonly number[] | null,
+  roles: ReadonlyMap<number, unknown>,
+): Promise<Map<number, Person>> {
   const people = new Map<number, Person & { roleIds: number[] }>()
+  const shares = only && [...chunksOf([...new Set(only)], peopleAtOnce)]
   const breathe = breather()
-  for (let after = 0; ; await breathe()) {
-    const found = await db
-      .selectFrom('user')
-      .leftJoin('dept', 'dept.id', 'user.deptId')
-      .select(['user.id', 'user.deptId', 'user.passwordAt', 'user.mustChange'])
-      .where('user.state', '=', 0)
-      // nobody of a stopped department signs in
-      .where((eb) => eb.or([eb('dept.state', 'is', null), eb('dept.state', '=', 0)]))
-      .$if(only !== null, (query) => query.where('user.id', 'in', [...(only ?? [])]))
-      .where('user.id', '>', after)
-      .orderBy('user.id')
-      .limit(peopleAtOnce)
-      .execute()
+  let after = 0
+  for (let i = 0; shares === null || i < shares.length; i += 1) {
+    await breathe()
+    const ids = shares?.[i]
+    const found = await somePeople(db, { after, ids })
     for (const { id, ...of } of found) people.set(id, { ...of, roleIds: [] })
     const [first, last] = [found[0]?.id, found.at(-1)?.id]
-    if (first === undefined || last === undefined) return people
-    const given = db
-      .selectFrom('userRole')
-      .selectAll()
-      .where('userId', '>=', first)
-      .where('userId', '<=', last)
-      .$if(only !== null, (query) => query.where('userId', 'in', [...(only ?? [])]))
-    for (const { userId, roleId } of await given.orderBy('userId').orderBy('roleId').execute())
-      if (roles.has(roleId)) people.get(userId)?.roleIds.push(roleId)
+    if (first !== undefined && last !== undefined) {
+      const given = db.selectFrom('userRole').selectAll().orderBy('userId').orderBy('roleId')
+      const theirs = ids
+        ? given.where('userId', 'in', [...ids])
+        : given.where('userId', '>=', first).where('userId', '<=', last)
+      for (const { userId, roleId } of await theirs.execute())
+        if (roles.has(roleId)) people.get(userId)?.roleIds.push(roleId)
+    }
+    if (shares) continue
+    if (last === undefined) return people
     after = last
   }
+  return people
 }
 
 /** How people stand at this moment; who may not sign in has no role. @param only these; null: everybody */

@@ -5,6 +5,7 @@ import { wordsOf } from '../../core/domain/password-words.ts'
 import { defaultOf, type SettingName } from '../../core/domain/settings.ts'
 import { Refused } from '../../core/errors.ts'
 import type { Ctx } from '../context.ts'
+import { breather } from '../rows/bulk.ts'
 import { storedSettings } from '../settings.ts'
 import { loadSettings } from '../site/settings.ts'
 import { isCommonPassword } from './common-passwords.ts'
@@ -58,16 +59,30 @@ async function knownOf(ctx: Ctx, userId: number) {
   return { account: found.account, names: (await Promise.all(names.map(spelledOf))).flat() }
 }
 
+type Typed = readonly (readonly [word: string, typed: readonly string[]])[]
+/** Spelling the words of all rules takes seconds where they are as many as there may be: others have their turn between. */
+async function spell(words: string): Promise<Typed> {
+  const breathe = breather()
+  const typed: [string, readonly string[]][] = []
+  for (const word of wordsOf(words)) {
+    await breathe()
+    typed.push([word, (await spelledOf(word)).slice(0, 2)])
+  }
+  return typed
+}
+
+/** More than there may be rules. */
+const spelledMost = 100
 /** A rule's words as people type them, each with the word itself; spelled once, for a rule may have hundreds. */
-const spelled = new Map<string, readonly (readonly [word: string, typed: readonly string[]])[]>()
-async function typedWords(words: string) {
+const spelled = new Map<string, Promise<Typed>>()
+function typedWords(words: string): Promise<Typed> {
   const known = spelled.get(words)
   if (known) return known
-  const made = await Promise.all(
-    wordsOf(words).map(async (word) => [word, (await spelledOf(word)).slice(0, 2)] as const),
-  )
-  if (spelled.size >= 100) spelled.clear()
+  const made = spell(words)
+  const [oldest] = spelled.keys()
+  if (spelled.size >= spelledMost && oldest !== undefined) spelled.delete(oldest)
   spelled.set(words, made)
+  made.catch(() => spelled.delete(words))
   return made
 }
 
@@ -75,10 +90,13 @@ async function typedWords(words: string) {
 async function ruledOut({ db }: Ctx, password: string): Promise<string | null> {
   const plain = password.normalize('NFKC').toLowerCase()
   const rules = await db.selectFrom('passwordRule').select(['kind', 'words']).where('enabled', '=', 1).execute()
-  for (const { kind, words } of rules)
+  const breathe = breather()
+  for (const { kind, words } of rules) {
+    await breathe()
     for (const [word, typed] of await typedWords(words))
       if (typed.some((one) => (kind === 2 ? plain === one : plain.includes(one))))
         return `${passwordRuleKinds[kind as 1 | 2]}「${word}」（本单位的密码规则）`
+  }
   return null
 }
 

@@ -113,6 +113,16 @@ function refuseMany(steps: readonly Step[]): void {
     )
 }
 
+/** One order of the menus under each: a second one would undo the first. */
+function refuseTwice(order: Apply['order'] = []): void {
+  const seen = new Set<string | null>()
+  for (const { parent } of order) {
+    if (seen.has(parent))
+      throw new Refused('BAD_INPUT', `菜单的顺序（order）：${about('menus', parent ?? '最上级')}下的顺序写了两次`)
+    seen.add(parent)
+  }
+}
+
 /** How many things are there already. */
 function countsOf(input: Apply, known: Known) {
   const there: Readonly<Record<ConfigPart, (name: string) => boolean>> = {
@@ -137,6 +147,7 @@ export const config = implement(contract, {
   apply: async (ctx, input) => {
     const steps = stepsOf(input)
     refuseMany(steps)
+    refuseTwice(input.order)
     if (printOf(await readConfig(ctx.db)) !== input.base)
       throw new Refused('STALE', '站点的配置刚被他人修改，请重新比较后再应用')
     const known = await act.knownIn(ctx)

@@ -196,7 +196,8 @@ export const dept = implement(contract, {
     await holdTree(ctx, table)
     const there = await all(ctx)
     refuseParentBeyond(ctx, parentId)
-    const coming = there.filter((row) => ids.includes(row.id) && row.parentId !== parentId)
+    const asked = new Set(ids)
+    const coming = there.filter((row) => asked.has(row.id) && row.parentId !== parentId)
     for (const row of coming) refuseBeyond(ctx, row)
     const gained = await withBelow(
       ctx.db,

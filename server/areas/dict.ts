@@ -14,6 +14,7 @@ import { Refused } from '../../core/errors.ts'
 import type { Ctx } from '../context.ts'
 import * as made from '../db/migrations/0210-dict.ts'
 import * as counted from '../db/migrations/202611250720-dict-counter.ts'
+import * as called from '../db/migrations/202611261640-dict-names.ts'
 import { moved } from '../db/standing.ts'
 import type { RowOf } from '../db/table.ts'
 import { dict as table } from '../db/tables/dict.ts'
@@ -25,7 +26,7 @@ import { arrange, holdTree, lastPlace, refuseNamesake } from '../rows/tree.ts'
 import { mergeEntries } from './dict/merge.ts'
 
 /** How the area's table came to be. */
-export const migrations = { '0210-dict': made, '202611250720-dict-counter': counted }
+export const migrations = { '0210-dict': made, '202611250720-dict-counter': counted, '202611261640-dict-names': called }
 export const demo = () => import('../demo/dict.ts')
 
 type Row = Selectable<RowOf<typeof table.columns>>

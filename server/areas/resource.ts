@@ -222,8 +222,9 @@ export const resource = implement(contract, {
   arrange: async (ctx, { parentId, resourceIds: ids }) => {
     await holdTree(ctx, table)
     const found = await all(ctx)
+    const asked = new Set(ids)
     for (const { id, type, parentId: was } of found)
-      if (ids.includes(id) && was !== parentId) await refusePlace(ctx, type, parentId)
+      if (asked.has(id) && was !== parentId) await refusePlace(ctx, type, parentId)
     await keepingEditor(ctx, () =>
       arrange(ctx, table, { parentId, ids, rows: found }, (row, place) => rows.write(ctx, row, place)),
     )

@@ -153,6 +153,7 @@ export async function orderMenus(ctx: Ctx, known: Known, parent: string | null, 
     .execute()
   const next = wanted.values()
   const ids = there.map(({ id }) => (named.has(id) ? (next.next().value ?? id) : id))
+  if (there.every(({ id }, i) => ids[i] === id)) return
   await within(ctx, areas.resource, 'arrange', { parentId, resourceIds: ids })
 }
 

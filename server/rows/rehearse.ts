@@ -1,6 +1,7 @@
 import { chunkSize } from '../../core/chunks.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
-import type { Ctx, Parts } from '../context.ts'
+import type { Ctx } from '../context.ts'
+import { pieceInTurn } from '../work/rehearsals.ts'
 
 /** What an item has to do with: what is done to it may decide about others that name the same. */
 export type Ties<T> = (item: T) => readonly string[]
@@ -40,23 +41,9 @@ function groupsOf<T>(items: readonly T[], ties: Ties<T>): readonly (readonly Pla
 const heldMs = 25
 const firstSize = 10
 
-/** The end of the last piece, of all dry runs of a server together. */
-const lasts = new WeakMap<Parts, Promise<void>>()
-
-/** Waits for the other dry runs, and leaves as much time behind as it took: another process, which asks only now and then, finds the database free. */
-async function inTurn<T>({ parts }: Ctx, piece: () => Promise<T>): Promise<{ value: T; took: number }> {
-  const turn = Promise.withResolvers<void>()
-  const before = lasts.get(parts)
-  lasts.set(parts, turn.promise)
-  await before
-  const start = performance.now()
-  try {
-    const value = await piece()
-    return { value, took: performance.now() - start }
-  } finally {
-    setTimeout(turn.resolve, performance.now() - start)
-  }
-}
+/** Within a transaction, where a call does the work of another one, the turn is the caller's already. */
+const inTurn = async <T>(ctx: Ctx, piece: () => Promise<T>): Promise<{ value: T; took: number }> =>
+  ctx.db === ctx.parts.db.read ? pieceInTurn(ctx, piece) : { value: await piece(), took: 0 }
 
 /** What was told of one item. */
 interface Told {
@@ -93,15 +80,18 @@ interface Bulk<T> {
 
 /** One piece in one transaction, chunk by chunk as the call itself would do its items. */
 const tryPiece = <T>(ctx: Ctx, piece: readonly Placed<T>[], { work, idOf }: Bulk<T>): Promise<Told[]> =>
-  ctx.transaction(async (inner) => {
-    const told: Told[] = []
-    const inOrder = piece.toSorted((a, b) => a.at - b.at)
-    for (const some of Map.groupBy(inOrder, ({ at }) => Math.floor(at / chunkSize)).values()) {
-      const items = some.map(({ item }) => item)
-      told.push(...toldOf(some, items.map(idOf), await work(inner, items)))
-    }
-    return told
-  })
+  ctx.transaction(
+    async (inner) => {
+      const told: Told[] = []
+      const inOrder = piece.toSorted((a, b) => a.at - b.at)
+      for (const some of Map.groupBy(inOrder, ({ at }) => Math.floor(at / chunkSize)).values()) {
+        const items = some.map(({ item }) => item)
+        told.push(...toldOf(some, items.map(idOf), await work(inner, items)))
+      }
+      return told
+    },
+    piece.map(({ item }) => Number(idOf(item))),
+  )
 
 /**
  * Tries a bulk call: piece by piece, each undone at once, so that nobody waits for all of them. Items that hang together are tried in one

@@ -5,6 +5,7 @@ import { Standing } from '../db/standing.ts'
 import type { Table } from '../db/table.ts'
 import { dept } from '../db/tables/people.ts'
 import type { Schema } from '../db/tables.ts'
+import { breather } from './bulk.ts'
 import type { AnyDb } from './list.ts'
 import { saysOf } from './references.ts'
 
@@ -21,9 +22,9 @@ export type Tree = ReadonlyMap<number, Node>
 const levelsMax = 20
 
 /** A row of a tree and all below it, parents before their children. */
-export function descendants(rows: Iterable<Node>, root: number): number[] {
+export function descendants(rows: Iterable<Node>, ...roots: readonly number[]): number[] {
   const under = Map.groupBy(rows, ({ parentId }) => parentId)
-  const found = new Set([root])
+  const found = new Set(roots)
   for (const id of found) for (const child of under.get(id) ?? []) found.add(child.id)
   return [...found]
 }
@@ -38,11 +39,13 @@ export function upwards(tree: Tree, from: number): Set<number> {
 /** How deep a row stands: 0 at the top. */
 export const levelIn = (tree: Tree, id: number): number => upwards(tree, id).size - 1
 
+type Under = ReadonlyMap<number, readonly Node[]>
+
 /** How many levels a row and those below it take. */
-function levelsOf(tree: Tree, id: number): number {
+function levelsOf(under: Under, id: number): number {
   const levels = new Map([[id, 1]])
-  for (const one of descendants(tree.values(), id))
-    if (one !== id) levels.set(one, (levels.get(tree.get(one)?.parentId ?? 0) ?? 0) + 1)
+  for (const [one, level] of levels)
+    for (const child of under.get(one) ?? []) if (!levels.has(child.id)) levels.set(child.id, level + 1)
   return Math.max(...levels.values())
 }
 
@@ -63,8 +66,7 @@ export const deptsBelow = async (ctx: Pick<Ctx, 'db' | 'parts'>, id: number): Pr
 
 /** Rows and all below them, each once. */
 export async function withBelow(db: Kysely<Schema>, table: Table, ids: readonly number[]): Promise<number[]> {
-  const tree = await readTree(db, table)
-  return [...new Set(ids.flatMap((id) => descendants(tree.values(), id)))]
+  return descendants((await readTree(db, table)).values(), ...ids)
 }
 
 /** Rows as the tree that they make, each with its `children`. */
@@ -83,18 +85,31 @@ export function nest<R extends Node, S extends object>(
 const fieldWords = (table: Table, field: string) => `上级${saysOf(table)}（${field}）`
 
 /**
+ * Judges rows that are to be put under one parent, of which the tree is walked through once for all of them.
+ * @param field the parent's name on the wire
+ * @returns refuses a row, 0: a new one, as `refuseParent`
+ */
+function judgeOf(table: Table, tree: Tree, parentId: number, field: string): (self: number) => void {
+  if (parentId === 0) return () => {}
+  const says = saysOf(table)
+  if (!tree.has(parentId)) throw new Refused('NOT_FOUND', `${says} ${parentId} 不存在`)
+  const above = upwards(tree, parentId)
+  let under: Under | undefined
+  return (self) => {
+    if (above.has(self)) throw new Refused('BAD_INPUT', `${fieldWords(table, field)}：不能是${says}自己或它的下级`)
+    if (self !== 0) under ??= Map.groupBy(tree.values(), (row) => row.parentId)
+    if (above.size + (under && self !== 0 ? levelsOf(under, self) : 1) > levelsMax)
+      throw new Refused('BAD_INPUT', `${fieldWords(table, field)}：${says}最多 ${levelsMax} 级`)
+  }
+}
+
+/**
  * Refuses a parent that is not there, that is the row itself or below it, or under which the tree would become too deep.
  * @param self the row to be put there; 0: a new one
  * @param field the parent's name on the wire
  */
 export function refuseParent(table: Table, tree: Tree, parentId: number, self: number, field = 'parentId'): void {
-  if (parentId === 0) return
-  const says = saysOf(table)
-  if (!tree.has(parentId)) throw new Refused('NOT_FOUND', `${says} ${parentId} 不存在`)
-  const above = upwards(tree, parentId)
-  if (above.has(self)) throw new Refused('BAD_INPUT', `${fieldWords(table, field)}：不能是${says}自己或它的下级`)
-  if (above.size + (self === 0 ? 1 : levelsOf(tree, self)) > levelsMax)
-    throw new Refused('BAD_INPUT', `${fieldWords(table, field)}：${says}最多 ${levelsMax} 级`)
+  judgeOf(table, tree, parentId, field)(self)
 }
 
 /**
@@ -151,8 +166,14 @@ function movedIn(before: readonly number[], ids: readonly number[]): ReadonlySet
   const there = new Set(before)
   const after = ids.filter((id) => there.has(id))
   const different = after.filter((id, i) => before[i] !== id)
-  const without = (order: readonly number[], id: number) => order.filter((one) => one !== id).join()
-  const alone = different.filter((id) => without(before, id) === without(after, id))
+  const without = (order: readonly number[], id: number) => order.filter((one) => one !== id)
+  const explains = (id: number) => {
+    const rest = without(after, id)
+    return without(before, id).every((one, i) => one === rest[i])
+  }
+  // what explains the first difference stands on one side of it
+  const first = after.findIndex((id, i) => before[i] !== id)
+  const alone = different.filter((id) => (id === after[first] || id === before[first]) && explains(id))
   return new Set([...ids.filter((id) => !there.has(id)), ...(alone.length > 0 ? alone : different)])
 }
 
@@ -212,10 +233,15 @@ export async function arrange<R extends Node>(
   const moved = movedIn(before, ids)
   const moves: (Changed & { id: number; name: string })[] = []
   let first: number | undefined
+  const breathe = breather()
+  const judge = ids.some((id) => byId.get(id)?.parentId !== parentId)
+    ? judgeOf(table, byId, parentId, field ?? 'parentId')
+    : null
   for (const [i, id] of ids.entries()) {
+    await breathe()
     const row = byId.get(id) as R
     if (row.parentId !== parentId) {
-      refuseParent(table, byId, parentId, id, field)
+      judge?.(id)
       if (named) await refuseNamesake(ctx, table, { parentId, name: String(nameIn(row)), self: id })
     }
     const changed = await write(row, { parentId, sort: i + 1 })

@@ -42,6 +42,8 @@ export interface Work {
   readonly longBodies: Queue
   /** Pages of a list that are long or far from its beginning: some that come in one moment are not read in one go; the callers are users. */
   readonly lists: Queue
+  /** Pieces of rehearsals, each a transaction that is undone: nobody's many are before another's first one; the callers are users. */
+  readonly rehearsals: Queue
   /** Pictures with a code to type; the callers are networks. */
   readonly captchas: Queue
   /**
@@ -121,6 +123,7 @@ export function createWork(): Work {
   const bodies = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 2000, waitingEach: 100, refusesAfterMs })
   const longBodies = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 1000, waitingEach: 100 })
   const lists = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 1000, waitingEach: 100 })
+  const rehearsals = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 1000, waitingEach: 100 })
   const captchas = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 100, waitingEach: 20, refusesAfterMs })
   const strangersPasswords = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 100, waitingEach: 20, refusesAfterMs })
   const shownPasswords = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 100, waitingEach: 20, refusesAfterMs })
@@ -146,6 +149,7 @@ export function createWork(): Work {
     bodies,
     longBodies,
     lists,
+    rehearsals,
     captchas,
     strangersPasswords,
     shownPasswords,
@@ -159,7 +163,8 @@ export function createWork(): Work {
     },
     async stop() {
       const passwordsOf = [strangersPasswords, shownPasswords, passwords]
-      const queues = [pages, pictures, brought, visitors, bodies, longBodies, lists, captchas, ...passwordsOf]
+      const lines = [bodies, longBodies, lists, rehearsals, captchas, ...passwordsOf]
+      const queues = [pages, pictures, brought, visitors, ...lines]
       for (const queue of queues) queue.close()
       await texts.stop('give up')
     },

@@ -61,6 +61,24 @@ describe.each(databases)('the configuration as a file on %s', (database) => {
     expect((await now()).config).toEqual(config)
   })
 
+  test('the order of the menus under one is told once, and what is in order already is left as it is', async () => {
+    const { config, print } = await now()
+    const menus = (config.menus ?? []).filter(({ parent }) => parent === null).map(({ alias }) => alias)
+    const order = (parent: string | null) => ({ parent, menus })
+    expect(await admin.call('config.apply', { base: print, order: [order(null), order(null)] })).toMatchObject({
+      errorCode: 'BAD_INPUT',
+      errorMsg: '菜单的顺序（order）：菜单「最上级」下的顺序写了两次',
+    })
+    const [last] = (await admin.call('log.list', { pageSize: 1 })).value.list
+    expect((await admin.call('config.apply', { base: print, order: [order(null)] })).errorCode).toBe('0')
+    const { list } = (await admin.call('log.list', { pageSize: 5 })).value
+    const since = list.slice(
+      0,
+      list.findIndex(({ id }: { id: string }) => id === last.id),
+    )
+    expect(since.map(({ call }: { call: string }) => call)).not.toContain('resource.arrange')
+  })
+
   test('of a file with a bad thing nothing is done, and each bad thing is named', async () => {
     const before = await now()
     const wanted: ConfigFile = {

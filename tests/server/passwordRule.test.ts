@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../support/databases.ts'
+import { longestStretch, stretchMax } from '../support/loop.ts'
 import { makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
 const day = 24 * 3600_000
@@ -165,5 +166,23 @@ describe.each(databases)('passwordRule on %s', (database) => {
     expect((await signIn(person.account, words[2])).errorCode).toBe('0')
     admin = await server.person({ roles: ['admin'] })
     await ok('passwordRule.typeReset')
+  })
+
+  test('others have their turn while the words of many rules are spelled', async () => {
+    const person = await server.person({ roles: ['staff'], password: words[0] })
+    const sign = (i: number) => String.fromCharCode(0x4e00 + (i % 20_000))
+    const word = (i: number) => Array.from({ length: 30 }, (_, k) => sign(i * 41 + k * 7)).join('')
+    const all = (rule: number) => Array.from({ length: 500 }, (_, i) => word(rule * 500 + i)).join('\n')
+    const { db } = server.parts
+    const values = Array.from({ length: 20 }, (_, i) => ({
+      ...{ name: `地名${i}`, kind: 1, words: all(i), enabled: 1 as const, sort: 0, version: 1 },
+      ...{ createdAt: server.clock.now, updatedAt: server.clock.now },
+    }))
+    await db.write.insertInto('passwordRule').values(values).execute()
+    const longest = await longestStretch(async () =>
+      expect((await change(person, words[0], words[1])).errorCode).toBe('0'),
+    )
+    await db.write.deleteFrom('passwordRule').where('name', 'like', '地名%').execute()
+    expect(longest).toBeLessThan(stretchMax)
   })
 })

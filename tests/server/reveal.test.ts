@@ -1,7 +1,9 @@
+import type { Kysely, KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import { canRehearse } from '../../core/contract/rehearsal.ts'
 import { revealLines } from '../../core/reveal-lines.ts'
+import type { Schema } from '../../server/db/tables.ts'
 import { databases } from '../support/databases.ts'
 import { holding } from '../support/holding.ts'
 import { everyRow } from '../support/rows.ts'
@@ -278,5 +280,47 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
     expect(await expiring('30')).toEqual(['涉及 1 人：李小燕', '1 人的密码已用满这个天数，下次登录时须修改'])
     expect(await expiring('90')).toEqual([])
     await admin.call('user.delRole', { roleId: strict, userIds: [writer.userId] })
+  })
+
+  test('of many users each is looked at again by the piece of the work that is about them, and by no other', async () => {
+    const { db } = server.parts as { db: { transaction: unknown; write: Kysely<Schema> } }
+    const now = server.clock.now
+    const some = Array.from({ length: 300 }, (_, i) => ({
+      ...{
+        account: `many${i}`,
+        name: `众${i}`,
+        userType: '2',
+        password: '',
+        state: 0,
+        mustChange: 0,
+        passwordAt: now,
+        demo: 0,
+      },
+      ...{ createdAt: now, updatedAt: now, version: 1, deptId: water },
+    }))
+    const made = await db.write
+      .insertInto('user')
+      .values(some as never)
+      .returning('id')
+      .execute()
+    const { value: role } = await admin.call('role.save', { name: '众人' })
+    let looked = 0
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        looked += result.rows.filter((row) => Object.keys(row as object).join() === personRead).length
+        return result
+      },
+    }
+    const personRead = 'id,deptId,passwordAt,mustChange'
+    const transaction = db.transaction as (work: (trx: Kysely<Schema>) => unknown) => unknown
+    db.transaction = (work: (trx: Kysely<Schema>) => unknown) => transaction((trx) => work(trx.withPlugin(counting)))
+    const userIds = made.map(({ id }) => id)
+    const said = await lines(admin, '/ding/user/grant/role', { roleId: role.id, userIds }).finally(() => {
+      db.transaction = transaction
+    })
+    await db.write.deleteFrom('user').where('id', 'in', userIds).execute()
+    expect(said[0]).toMatch(/^涉及 300 人/)
+    expect(looked).toBe(userIds.length)
   })
 })
