@@ -465,6 +465,32 @@ describe.each(databases)('letters of the public on %s', (database) => {
     expect(await left()).toEqual([])
   })
 
+  test('of two departments that wrote on one letter and become one the part of who leads stays, and the other stands in the history', async () => {
+    const [gone, stays] = [await dept('路灯所'), await dept('市政公司')]
+    const hand = await Promise.all(
+      [gone, stays].map((deptId) => server.person({ roles: ['staff'], deptId: Number(deptId) })),
+    )
+    const { id } = await write({ title: '两家都办的' })
+    const other = await write({ title: '一家主办' })
+    await examine(id, other.id)
+    await forward(id, { deptId: gone, deptIds: [stays] })
+    await forward(other.id, { deptId: stays, deptIds: [gone] })
+    expect((await answer(hand[1] as Person, id, { content: '已安排材料' })).errorCode).toBe('0')
+    expect((await answer(hand[0] as Person, other.id, { content: '已现场查看' })).errorCode).toBe('0')
+    expect(await admin.call('dept.merge', { id: gone, intoId: stays, reason: '机构改革' })).toMatchObject({
+      errorCode: '0',
+    })
+    const one = await get(id)
+    expect(one).toMatchObject({ deptId: stays, depts: [{ deptId: stays, lead: 1, content: null }] })
+    expect((await get(other.id)).depts).toMatchObject([{ deptId: stays, lead: 1 }])
+    const told = async (of: string) =>
+      JSON.stringify((await admin.call('mail.history', { id: of, pageSize: 50 })).value)
+    expect(await told(id)).toContain('「市政公司」的一份并入办理记录。办理内容：已安排材料')
+    expect(await told(other.id)).toContain('「路灯所」的一份并入办理记录。办理内容：已现场查看')
+    expect((await answer(hand[1] as Person, id, { content: '已修好' })).errorCode).toBe('0')
+    expect(await get(id)).toMatchObject({ state: 4, reply: '已修好' })
+  })
+
   test('a wrong merge is taken back: the letter waits and its time counts, those that had come with it come back, and who wrote reads its own state', async () => {
     const [right, wrong, double, theirs] = [await write(), await write(), await write(), await write()]
     const merge = (id: string, into: string) => admin.call('mail.merge', { id, into })

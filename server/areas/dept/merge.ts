@@ -6,6 +6,7 @@ import type { Ctx } from '../../context.ts'
 import type { Table } from '../../db/table.ts'
 import { dept as table } from '../../db/tables/people.ts'
 import { touchSigned } from '../../letters/signed.ts'
+import { unitePlaces } from '../../letters/unite-places.ts'
 import { type Followed, followedSays, followInto } from '../../rows/merge.ts'
 import { descendants, holdTree, lastPlace, readTree, refuseParent } from '../../rows/tree.ts'
 import { rows } from './rows.ts'
@@ -68,6 +69,7 @@ export async function merge(ctx: Ctx, { id, intoId, reason }: Given) {
   const into = await rows.need(ctx, intoId, { lock: true })
   await refuseUnfit(ctx, old, into)
   await placeChildren(ctx, old, into)
+  await unitePlaces(ctx, { from: old.id, into: into.id })
   const followed = await followInto(ctx, plain, { from: old.id, into: into.id })
   const stopped = await rows.write(ctx, old, { state: 1, intoId: into.id })
   await rightsTaken(ctx)
