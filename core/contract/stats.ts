@@ -17,6 +17,8 @@ export const statsLine = row({
   before: count('上期'),
   yearBefore: count('上年同期'),
   hits: count('点击数'),
+  /** By the year's targets of the departments, as far as the days go; null: it has none. */
+  target: count('目标'),
   /** By the parts of the statistic, in their order. */
   parts: z.array(z.number()).meta({ title: '各状态' }),
   /** The search of the list that has exactly these rows; null: there is none. */
@@ -42,6 +44,7 @@ export const statsReply = row({
   totalBefore: count('上期合计'),
   totalYearBefore: count('上年同期合计'),
   totalHits: count('点击数合计'),
+  totalTarget: count('目标合计'),
   /** The list in which the rows stand; null: there is none. */
   list: words('列表'),
   search: narrowing.nullable().meta({ title: '列表的筛选条件' }),

@@ -38,6 +38,18 @@ export function wholeMonths(span: Span): { readonly months: Span | null; readonl
   }
 }
 
+/** How much of a year's target falls to a span: so many days of their years. */
+export function shareOfYears({ from, to }: Span): number {
+  let share = 0
+  for (let day = from; day <= to; ) {
+    const [year] = parts(day)
+    const next = dayAt(year + 1, 1, 1)
+    share += (Math.min(next, to + 1) - day) / (next - dayAt(year, 1, 1))
+    day = next
+  }
+  return share
+}
+
 /** The first day of the year in which a day lies. */
 export const yearStart = (day: number): number => dayAt(parts(day)[0], 1, 1)
 

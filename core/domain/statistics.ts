@@ -48,6 +48,8 @@ export interface Statistic {
   readonly where?: Readonly<Record<string, string>>
   /** Each number is told apart by state. */
   readonly split?: true
+  /** Beside the number of rows, how many there were to be. */
+  readonly target?: true
   /** Beside the number of rows, how often they were opened. */
   readonly hits?: true
   /** What is counted where nobody says from when: since the year began, twelve months, thirty days. */
@@ -57,7 +59,10 @@ export interface Statistic {
 const published = { status: '2' }
 
 export const statistics = {
-  dispatch: { title: '部门发文', counts: '已发布的文章', of: 'article', by: 'dept', where: published, span: 'year' },
+  dispatch: {
+    ...{ title: '部门发文', counts: '已发布的文章', of: 'article', by: 'dept', where: published, span: 'year' },
+    target: true,
+  },
   column: { title: '栏目文章', counts: '各状态的文章', of: 'article', by: 'column', split: true, span: 'year' },
   dept: { title: '部门文章', counts: '各状态的文章', of: 'article', by: 'dept', split: true, span: 'year' },
   month: { title: '每月发文', counts: '已发布的文章', of: 'article', by: 'month', where: published, span: 'months' },
@@ -84,6 +89,10 @@ export const statisticOf = (name: StatisticName): Statistic => statistics[name]
 export const statisticWords = Object.fromEntries(
   Object.entries(statistics).map(([name, { title }]) => [name, title]),
 ) as Readonly<Record<StatisticName, string>>
+
+/** How much of what was to be is done, in percent; null: nothing was to be. */
+export const doneOf = (n: number, target: number | null): number | null =>
+  target === null || target === 0 ? null : Math.round((n / target) * 1000) / 10
 
 /** How much more a number is than another one, in hundredths; null: there was none before. */
 export const growth = (now: number, before: number | null): number | null =>

@@ -1,6 +1,6 @@
 import type { Output } from '../contract/endpoint.ts'
 import { type stats, statsLine } from '../contract/stats.ts'
-import { growth } from '../domain/statistics.ts'
+import { doneOf, growth } from '../domain/statistics.ts'
 import { columnsFrom, type SheetColumn } from './columns.ts'
 
 type Found = Output<typeof stats.count>
@@ -14,10 +14,11 @@ export function statisticSheet(found: Found): {
   const { lines, parts } = found
   // of single articles each is one
   const single = found.by === '文章'
-  const has = (field: 'rank' | 'hits') => lines.some((line) => line[field] !== null)
-  const plain = columnsFrom(statsLine, ['name', 'rank', 'n', 'hits', 'before', 'yearBefore'])
+  const has = (field: 'rank' | 'hits' | 'target') => lines.some((line) => line[field] !== null)
+  const plain = columnsFrom(statsLine, ['name', 'rank', 'n', 'hits', 'before', 'yearBefore', 'target'])
   const titled = (field: string, title: string): SheetColumn => ({ field, title, kind: 'number', width: 14 })
-  const [name, rank, n, hits, before, yearBefore] = plain as [
+  const [name, rank, n, hits, before, yearBefore, target] = plain as [
+    SheetColumn,
     SheetColumn,
     SheetColumn,
     SheetColumn,
@@ -27,19 +28,21 @@ export function statisticSheet(found: Found): {
   ]
   const columns = [
     ...[{ ...name, title: found.by }, ...(has('rank') ? [rank] : []), ...(single ? [] : [n])],
+    ...(has('target') ? [target, titled('done', '完成（%）')] : []),
     ...[...(has('hits') ? [hits] : []), ...parts.map(({ title }, i) => titled(`part${i}`, title ?? ''))],
     ...(found.before
       ? [before, titled('growth', '比上期（%）'), yearBefore, titled('yearGrowth', '比上年同期（%）')]
       : []),
   ]
-  const lineOf = (line: Pick<Found['lines'][number], 'n' | 'before' | 'yearBefore' | 'parts'>) => ({
+  const lineOf = (line: Pick<Found['lines'][number], 'n' | 'before' | 'yearBefore' | 'parts' | 'target'>) => ({
     ...line,
     ...Object.fromEntries(line.parts.map((value, i) => [`part${i}`, value])),
+    done: doneOf(line.n ?? 0, line.target),
     growth: growth(line.n ?? 0, line.before),
     yearGrowth: growth(line.n ?? 0, line.yearBefore),
   })
   const sum = {
-    ...{ name: '合计', rank: null, n: found.total, hits: found.totalHits },
+    ...{ name: '合计', rank: null, n: found.total, hits: found.totalHits, target: found.totalTarget },
     ...{ before: found.totalBefore, yearBefore: found.totalYearBefore, parts: parts.map(({ total }) => total) },
   }
   return { columns, lines: lines.map(lineOf), sum: lineOf(sum) }

@@ -7,6 +7,7 @@ import { rightsChanged } from '../access/rights.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/0200-dept.ts'
 import * as merging from '../db/migrations/202611250710-dept-merge.ts'
+import * as aims from '../db/migrations/202611261700-dept-target.ts'
 import type { RowOf } from '../db/table.ts'
 import { dept as table } from '../db/tables/people.ts'
 import { refuseOpenAt } from '../letters/open-at.ts'
@@ -30,7 +31,7 @@ import { rows } from './dept/rows.ts'
 import { endSessionsAmong } from './user/password.ts'
 
 /** What departments have beside their names came later than the table. */
-export const migrations = { '0200-dept': made, '202611250710-dept-merge': merging }
+export const migrations = { '0200-dept': made, '202611250710-dept-merge': merging, '202611261700-dept-target': aims }
 
 type Row = Selectable<RowOf<typeof table.columns>>
 type Save = Parsed<typeof contract.save>

@@ -205,6 +205,19 @@ describe.each(databases)('statistics on %s', (database) => {
     expect([own.n, own.hits]).toEqual([mine.length, mine.reduce((all, { hits }) => all + hits, 0)])
   })
 
+  test('a department with a target of the year stands beside what of it falls to these days', async () => {
+    expect((await count('dispatch')).totalTarget).toBeNull()
+    await admin.call('dept.save', { id: depts[0], target: 120 })
+    const found = await count('dispatch')
+    // 92 of 365 days
+    expect(found.lines.find(({ key }: Line) => key === String(depts[0]))).toMatchObject({ target: 30 })
+    expect(found.lines.find(({ key }: Line) => key === String(depts[1]))).toMatchObject({ target: null })
+    expect(found.totalTarget).toBe(30)
+    expect((await count('dispatch', { startTime: '2025-01-01', endTime: '2026-12-31' })).totalTarget).toBe(240)
+    expect((await count('dept')).totalTarget).toBeNull()
+    await admin.call('dept.save', { id: depts[0], target: null })
+  })
+
   test('departments that are counted stand with nought; the same number is the same place', async () => {
     const { lines } = (await count('dispatch')) as { lines: Line[] }
     const idle = lines.find(({ name }) => name === '学习委员会')

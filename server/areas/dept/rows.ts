@@ -5,7 +5,20 @@ import { rowsOf } from '../../rows/rows-of.ts'
 /** Departments as replies show them, and what the log keeps of them. */
 export const rows = rowsOf(table, {
   reply: deptRow,
-  logged: ['name', 'parentId', 'no', 'phone', 'deptType', 'type', 'isCount', 'state', 'sort', 'dingId', 'desc'],
+  logged: [
+    'name',
+    'parentId',
+    'no',
+    'phone',
+    'deptType',
+    'type',
+    'isCount',
+    'target',
+    'state',
+    'sort',
+    'dingId',
+    'desc',
+  ],
   order: [
     ['sort', 'asc'],
     ['id', 'asc'],

@@ -1,6 +1,13 @@
 import type { Output } from '../../../core/contract/endpoint.ts'
 import type { stats as contract } from '../../../core/contract/stats.ts'
-import { pieceBefore, piecesOf, type Span, spanBefore, spanYearBefore } from '../../../core/domain/statistic-span.ts'
+import {
+  pieceBefore,
+  piecesOf,
+  type Span,
+  shareOfYears,
+  spanBefore,
+  spanYearBefore,
+} from '../../../core/domain/statistic-span.ts'
 import { countedRows, dimensions, type Statistic, splits } from '../../../core/domain/statistics.ts'
 import { granting } from '../../access/rights.ts'
 import { type Ctx, whoOf } from '../../context.ts'
@@ -15,11 +22,19 @@ type Search = Record<string, string>
 /** What the lines of a statistic are, and what they come to. */
 type Counts = Pick<
   Reply,
-  'lines' | 'parts' | 'total' | 'totalBefore' | 'totalYearBefore' | 'totalHits' | 'before' | 'yearBefore'
+  | 'lines'
+  | 'parts'
+  | 'total'
+  | 'totalBefore'
+  | 'totalYearBefore'
+  | 'totalHits'
+  | 'totalTarget'
+  | 'before'
+  | 'yearBefore'
 >
 
-const plainLine = { rank: null, before: null, yearBefore: null, hits: null, parts: [] as number[] }
-const nothingBefore = { totalBefore: null, totalYearBefore: null, before: null, yearBefore: null }
+const plainLine = { target: null, rank: null, before: null, yearBefore: null, hits: null, parts: [] as number[] }
+const nothingBefore = { totalTarget: null, totalBefore: null, totalYearBefore: null, before: null, yearBefore: null }
 
 /** What the list of all rows is narrowed by. */
 export const searchOf = ({ where }: Statistic, { deptId, columnId }: Asked, span: Span): Search => ({
@@ -58,7 +73,7 @@ export async function seriesOf(ctx: Ctx, statistic: Statistic, asked: Asked, spa
   })
   return {
     ...{ lines, parts: [], total, totalHits: null, before: asTimes(before) },
-    ...{ totalBefore, totalYearBefore, yearBefore: asTimes(yearBefore) },
+    ...{ totalTarget: null, totalBefore, totalYearBefore, yearBefore: asTimes(yearBefore) },
   } satisfies Counts
 }
 
@@ -106,6 +121,15 @@ async function namesFor(ctx: Ctx, by: Statistic['by'], keys: readonly (number | 
   return (key: number | string | null) => names.get(Number(key ?? 0)) ?? none[by] ?? '（未填写）'
 }
 
+/** How many each department is to publish in these days, by its target of the year. */
+async function targetsFor({ db }: Ctx, { target }: Statistic, keys: readonly (number | string | null)[], span: Span) {
+  if (!target || keys.length === 0) return new Map<number, number>()
+  const ids = new Set(keys.filter((key) => key !== null).map(Number))
+  const rows = await db.selectFrom('dept').select(['id', 'target']).where('target', 'is not', null).execute()
+  const share = shareOfYears(span)
+  return new Map(rows.filter(({ id }) => ids.has(id)).map((row) => [row.id, Math.round(Number(row.target) * share)]))
+}
+
 /** A statistic by a value, the largest first, beside the period before and the year before. */
 export async function groupedOf(ctx: Ctx, statistic: Statistic, asked: Asked, span: Span): Promise<Counts> {
   const { of, by } = statistic
@@ -115,6 +139,7 @@ export async function groupedOf(ctx: Ctx, statistic: Statistic, asked: Asked, sp
   const some = [now, then, lastYear].flatMap((groups) => [...groups].flatMap(([key, { n }]) => (n > 0 ? [key] : [])))
   const keys = [...new Set([...some, ...(by === 'dept' ? await countedDepts(ctx, statistic, asked) : [])])]
   const nameOf = await namesFor(ctx, by, keys)
+  const targets = await targetsFor(ctx, statistic, keys, span)
   const search = searchOf(statistic, asked, span)
   const field = dimensions[by].field as string
   const parts = partsOf(statistic, now, search)
@@ -125,6 +150,7 @@ export async function groupedOf(ctx: Ctx, statistic: Statistic, asked: Asked, sp
         ...{ ...plainLine, key: key === null ? null : String(key), name: nameOf(key), n: group?.n ?? 0 },
         ...{ before: then.get(key)?.n ?? 0, yearBefore: lastYear.get(key)?.n ?? 0 },
         hits: statistic.hits ? (group?.hits ?? 0) : null,
+        target: targets.get(Number(key ?? 0)) ?? null,
         parts: parts.map((part) => group?.states.get(Number(part.key)) ?? 0),
         search: key === null || !countedRows[of].list ? null : searchFor(search, field, String(key)),
       }
@@ -134,6 +160,7 @@ export async function groupedOf(ctx: Ctx, statistic: Statistic, asked: Asked, sp
   return {
     ...{ lines: ranked(lines), parts, total: sum(now), totalBefore: sum(then), totalYearBefore: sum(lastYear) },
     ...{ before: asTimes(before), yearBefore: asTimes(yearBefore) },
+    totalTarget: targets.size > 0 ? [...targets.values()].reduce((all, one) => all + one, 0) : null,
     totalHits: statistic.hits ? [...now.values()].reduce((all, { hits }) => all + hits, 0) : null,
   }
 }

@@ -21,6 +21,8 @@ export const dept = table({
     updatedBy: ref('user', 'past').orEmpty,
     updatedAt: time(),
     version: int(),
+    /** How many articles it is to publish in a year. */
+    target: int().orEmpty,
     /** The department that took it up: it is stopped, and stays for what is told of the past. */
     intoId: ref('dept', 'past').orEmpty,
     /** Long, and therefore last. */

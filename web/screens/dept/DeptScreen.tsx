@@ -44,11 +44,24 @@ const calls: TreeProps<DeptNode>['calls'] = {
 const rowCalls = { get: api.view, add: api.save, edit: api.save }
 const rights = { add: 'dept_save', change: 'dept_save', remove: 'dept_del' } as const
 const shape = dept.save.input.shape
-const fields = ['name', 'parentId', 'no', 'phone', 'deptType', 'type', 'isCount', 'state', 'dingId', 'desc'] as const
+const fields = [
+  'name',
+  'parentId',
+  'no',
+  'phone',
+  'deptType',
+  'type',
+  'isCount',
+  'target',
+  'state',
+  'dingId',
+  'desc',
+] as const
 const hints = {
   parentId: '不选为顶级部门',
   type: '决定部门在哪些地方可以选到',
   isCount: '供按部门统计时使用',
+  target: '全年要发布多少篇，部门发文统计按天数折算；不填则不考核',
   state: '停用后，其人员不能登录，也选不到该部门',
 }
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { growth, growthSays } from '../../../core/domain/statistics.ts'
+import { doneOf, growth, growthSays } from '../../../core/domain/statistics.ts'
 import { number } from '../../parts/list/cells.tsx'
 import { places as articles } from '../article/calls.ts'
 import { type Found, isSingle, type Line, listBehind, searchesBefore } from './calls.ts'
@@ -27,6 +27,17 @@ function Linked({ n, says, to }: Way) {
 function Growth({ now, before }: { readonly now: number; readonly before: number | null }) {
   const by = growth(now, before)
   return <span className={by === null || by === 0 ? 'muted' : undefined}>{growthSays(now, before)}</span>
+}
+
+/** What there was to be, and how much of it is done. */
+function Aim({ n, target }: { readonly n: number; readonly target: number | null }) {
+  const done = doneOf(n, target)
+  return (
+    <>
+      <td>{target === null ? '—' : number(target)}</td>
+      <td>{done === null ? '—' : `${done}%`}</td>
+    </>
+  )
 }
 
 interface BeforeProps {
@@ -65,6 +76,7 @@ export function Numbers({ found }: { readonly found: Found }) {
   const single = isSingle(found)
   const ranked = lines.some(({ rank }) => rank !== null)
   const hits = lines.some(({ hits: some }) => some !== null)
+  const aimed = lines.some(({ target }) => target !== null)
   const compared = found.before !== null
   // a month stands beside the one before it
   const beforeSays = series === 'day' ? '前一日' : series === 'month' ? '上月' : '上期'
@@ -82,6 +94,12 @@ export function Numbers({ found }: { readonly found: Found }) {
               {by}
             </th>
             {!single && <th scope="col">数量（{unit}）</th>}
+            {aimed && (
+              <>
+                <th scope="col">目标</th>
+                <th scope="col">完成</th>
+              </>
+            )}
             {hits && <th scope="col">点击数</th>}
             {parts.map(({ key, title }) => (
               <th key={key} scope="col">
@@ -110,6 +128,7 @@ export function Numbers({ found }: { readonly found: Found }) {
                     <Linked n={line.n ?? 0} says={name} to={listBehind(found, line.search)} />
                   </td>
                 )}
+                {aimed && <Aim n={line.n ?? 0} target={line.target} />}
                 {hits && (
                   <td>
                     {single ? (
@@ -138,6 +157,7 @@ export function Numbers({ found }: { readonly found: Found }) {
                 <Linked n={found.total} says="合计" to={listBehind(found, found.search)} />
               </td>
             )}
+            {aimed && <Aim n={found.total} target={found.totalTarget} />}
             {hits && <td>{number(found.totalHits ?? 0)}</td>}
             {parts.map(({ key, title, total, search }) => (
               <td key={key}>
