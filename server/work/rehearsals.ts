@@ -16,8 +16,7 @@ export async function asRehearsal<T>({ parts, who, call }: Asked, work: () => Pr
   running.set(parts, all)
   const caller = callerOf(who, call.address)
   const now = all.get(caller) ?? 0
-  if (now >= atOnceEach)
-    throw new Refused('TOO_MANY', `您有 ${atOnceEach} 个试运行还没有结束，请等它们结束后再试`)
+  if (now >= atOnceEach) throw new Refused('TOO_MANY', `您有 ${atOnceEach} 个试运行还没有结束，请等它们结束后再试`)
   all.set(caller, now + 1)
   try {
     return await work()
