@@ -30,45 +30,51 @@ async function deptsOf(db: Kysely<Schema>, scope: DataScope, deptId: number | nu
     : descendants(await db.selectFrom('dept').select(['id', 'parentId']).execute(), deptId)
 }
 
-/** What roles give to somebody of a department. */
-async function given(
-  db: Kysely<Schema>,
-  roles: readonly {
-    id: number
-    name: string
-    alias: string | null
-    dataScope: string
-    nets: string | null
-    factor: number | null
-  }[],
-  deptId: number | null,
-): Promise<RoleRights[]> {
-  return Promise.all(
-    roles.map(async (role) => {
-      const keys = await db
-        .selectFrom('roleResource')
-        .innerJoin('resource', 'resource.id', 'roleResource.resourceId')
-        .select('resource.alias')
-        .where('roleResource.roleId', '=', role.id)
-        .execute()
-      const columns = await db.selectFrom('columnRole').select('columnId').where('roleId', '=', role.id).execute()
-      const plates = await db.selectFrom('plateRole').select('plateId').where('roleId', '=', role.id).execute()
-      const all = role.alias === adminRole
-      const dataScope = role.dataScope as DataScope
-      return {
-        roleId: role.id,
-        name: role.name,
-        dataScope,
-        nets: role.nets ?? '',
-        factor: role.factor === 1,
-        depts: await deptsOf(db, dataScope, deptId),
-        keys: all ? null : new Set(keys.map((k) => k.alias)),
-        columns: all || columns.some((c) => c.columnId === 0) ? null : columns.map((c) => c.columnId),
-        plates: all || plates.some((p) => p.plateId === 0) ? null : plates.map((p) => p.plateId),
-      }
-    }),
-  )
+interface Stored {
+  readonly id: number
+  readonly name: string
+  readonly alias: string | null
+  readonly dataScope: string
+  readonly nets: string | null
+  readonly factor: number | null
 }
+
+/** What roles give, but for the departments, which follow from whose they are. */
+async function givenBy(db: Kysely<Schema>, roles: readonly Stored[]): Promise<Omit<RoleRights, 'depts'>[]> {
+  if (roles.length === 0) return []
+  const ids = roles.map(({ id }) => id)
+  const keys = await db
+    .selectFrom('roleResource')
+    .innerJoin('resource', 'resource.id', 'roleResource.resourceId')
+    .select(['roleResource.roleId', 'resource.alias'])
+    .where('roleResource.roleId', 'in', ids)
+    .execute()
+  const columns = await db.selectFrom('columnRole').select(['roleId', 'columnId']).where('roleId', 'in', ids).execute()
+  const plates = await db.selectFrom('plateRole').select(['roleId', 'plateId']).where('roleId', 'in', ids).execute()
+  const [keysOf, columnsOf, platesOf] = [
+    Map.groupBy(keys, ({ roleId }) => roleId),
+    Map.groupBy(columns, ({ roleId }) => roleId),
+    Map.groupBy(plates, ({ roleId }) => roleId),
+  ]
+  return roles.map((role) => {
+    const all = role.alias === adminRole
+    const own = (columnsOf.get(role.id) ?? []).map(({ columnId }) => columnId)
+    const boards = (platesOf.get(role.id) ?? []).map(({ plateId }) => plateId)
+    return {
+      ...{ roleId: role.id, name: role.name, dataScope: role.dataScope as DataScope },
+      ...{ nets: role.nets ?? '', factor: role.factor === 1 },
+      keys: all ? null : new Set((keysOf.get(role.id) ?? []).map(({ alias }) => alias)),
+      columns: all || own.includes(0) ? null : own,
+      plates: all || boards.includes(0) ? null : boards,
+    }
+  })
+}
+
+/** What roles give to somebody of a department. */
+const given = async (db: Kysely<Schema>, roles: readonly Stored[], deptId: number | null): Promise<RoleRights[]> =>
+  Promise.all(
+    (await givenBy(db, roles)).map(async (role) => ({ ...role, depts: await deptsOf(db, role.dataScope, deptId) })),
+  )
 
 const columns = ['role.id', 'role.name', 'role.alias', 'role.dataScope', 'role.nets', 'role.factor'] as const
 
@@ -83,6 +89,39 @@ export async function rolesNow(db: Kysely<Schema>, userId: number, deptId: numbe
     .orderBy('role.id')
     .execute()
   return given(db, roles, deptId)
+}
+
+/**
+ * What the enabled roles give, read now, for many people rather than for one.
+ * @returns tells it of somebody's roles and department; whoever has the same gets the same
+ */
+export async function rolesForMany(
+  db: Kysely<Schema>,
+): Promise<(roleIds: readonly number[], deptId: number | null) => readonly RoleRights[]> {
+  const enabled = await db.selectFrom('role').select(columns).where('role.enabled', '=', 1).orderBy('role.id').execute()
+  const roles = await givenBy(db, enabled)
+  const all = await db.selectFrom('dept').select(['id', 'parentId']).execute()
+  const under = Map.groupBy(all, ({ parentId }) => parentId)
+  const below = (deptId: number) => {
+    const found = new Set([deptId])
+    for (const id of found) for (const child of under.get(id) ?? []) found.add(child.id)
+    return [...found]
+  }
+  const known = new Map<string, readonly RoleRights[]>()
+  return (roleIds, deptId) => {
+    const name = `${deptId} ${roleIds.join()}`
+    const found = known.get(name)
+    if (found) return found
+    const depts = ({ dataScope }: { dataScope: DataScope }) => {
+      if (dataScope === 'ALL') return null
+      if (dataScope === 'SELF' || deptId === null) return []
+      return dataScope === 'DEPART' ? [deptId] : below(deptId)
+    }
+    const held = new Set(roleIds)
+    const made = roles.filter(({ roleId }) => held.has(roleId)).map((role) => ({ ...role, depts: depts(role) }))
+    known.set(name, made)
+    return made
+  }
 }
 
 /** What these roles give, whether they are enabled or not, to somebody of a department. */

@@ -9,7 +9,7 @@ import * as made from '../db/migrations/202611232015-reminder.ts'
 import { user } from '../db/tables/people.ts'
 import { reminder as table } from '../db/tables/reminder.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
-import { dueNow, shownDue } from '../reminders/due.ts'
+import { previewOf } from '../reminders/due.ts'
 import { allHold, equal, like, oneOf } from '../rows/condition.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 
@@ -24,6 +24,8 @@ const rows = rowsOf(table, {
 type Shown = Awaited<ReturnType<typeof rows.get>>
 
 const named = 1
+/** So many are shown of those whom one of them would be told to; how many they are is said beside them. */
+const dueMost = 100
 /** Ways for which there is no port yet. */
 const without: Readonly<Record<string, string>> = {
   4: '没有接通钉钉，请选择站内通知或短信',
@@ -159,12 +161,10 @@ export const reminder = implement(contract, {
   get: (ctx, { id }) => one(ctx, id),
   detail: async (ctx, { id }) => {
     const row = await rows.need(ctx, id)
-    return {
-      ...(await one(ctx, id)),
-      due: await shownDue(ctx, await dueNow(ctx.parts, [{ ...row, enabled: 1 }])),
-    }
+    const { list, total } = await previewOf(ctx, { pageSize: dueMost }, [{ ...row, enabled: 1 }])
+    return { ...(await one(ctx, id)), due: list, dueCount: total }
   },
-  preview: async (ctx) => shownDue(ctx, await dueNow(ctx.parts)),
+  preview: (ctx, { pageNumber, pageSize }) => previewOf(ctx, { pageNumber, pageSize }),
   add,
   edit,
   dels: ownTransactions((ctx: Ctx, { ids }: { ids: number[] }) =>

@@ -4,12 +4,11 @@ import { type Calendar, workingDaysAhead } from '../../core/domain/workdays.ts'
 import { scopeOf } from '../access/scope.ts'
 import type { Parts } from '../context.ts'
 import type { Table } from '../db/table.ts'
-import { breather } from '../rows/bulk.ts'
-import { allHold, type Condition } from '../rows/condition.ts'
+import { allHold, type Condition, isEmpty, test } from '../rows/condition.ts'
 import type { AnyDb } from '../rows/list.ts'
 import { calendarNow } from '../workdays/calendar.ts'
-import type { Thing } from './finders.ts'
-import { asOne, holdersOf } from './people.ts'
+import type { Found, Thing } from './finders.ts'
+import { type Breathe, holdersAlike, holdersOf } from './people.ts'
 import { seenIn } from './seen.ts'
 
 /** What departments answer in parts, when its time ends or is over: for those that have not, and for the office where it waits for that. */
@@ -56,7 +55,7 @@ interface Span {
 export function remindersOf<T>({ table, noun, place, of, inHand, answers, ofOffice, timed, provisional }: InParts<T>) {
   const { name } = table
   const columns = ['id', 'title', 'due', ...timed].map((column) => `${name}.${column}`)
-  async function within(parts: Parts, { from, to, daily, says }: Span): Promise<Thing[]> {
+  async function within(parts: Parts, { from, to, daily, says }: Span, breathe: Breathe): Promise<Found[]> {
     const { db, now } = parts
     const calendar = await calendarNow({ db: db.read, parts })
     /** Of one state, those within the span, the most urgent first. */
@@ -69,37 +68,40 @@ export function remindersOf<T>({ table, noun, place, of, inHand, answers, ofOffi
         .where(`${name}.due`, '>=', from)
         .where(`${name}.due`, '<', to)
         .orderBy(`${name}.due`)
-    const told = (given: unknown, at: number | string, userId: number): Thing => {
+    const told = (given: unknown, at: number | string): Thing => {
       const row = given as Row
       const why = provisional(calendar, given as T)
       return {
         key: `${name}.${row.id}.${at}.${row.due}${daily ? `.${formatDate(now())}` : ''}`,
         says: `${says(`${noun}《${row.title}》`, formatDate(Number(row.due)))}${why ? `（${why}）` : ''}`,
-        userId,
         sight: seenIn(name, Number(row.id)),
       }
     }
-    const found: Thing[] = []
+    const found: Found[] = []
     const atDepts = await open(inHand)
       .innerJoin(place, `${place}.${of}`, `${name}.id`)
       .select(`${place}.deptId as place`)
       .where(`${place}.state`, '!=', answered)
       .limit(most * 5)
       .execute()
-    const people = Map.groupBy(atDepts.length > 0 ? await holdersOf(db.read, answers) : [], ({ deptId }) => deptId)
-    for (const row of atDepts)
-      for (const one of people.get(Number(row.place)) ?? []) found.push(told(row, Number(row.place), one.id))
-    const breathe = breather()
+    const holders = atDepts.length > 0 ? await holdersOf(db.read, answers, breathe) : []
+    const people = Map.groupBy(holders, ({ deptId }) => deptId)
+    for (const [at, rows] of Map.groupBy(atDepts, (row) => Number(row.place)))
+      found.push({
+        people: (people.get(at) ?? []).map(({ id }) => id),
+        things: rows.map((row) => told(row, at)),
+      })
     for (const [state, key] of ofOffice) {
       if ((await open(state).limit(1).execute()).length === 0) continue
-      for (const one of await holdersOf(db.read, key)) {
+      const where = [test('state', '=', state), isEmpty('deletedAt'), test('due', '>=', from), test('due', '<', to)]
+      for (const one of await holdersAlike(parts, key, [{ table, where }], breathe)) {
         await breathe()
-        const seen: readonly Condition[] = scopeOf(await asOne(parts, one), table, key)
+        const seen: readonly Condition[] = scopeOf(one.ctx, table, key)
         const rows = await open(state)
           .where(allHold([...seen]))
           .limit(most)
           .execute()
-        for (const row of rows) found.push(told(row, 'office', one.id))
+        if (rows.length > 0) found.push({ people: one.people, things: rows.map((row) => told(row, 'office')) })
       }
     }
     return found
@@ -107,15 +109,15 @@ export function remindersOf<T>({ table, noun, place, of, inHand, answers, ofOffi
 
   return {
     /** Those whose last day comes within so many working days; each is told once. */
-    async due(parts: Parts, days: number): Promise<Thing[]> {
+    async due(parts: Parts, days: number, breathe: Breathe): Promise<Found[]> {
       const to = workingDaysAhead(await calendarNow({ db: parts.db.read, parts }), parts.now(), days) + 1
       const says: Span['says'] = (called, at) => `${called}${at} 到期，请及时办理`
-      return within(parts, { from: parts.now(), to, daily: false, says })
+      return within(parts, { from: parts.now(), to, daily: false, says }, breathe)
     },
     /** Those that are late: told once a day until they are answered. */
-    overdue(parts: Parts): Promise<Thing[]> {
+    overdue(parts: Parts, _: number, breathe: Breathe): Promise<Found[]> {
       const says: Span['says'] = (called, at) => `${called}已于 ${at} 到期，还没有答复`
-      return within(parts, { from: parts.now() - newsFor, to: parts.now(), daily: true, says })
+      return within(parts, { from: parts.now() - newsFor, to: parts.now(), daily: true, says }, breathe)
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Ctx, Parts } from '../context.ts'
 import { plainReason } from '../full-disk.ts'
 import { type JobOutcome, type JobWatch, nothingToDo } from '../jobs/jobs.ts'
 import { sendSms } from '../ports/outbox.ts'
-import { type Due, dueNow, type Line, saidIn, uncounted } from './due.ts'
+import { breathing, type Due, dueNow, type Line, linesOf, saidIn, uncounted } from './due.ts'
 import { call } from './people.ts'
 import { tellPeople } from './tell.ts'
 
@@ -38,7 +38,7 @@ const smsText = (lines: readonly Line[]): string => {
 }
 
 /** Writes down of what somebody is told; what another process has told them meanwhile is left out. */
-async function fresh({ db, now }: Ctx, { userId, lines }: Due): Promise<Line[]> {
+async function fresh({ db, now }: Ctx, userId: number, lines: readonly Line[]): Promise<Line[]> {
   const kept: Line[] = []
   for (const line of lines) {
     const row = await db
@@ -86,7 +86,7 @@ async function remindOne(parts: Parts, due: Due, smsLeft: number): Promise<Remin
       ...{ who: null, call, parts, db: trx, now: parts.now(), dialect: parts.db.dialect, record: () => {} },
       ...{ after: (later) => void afters.push(later), transaction: (inner) => inner(ctx) },
     }
-    const lines = await fresh(ctx, due)
+    const lines = await fresh(ctx, due.userId, linesOf(due))
     const texted = lines.filter(({ channel }) => bySms.includes(channel))
     const phone = texted.length > 0 && smsLeft > 0 ? await phoneFor(ctx, due.userId) : null
     // what no short message tells is told all the same: nobody hears of it twice
@@ -105,7 +105,7 @@ export async function remind(parts: Parts, watch: JobWatch): Promise<JobOutcome>
   const hour = Number(formatTime(parts.now()).slice(11, 13))
   if (hour < hours.from || hour >= hours.to)
     return { ...nothingToDo, says: `${hours.from} 时至 ${hours.to} 时之间才发送提醒` }
-  const due = await dueNow(parts)
+  const due = await dueNow(parts, undefined, breathing())
   let [people, texts, instead] = [0, 0, 0]
   const wrong: string[] = []
   for (const [i, one] of due.entries()) {

@@ -42,6 +42,8 @@ export interface Work {
   readonly longBodies: Queue
   /** Pages of a list that are long or far from its beginning: some that come in one moment are not read in one go; the callers are users. */
   readonly lists: Queue
+  /** What people would be told of now, reckoned for all of them; the callers are users. */
+  readonly previews: Queue
   /** Pieces of rehearsals, each a transaction that is undone: nobody's many are before another's first one; the callers are users. */
   readonly rehearsals: Queue
   /** Pictures with a code to type; the callers are networks. */
@@ -123,6 +125,7 @@ export function createWork(): Work {
   const bodies = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 2000, waitingEach: 100, refusesAfterMs })
   const longBodies = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 1000, waitingEach: 100 })
   const lists = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 1000, waitingEach: 100 })
+  const previews = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 60, waitingEach: 4 })
   const rehearsals = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 1000, waitingEach: 100 })
   const captchas = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 100, waitingEach: 20, refusesAfterMs })
   const strangersPasswords = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 100, waitingEach: 20, refusesAfterMs })
@@ -149,6 +152,7 @@ export function createWork(): Work {
     bodies,
     longBodies,
     lists,
+    previews,
     rehearsals,
     captchas,
     strangersPasswords,
@@ -163,7 +167,7 @@ export function createWork(): Work {
     },
     async stop() {
       const passwordsOf = [strangersPasswords, shownPasswords, passwords]
-      const lines = [bodies, longBodies, lists, rehearsals, captchas, ...passwordsOf]
+      const lines = [bodies, longBodies, lists, previews, rehearsals, captchas, ...passwordsOf]
       const queues = [pages, pictures, brought, visitors, ...lines]
       for (const queue of queues) queue.close()
       await texts.stop('give up')

@@ -16,7 +16,8 @@ afterAll(async () => {
 
 test('reminders are listed, foretold, added, switched off and deleted by command', async () => {
   expect((await home.xzx('reminder list --enabled 1 --format count')).out).toBe('10\n')
-  expect((await home.xzx('reminder preview --json')).out.trim()).toBe('[]')
+  expect(JSON.parse((await home.xzx('reminder preview --json')).out)).toMatchObject({ list: [], total: 0 })
+  expect((await home.xzx('reminder preview --format count')).out).toBe('0\n')
   const added = JSON.parse(
     (await home.xzx('reminder add --name 提前三天 --event 交办任务临近期限 --lead 3 --channel 站内通知和短信 --json'))
       .out,

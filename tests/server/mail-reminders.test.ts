@@ -47,7 +47,10 @@ describe.each(databases)('days of letters and their reminders on %s', (database)
   afterAll(() => server.close())
 
   test('what is late is told to the department that has not answered, what waits for the office to the office, once a day', async () => {
-    const foretold = (await admin.call('reminder.preview')).value as { userId: string; says: string }[]
+    const foretold = (await admin.call('reminder.preview', { pageSize: 200 })).value.list as {
+      userId: string
+      says: string
+    }[]
     const says = foretold.find(({ userId }) => userId === String(clerk.userId))?.says
     expect(says).toContain('来信《路灯不亮》已于')
     expect(await told(clerk)).toEqual([])

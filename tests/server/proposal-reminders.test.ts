@@ -53,7 +53,10 @@ describe.each(databases)('reminders of proposals on %s', (database) => {
     const late = await handed('已经到期', server.clock.now - day)
     await handed('期限还早', server.clock.now + 60 * day)
     await answer(helper, near)
-    const foretold = (await desk.call('reminder.preview')).value as { userId: string; says: string }[]
+    const foretold = (await desk.call('reminder.preview', { pageSize: 200 })).value.list as {
+      userId: string
+      says: string
+    }[]
     expect(foretold.find(({ userId }) => userId === String(clerk.userId))?.says).toContain('提案《两周内到期》')
     await run()
     expect(await told(clerk, '提案《两周内到期》2026-')).toHaveLength(1)

@@ -1,4 +1,7 @@
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rightsChanged } from '../../server/access/rights.ts'
+import { breathing, dueNow } from '../../server/reminders/due.ts'
 import { remind } from '../../server/reminders/send.ts'
 import { databases } from '../support/databases.ts'
 import { holding } from '../support/holding.ts'
@@ -52,7 +55,7 @@ describe.each(databases)('reminders on %s', (database) => {
     await task('乙', server.clock.now + day / 3)
     await task('丙', server.clock.now - day)
     await task('以后', server.clock.now + 5 * day)
-    const foretold = (await admin.call('reminder.preview')).value
+    const foretold = (await admin.call('reminder.preview')).value.list
     expect(foretold).toMatchObject([{ userId: String(clerk.userId), things: 3, channelNames: '站内通知' }])
     expect(await inbox(clerk)).toEqual([])
     expect(await run()).toMatchObject({ state: 'done', says: '提醒了 1 人' })
@@ -64,7 +67,7 @@ describe.each(databases)('reminders on %s', (database) => {
     expect(content).toContain('交办任务《丙》已于')
     expect(content).not.toContain('以后')
     expect(await run()).toMatchObject({ idle: true })
-    expect((await admin.call('reminder.preview')).value).toEqual([])
+    expect((await admin.call('reminder.preview')).value).toMatchObject({ list: [], total: 0 })
     // it is its reader's alone
     expect((await admin.call('notice.list')).value.total).toBe(0)
     expect(await admin.call('notice.get', { id: note.id })).toMatchObject({ errorCode: 'NOT_FOUND' })
@@ -234,5 +237,73 @@ describe.each(databases)('reminders on %s', (database) => {
     expect((await inbox(clerk)).length).toBe(before + 1)
     expect((await admin.call('sms.list')).value.total).toBe(texts)
     expect(done.says).toContain('改发站内通知')
+  })
+
+  test('of many people who stand alike each is not asked for, and of many who would be told a page is shown and all are counted', async () => {
+    const now = server.clock.now
+    const { db } = server.parts
+    const staff = await db.read.selectFrom('role').select('id').where('alias', '=', 'staff').executeTakeFirstOrThrow()
+    const { value } = await admin.call('advice.add', { title: '众人的意见', content: '内容', deptId: dept })
+    await db.write
+      .updateTable('advice')
+      .set({ createdAt: now - 8 * day })
+      .where('id', '=', Number(value.id))
+      .execute()
+    const far = await makeDept(server, '众人的科室')
+    const some = Array.from({ length: 400 }, (_, i) => ({
+      ...{ account: `many${i}`, name: `众${i}`, userType: '2', password: 'x', state: 0, mustChange: 0, passwordAt: 0 },
+      ...{ demo: 0, createdAt: now, updatedAt: now, version: 1, deptId: i % 2 === 0 ? dept : far },
+    }))
+    const made = await db.write
+      .insertInto('user')
+      .values(some as never)
+      .returning('id')
+      .execute()
+    await db.write
+      .insertInto('userRole')
+      .values(made.map(({ id }) => ({ userId: id, roleId: staff.id })))
+      .execute()
+    await rightsChanged(db.write)
+    let queries = 0
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        queries += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const counted = { ...server.parts, db: { ...db, read: db.read.withPlugin(counting) } }
+    const { id } = await rule('answerWaits')
+    const [row] = await db.read.selectFrom('reminder').selectAll().where('id', '=', Number(id)).execute()
+    const due = await dueNow(counted, [row as NonNullable<typeof row>])
+    expect(queries).toBeLessThan(60)
+    const told = new Set(due.map(({ userId }) => userId))
+    for (const [i, one] of made.entries()) expect([i, told.has(one.id)]).toEqual([i, i % 2 === 0])
+    const { dueCount, due: shown } = (await admin.call('reminder.detail', { id })).value
+    expect(shown).toHaveLength(100)
+    expect(dueCount).toBe(due.length)
+    await admin.call('reminder.edit', { id, enabled: 1 })
+    const page = (await admin.call('reminder.preview', { pageNumber: 2, pageSize: 50 })).value
+    expect(page.list).toHaveLength(50)
+    expect(page.total).toBeGreaterThanOrEqual(due.length)
+    await admin.call('reminder.edit', { id, enabled: 0 })
+    await db.write
+      .deleteFrom('user')
+      .where(
+        'id',
+        'in',
+        made.map((one) => one.id),
+      )
+      .execute()
+  })
+
+  test('what nobody waits for any more is not reckoned to its end', async () => {
+    await expect(
+      dueNow(
+        server.parts,
+        undefined,
+        breathing(() => true),
+      ),
+    ).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
 })

@@ -68,26 +68,33 @@ export default function ReminderScreen() {
   )
 }
 
+const shownMost = 100
+
 /** Who would be told of what now; nothing is sent by looking. */
 function Preview() {
-  const { data, error, refetch } = useCall('reminder.preview', api.preview, {}, { fresh: true })
+  const { data, error, refetch } = useCall('reminder.preview', api.preview, { pageSize: shownMost }, { fresh: true })
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading />
   return (
     <section className="panel" aria-label="现在会发的提醒">
-      {data.length === 0 ? (
+      {data.total === 0 ? (
         <p className="muted">现在没有要提醒的事；已提醒过的不再提醒</p>
       ) : (
-        <ul>
-          {data.map((one) => (
-            <li key={one.userId}>
-              <b>{one.name}</b> <span className="muted">{one.deptName}</span>：{one.things} 件，{one.channelNames}
-              {one.held && `（${one.held}，不发短信）`}
-              <br />
-              {one.says}
-            </li>
-          ))}
-        </ul>
+        <>
+          <p className="muted">
+            现在会提醒 {data.total} 人{data.total > data.list.length && `，只列出前 ${data.list.length} 人`}
+          </p>
+          <ul>
+            {data.list.map((one) => (
+              <li key={one.userId}>
+                <b>{one.name}</b> <span className="muted">{one.deptName}</span>：{one.things} 件，{one.channelNames}
+                {one.held && `（${one.held}，不发短信）`}
+                <br />
+                {one.says}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </section>
   )
