@@ -50,7 +50,7 @@ export const exportTask = {
     ...write,
     path: '/x/exportTask/start',
     input: z.object({
-      source: sampled(text('模块', 40, 1), 'hot').meta({ title: '模块' }),
+      source: sampled(text('模块', 40, 1), 'app').meta({ title: '模块' }),
       format: filter(choice('格式', exportFormats)),
       fields: z.array(text('列', 60)).max(200).nullish().meta({ title: '列' }),
       filter: z.record(z.string(), z.unknown()).nullish().meta({ title: '筛选条件' }),

@@ -14,7 +14,7 @@ import type { RowOf } from '../db/table.ts'
 import { exportTask as table } from '../db/tables/exportTask.ts'
 import { exportsIn } from '../exports/place.ts'
 import { carryOut, type Task } from '../exports/run.ts'
-import { admitTo, columnsOf, searchOf, sourceOf } from '../exports/source.ts'
+import { admitTo, columnsOf, searchOf, sourceNow, sourceOf } from '../exports/source.ts'
 import { askToStop, type Job, showJob } from '../jobs/rows.ts'
 import { FileReply, implement, ownTransactions } from '../pipeline.ts'
 import { onceByKey } from '../request-key.ts'
@@ -121,7 +121,7 @@ async function start(ctx: Ctx, input: Parsed<typeof contract.start>) {
 async function again(ctx: Ctx, { id }: { readonly id: number }) {
   const work = async (inner: Ctx) => {
     const row = await need(inner, id)
-    admitTo(await sourceOf(row.source), whoOf(inner))
+    admitTo(await sourceNow(row.source), whoOf(inner))
     const job = (await jobsOf(inner, [row])).get(row.jobId ?? 0)
     if (stateOf(row, job, inner.parts.jobs.now()) === 'running')
       throw new Refused('BAD_STATE', `导出任务 ${id} 正在进行，不能重新导出`)
@@ -163,7 +163,7 @@ export const exportTask = implement(contract, {
   },
   async download(ctx, { id, part }) {
     const row = await need(ctx, id)
-    admitTo(await sourceOf(row.source), whoOf(ctx))
+    admitTo(await sourceNow(row.source), whoOf(ctx))
     const { ready } = await get(ctx, id)
     if (!ready || row.keptAs === null)
       throw new Refused('BAD_STATE', `导出任务 ${id} 没有可以下载的文件：还没有完成，或已过保留期`)

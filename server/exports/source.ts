@@ -34,6 +34,13 @@ export async function sourceOf(name: string): Promise<Source> {
   return { area, e, key: permissionKey(area, 'list', e), says: areas[area].says, row, idField }
 }
 
+/** The list of a task of before. @throws Refused BAD_STATE where there is none any more */
+export const sourceNow = (name: string): Promise<Source> =>
+  sourceOf(name).catch((error: unknown) => {
+    if (!(error instanceof Refused)) throw error
+    throw new Refused('BAD_STATE', '这个列表不能再导出')
+  })
+
 /** Whether somebody may read it now. @throws Refused NO_PERMISSION */
 export const admitTo = ({ e, key }: Source, who: Staff): void => admit(e, key, who, true)
 

@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, () => Promise<{ main(): Promise<void> }>>
   start: () => import('./start.ts'),
   calls: () => import('./calls.ts'),
   export: () => import('./export.ts'),
+  exports: () => import('./exports.ts'),
   ui: () => import('./ui.ts'),
   list: () => import('./list.ts'),
   rows: () => import('./rows.ts'),
@@ -22,7 +23,7 @@ const benches: Readonly<Record<string, () => Promise<{ main(): Promise<void> }>>
   visitors: () => import('./visitors.ts'),
 }
 /** These take minutes: only when named. */
-const onlyNamed = ['rows', 'kills', 'fuzz', 'letters', 'compliance', 'people', 'scale', 'search', 'visitors']
+const onlyNamed = ['rows', 'exports', 'kills', 'fuzz', 'letters', 'compliance', 'people', 'scale', 'search', 'visitors']
 
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name))

@@ -24,7 +24,7 @@ export const exportTask = table({
     filter: json().orEmpty,
   },
   sort: { createdAt: 'createdAt' },
-  scope: 'all',
+  scope: { owner: 'createdBy' },
   says: '导出任务',
   unit: '个',
   label: 'name',
