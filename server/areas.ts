@@ -55,6 +55,7 @@ export async function loadAreas(): Promise<LoadedAreas> {
   return { handlers, migrations, entries, piles, deadlines, demos }
 }
 
-async function loadArea(name: AreaName): Promise<{ name: AreaName; module: AreaModule }> {
+/** Loads what does the work of one area. */
+export async function loadArea(name: AreaName): Promise<{ name: AreaName; module: AreaModule }> {
   return { name, module: (await import(`./areas/${name}.ts`)) as AreaModule }
 }

@@ -122,6 +122,8 @@ export interface Parts {
   /** What is done aside, or in turn. */
   readonly work: Work
   readonly search: Search
+  /** Where threads that read by themselves find the database, its index and the key. */
+  readonly places: { readonly database: string; readonly index: string; readonly keyFile: string }
   /** What waits for whom, of all areas. */
   readonly piles: readonly Pile[]
   /** What is counted by the calendar of working days, of all areas. */

@@ -244,6 +244,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   const search = createSearch(db, work, files, () => site.idle(), options.err, now)
   return {
     db,
+    places: { ...files, keyFile },
     piles,
     deadlines,
     secret,

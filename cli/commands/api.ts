@@ -118,7 +118,7 @@ async function call(given: Context, name: string, flags: Flags): Promise<number>
   if (ctx.flags.dryRun && e.effect !== 'read') return rehearse(ctx, e, input)
   const asFile = documentOf(e)?.kept || e.reply === 'image' || flags.out !== undefined
   if (asFile) {
-    await saveDocument(ctx, e, input, flags.out)
+    await saveDocument(ctx, e, input, flags.out, undefined, null)
     return exit.ok
   }
   const via = await ctx.transport()

@@ -93,7 +93,8 @@ async function show(ctx: Context, name: StatisticName, flags: Flags): Promise<vo
     const list = [...lines, sum]
     const call = async () => ({ list, total: list.length, pageNumber: 1, pageSize: list.length })
     return exportListing<object, object>(ctx, outPath(ctx, flags.out, found.title), {
-      ...{ name: found.title, columns, listing: { call, filters: {}, idField: 'name' as never } },
+      ...{ kind: `stats-${name}`, name: found.title, columns },
+      listing: { call, filters: asked, idField: 'name' as never },
     })
   }
   const found = await count()

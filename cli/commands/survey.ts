@@ -52,7 +52,7 @@ async function exportAnswers(ctx: Context, id: string, out: string | undefined):
     }),
   ]
   await exportListing<Row, object>(ctx, path, {
-    ...{ name: `${title}的答卷`, columns, each: spread },
+    ...{ kind: 'survey-answers', name: `${title}的答卷`, columns, each: spread },
     listing: { call: (input) => send(survey.answers, input) as never, filters: { id }, idField: 'id' },
   })
 }

@@ -42,7 +42,11 @@ const own: readonly CommandEntry[] = [
   {
     name: 'export',
     says: '导出为文件',
-    load: [() => import('./export.ts'), async (named) => (await import('../export/made.ts')).madeExports(named)],
+    load: [
+      () => import('./export.ts'),
+      () => import('./export-all.ts'),
+      async (named) => (await import('../export/made.ts')).madeExports(named),
+    ],
   },
   { name: 'job', says: '任务文件：依次运行几个命令', load: [() => import('./job.ts')] },
   { name: 'log', says: '操作日志：查询、统计、核对、锚点', load: [() => import('./log.ts')] },

@@ -134,8 +134,8 @@ function columnsFor(ctx: Context, full: boolean, model: Model): SheetColumn[] {
 export const exportArticles = (ctx: Context, flags: ArticleExportFlags): Promise<void> =>
   withLock(ctx, `export article ${flags.out ?? ''}`, () => writeArticles(ctx, flags))
 
-async function writeArticles(ctx: Context, flags: ArticleExportFlags): Promise<void> {
-  const out = outPath(ctx, flags.out, '文章')
+/** The articles that the flags describe, and what is to be said when they are written. @param out by whose ending the kind is known */
+export async function articleListing(ctx: Context, out: string, flags: ArticleExportFlags) {
   const { list } = await ctx.client('article')
   const narrowed = await articleFilters(ctx, flags)
   // the model is that of the column that was named, though those below it are exported too
@@ -153,13 +153,24 @@ async function writeArticles(ctx: Context, flags: ArticleExportFlags): Promise<v
   const left = () => {
     attached += 1
   }
-  await exportListing(ctx, out, {
+  const exported = {
+    kind: 'article',
     name: '文章',
     columns,
-    listing: { call: list, filters, idField: 'articleId' },
-    each: (rows) => enriched(ctx, columns, { sheet, left, model, watch }, rows),
+    listing: { call: list, filters, idField: 'articleId' as const },
+    each: (rows: AsyncIterable<Row>) => enriched(ctx, columns, { sheet, left, model, watch }, rows),
     ...(flags.full && { record: importLine }),
-  })
-  watch.tell(ctx)
-  if (attached > 0) ctx.note(`${attached} 篇文章有附件，附件没有导出`)
+  }
+  const say = () => {
+    watch.tell(ctx)
+    if (attached > 0) ctx.note(`${attached} 篇文章有附件，附件没有导出`)
+  }
+  return { exported, say }
+}
+
+async function writeArticles(ctx: Context, flags: ArticleExportFlags): Promise<void> {
+  const out = outPath(ctx, flags.out, '文章')
+  const { exported, say } = await articleListing(ctx, out, flags)
+  await exportListing(ctx, out, exported)
+  say()
 }

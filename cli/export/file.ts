@@ -1,22 +1,23 @@
 import { statSync } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
-import { Writable } from 'node:stream'
-import { finished } from 'node:stream/promises'
-import { rowsMax, type SheetColumn, wordOf } from '../../core/sheet/columns.ts'
+import { rowsMax, type SheetColumn } from '../../core/sheet/columns.ts'
+import { type FileKind, fileKinds, textPieces } from '../../core/sheet/rows-text.ts'
+import { type Table, type Written, writeTable } from '../../core/sheet/write.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
 import { outputPath, writeWhole } from '../files/save.ts'
-import { checkWritable } from '../files/target.ts'
+import { checkWritable, targetOf } from '../files/target.ts'
 import { staySmall } from '../memory.ts'
-import { csvCell } from '../output/clean.ts'
 import { allRows, type Listing } from '../output/listing.ts'
 import { progress } from '../output/progress.ts'
 import { tellsSuccess } from '../output/write.ts'
+import { writeManifest } from './manifest.ts'
 import { tellExported } from './told.ts'
 
 /** A listing as a file: its sheet's name and its columns. */
 export interface Exported<R extends object, I extends object> {
+  /** Its name in `xzx export`. */
+  readonly kind: string
   readonly name: string
   readonly columns: readonly SheetColumn[]
   readonly listing: Listing<R, I>
@@ -28,8 +29,6 @@ export interface Exported<R extends object, I extends object> {
 
 /** `--out -`: the rows go down the pipe, as CSV. */
 const stdout = '-'
-const kinds = { xlsx: ['.xlsx'], csv: ['.csv'], jsonl: ['.jsonl', '.ndjson'] } as const
-type Kind = keyof typeof kinds
 
 /** A name that tells no kind, and needs none: a device or a pipe. */
 function isDevice(out: string): boolean {
@@ -37,16 +36,18 @@ function isDevice(out: string): boolean {
   return there !== undefined && !there.isFile() && !there.isDirectory()
 }
 
-const byFormat: Readonly<Record<string, Kind>> = { ndjson: 'jsonl', csv: 'csv' }
+const byFormat: Readonly<Record<string, FileKind>> = { ndjson: 'jsonl', csv: 'csv' }
 
 /**
  * The file's kind: what --format says, else its ending.
  * @param usual that of a device or a pipe whose name tells none
  * @throws CliError 2 where the two contradict each other, or neither says anything
  */
-export function kindOf({ flags: { format = '', json } }: Context, out: string, usual: Kind = 'csv'): Kind {
+export function kindOf({ flags: { format = '', json } }: Context, out: string, usual: FileKind = 'csv'): FileKind {
   const ending = extname(out).toLowerCase()
-  const named = (Object.keys(kinds) as Kind[]).find((one) => (kinds[one] as readonly string[]).includes(ending))
+  const named = (Object.keys(fileKinds) as FileKind[]).find((one) =>
+    (fileKinds[one] as readonly string[]).includes(ending),
+  )
   const asked = byFormat[format]
   if (asked && named && asked !== named)
     throw usage(`--out ${basename(out)} 和 --format ${format} 互相矛盾`, '去掉 --format，或改文件的扩展名')
@@ -57,7 +58,7 @@ export function kindOf({ flags: { format = '', json } }: Context, out: string, u
   }
   const kind = asked ?? named ?? (isDevice(out) ? usual : undefined)
   if (kind) return kind
-  throw usage(`不能导出为 ${ending || '没有扩展名的'} 文件`, '文件名应以 .xlsx、.csv 或 .jsonl 结尾')
+  throw usage(`不能导出为 ${ending || '没有扩展名的'} 文件`, '文件名应以 .xlsx、.csv、.json 或 .jsonl 结尾')
 }
 
 /** `--out` with `{date}` filled in; `-` stays as it is. */
@@ -67,40 +68,7 @@ export function outPath(ctx: Context, out: string | undefined, example: string):
   throw usage('缺少 --out', `例如 --out ${example}-{date}.xlsx`)
 }
 
-/** So many characters are written at once: a call of the system for each row would take half of the time. */
-const batchLength = 64 * 1024
-
-/** The rows as CSV, many at once. */
-async function* csvPieces(columns: readonly SheetColumn[], rows: AsyncIterable<object>) {
-  const line = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`
-  let text = `\uFEFF${line(columns.map((column) => column.title))}`
-  for await (const row of rows) {
-    const values = row as Record<string, unknown>
-    text += line(columns.map((column) => wordOf(column, values[column.field])))
-    if (text.length < batchLength) continue
-    yield text
-    text = ''
-  }
-  yield text
-}
-
-/** The rows as JSON lines, many at once. */
-async function* jsonPieces(record: (row: object) => object, rows: AsyncIterable<object>) {
-  let text = ''
-  for await (const row of rows) {
-    text += `${JSON.stringify(record(row))}\n`
-    if (text.length < batchLength) continue
-    yield text
-    text = ''
-  }
-  yield text
-}
-
-/** A row's exported fields, as they are. */
-const fieldsOf = (columns: readonly SheetColumn[]) => (row: object) =>
-  Object.fromEntries(columns.map(({ field }) => [field, (row as Record<string, unknown>)[field] ?? null]))
-
-/** The rows counted as they pass, with the first one already read. */
+/** The rows counted as they pass, with the first one already read; null where there is none. */
 async function opened<R extends object>(rows: AsyncGenerator<R>, count: () => void) {
   const first = await rows.next()
   if (first.done) return null
@@ -115,57 +83,40 @@ async function opened<R extends object>(rows: AsyncGenerator<R>, count: () => vo
   })()
 }
 
-/** A stream that leaves the file open at its end: it is synced and named by whoever opened it. */
-const streamInto = (file: FileHandle): Writable =>
-  new Writable({
-    write(chunk: Uint8Array, _encoding, done) {
-      file.writeFile(chunk).then(() => done(), done)
-    },
-  })
-
-async function writeRows(
-  ctx: Context,
-  kind: Kind,
-  path: string,
-  { name, columns, record = fieldsOf(columns) }: Pick<Exported<object, object>, 'name' | 'columns' | 'record'>,
-  rows: AsyncIterable<object>,
-) {
-  const pieces = () => (kind === 'jsonl' ? jsonPieces(record, rows) : csvPieces(columns, rows))
+/** Writes rows to where they go. @returns what the file came to; null: it is none that stays, but a pipe or a device */
+async function writeRows(ctx: Context, kind: FileKind, path: string, table: Table): Promise<Written | null> {
   if (path === stdout) {
-    for await (const piece of pieces()) await ctx.out(piece)
-    return
+    for await (const piece of textPieces(kind as never, table.columns, table.rows, table.record)) await ctx.out(piece)
+    return null
   }
+  let written: Written | null = null
   await writeWhole(ctx, path, async (file) => {
-    if (kind !== 'xlsx') {
-      for await (const piece of pieces()) await file.writeFile(piece)
-      return
-    }
-    const { writeSheet } = await import('../../core/sheet/stream.ts')
-    const stream = streamInto(file)
-    // heard from the start: a full disk may show while the sheet is still being made
-    const written = finished(stream).then(
-      () => null,
-      (error: unknown) => ({ error }),
-    )
-    try {
-      await writeSheet(stream, name, columns, rows)
-    } catch (error) {
-      stream.destroy()
-      await written
-      throw error
-    }
-    const failed = await written
-    if (failed) throw failed.error
+    written = await writeTable(kind, (piece) => file.writeFile(piece), table)
   })
+  return (await targetOf(path)).temporary === null ? null : written
 }
 
-/** Streams every row of a listing into a spreadsheet or CSV file, one page in memory at a time. */
-export async function exportListing<R extends object, I extends object>(
+/** What an export came to. */
+export interface Outcome {
+  readonly rows: number
+  /** Null: there is no file. */
+  readonly sha256: string | null
+}
+
+/** What is not as usual. */
+interface Options {
+  /** Without rows there is a file of headings, too: it takes the place of the one of before. */
+  readonly empty?: boolean
+}
+
+/** Streams every row of a listing into a file, one page in memory at a time, and puts its manifest beside it. */
+export async function writeExport<R extends object, I extends object>(
   ctx: Context,
   out: string,
   exported: Exported<R, I>,
-): Promise<void> {
-  const { name, listing, each = (all) => all as AsyncGenerator<R> } = exported
+  { empty = false }: Options = {},
+): Promise<Outcome> {
+  const { kind: what, name, columns, listing, record, each = (all) => all as AsyncGenerator<R> } = exported
   const kind = kindOf(ctx, out)
   staySmall()
   const shown = await progress(ctx, '正在导出')
@@ -177,15 +128,31 @@ export async function exportListing<R extends object, I extends object>(
       })
     shown.total(Math.min(total, ctx.limit ?? total))
   }
+  let written: Written | null = null
   try {
     if (ctx.flags.dryRun) return await tryExport(ctx, out, listing, onTotal)
-    const rows = await opened(each(allRows(ctx, listing, { onTotal })), () => shown.at(++count))
-    if (rows) await writeRows(ctx, kind, out, exported, rows)
+    const found = await opened(each(allRows(ctx, listing, { onTotal })), () => shown.at(++count))
+    const rows = found ?? (empty ? [] : null)
+    if (rows) written = await writeRows(ctx, kind, out, { name, columns, rows, record })
   } finally {
     shown.end()
   }
+  if (written) {
+    const { fields: _of, ...filter } = listing.filters as Readonly<Record<string, unknown>>
+    await writeManifest(ctx, out, { kind: what, name, filter, columns, rows: count, ...(written as Written) })
+  }
   if (count > 0) await tellExported(ctx, name, `${count} 行`, kind)
-  await tell(ctx, out, count)
+  return { rows: count, sha256: (written as Written | null)?.sha256 ?? null }
+}
+
+/** The same as a command of its own, which says what it came to. */
+export async function exportListing<R extends object, I extends object>(
+  ctx: Context,
+  out: string,
+  exported: Exported<R, I>,
+): Promise<void> {
+  const { rows } = await writeExport(ctx, out, exported)
+  if (!ctx.flags.dryRun) await tell(ctx, out, rows)
 }
 
 /** The first page only: it shows whether the server refuses, and how many rows there are. */
@@ -194,7 +161,7 @@ async function tryExport<R extends object, I extends object>(
   out: string,
   listing: Listing<R, I>,
   onTotal: (total: number) => void,
-): Promise<void> {
+): Promise<Outcome> {
   const { list = [], total = list.length } = await listing.call(
     { ...listing.filters, pageNumber: 1, pageSize: 10 },
     { signal: ctx.signal },
@@ -203,6 +170,7 @@ async function tryExport<R extends object, I extends object>(
   const count = Math.min(total, ctx.limit ?? total)
   if (count > 0 && out !== stdout) await checkWritable(out)
   ctx.note(count > 0 ? `试运行，没有导出：将把 ${count} 行导出到 ${out}` : '没有可导出的数据')
+  return { rows: count, sha256: null }
 }
 
 async function tell(ctx: Context, out: string, count: number): Promise<void> {

@@ -11,7 +11,7 @@ export interface ArticleExportFlags extends ArticleFilterFlags {
 /** Where an export goes. */
 export const outFlag: Flag = {
   flag: '--out <文件>',
-  says: '写到哪里：.xlsx、.csv 或 .jsonl 文件，{date} 换成日期和时间；- 为标准输出（CSV，加 --format ndjson 为 JSON 行）',
+  says: '写到哪里：.xlsx、.csv、.json 或 .jsonl 文件，{date} 换成日期和时间；- 为标准输出（CSV，加 --format ndjson 为 JSON 行）',
 }
 
 /** Everything that an import takes. */

@@ -17,11 +17,16 @@ const usual = [
   'requestId',
 ] as const
 
-/** Exports the rows of the operation log that the flags describe. */
-export async function exportLog(ctx: Context, flags: LogFilterFlags & { readonly out?: string }): Promise<void> {
-  const out = outPath(ctx, flags.out, '操作日志')
+/** The rows of the operation log that the flags describe. */
+export async function logListing(ctx: Context, flags: LogFilterFlags) {
   const columns = sheetColumns(ctx, logRow, usual)
   const { list } = await ctx.client('log')
   const filters = await logFilters(ctx, flags)
-  await exportListing(ctx, out, { name: '操作日志', columns, listing: { call: list, filters, idField: 'logId' } })
+  return { kind: 'log', name: '操作日志', columns, listing: { call: list, filters, idField: 'logId' as const } }
+}
+
+/** Exports them. */
+export async function exportLog(ctx: Context, flags: LogFilterFlags & { readonly out?: string }): Promise<void> {
+  const out = outPath(ctx, flags.out, '操作日志')
+  await exportListing(ctx, out, await logListing(ctx, flags))
 }

@@ -1,8 +1,8 @@
 import { requiredFields } from '../../core/client/prepare.ts'
 import { type AreaName, areas } from '../../core/contract/areas.ts'
-import type { Area, Endpoint } from '../../core/contract/endpoint.ts'
+import { type Area, type Endpoint, permissionKey } from '../../core/contract/endpoint.ts'
 import { documentOf } from '../../core/contract/replies.ts'
-import { uses } from '../flags.ts'
+import { type GlobalFlag, uses } from '../flags.ts'
 import { flagged, shownFilter } from '../from-contract/examples.ts'
 import { filtersOf, flagFor, spanFlags } from '../from-contract/fields.ts'
 import { isPage } from '../from-contract/replies.ts'
@@ -10,19 +10,26 @@ import { withLock } from '../lock.ts'
 import { kebab } from '../spelling.ts'
 import { type Verb, verb } from '../verb.ts'
 import { exportFormats, outFlag } from './flags.ts'
-import type { Flags } from './run.ts'
+import type { Exports, Flags } from './run.ts'
 
 /** Exports made from the contract: `xzx export hot` of a list, `xzx export dept-data` of what the server lays out itself. */
 
-interface Made {
-  readonly name: string
-  readonly e: Endpoint
-  readonly says: string
+export interface Made extends Exports {
+  /** The key that it needs; empty: none. */
+  readonly key: string
   /** The server lays it out. */
   readonly document: boolean
+  /** The global flags of a span of time that it knows. */
+  readonly spans: readonly GlobalFlag[]
+  /** What must be named for it. */
+  readonly needs: readonly string[]
 }
 
-function exportVerb({ name, e, says, document }: Made): Verb {
+/** What its declaration says of how it is asked for. */
+const askedBy = (e: Endpoint) => ({ spans: spanFlags(e), needs: requiredFields(e) })
+
+function exportVerb(made: Made): Verb {
+  const { name, e, says, document } = made
   const filters = filtersOf(e)
   const lines = [`xzx export ${name} --out ${says}-{date}.xlsx`]
   const filter = shownFilter(e, filters)
@@ -44,7 +51,7 @@ function exportVerb({ name, e, says, document }: Made): Verb {
     run: (ctx, { flags }) =>
       withLock(ctx, `export ${name} ${flags.out ?? ''}`, async () => {
         const { exportDocument, exportList } = await import('./run.ts')
-        return (document ? exportDocument : exportList)(ctx, e, says, flags)
+        return (document ? exportDocument : exportList)(ctx, made, flags)
       }),
   })
 }
@@ -55,7 +62,13 @@ const isExport = ([, e]: readonly [string, Endpoint]) =>
 
 /** The export of an area's list; null: it has none. */
 function ofList(area: AreaName, { list }: Area): Made | null {
-  return list && isPage(list) ? { name: kebab(area), e: list, says: areas[area].says, document: false } : null
+  const more = () => ({
+    says: areas[area].says,
+    key: permissionKey(area, 'list', list as Endpoint),
+    document: false,
+    ...askedBy(list as Endpoint),
+  })
+  return list && isPage(list) ? { name: kebab(area), e: list, ...more() } : null
 }
 
 /** The same under the name by which people look for it: `xzx mail export` is `xzx export mail`. */
@@ -66,6 +79,10 @@ export function listExport(area: AreaName, calls: Area): Verb | null {
   const [as, own] = [`xzx export ${made.name} `, `xzx ${made.name} export `]
   return { ...rest, name: 'export', examples: examples.map((line) => line.replace(as, own)) }
 }
+
+/** Areas whose export is a command of its own. */
+const own: readonly string[] = ['article', 'log']
+const others = () => (Object.keys(areas) as AreaName[]).filter((name) => !own.includes(name))
 
 async function exportsOf(area: AreaName): Promise<Made[]> {
   const calls: Area = await areas[area].load()
@@ -78,17 +95,21 @@ async function exportsOf(area: AreaName): Promise<Made[]> {
         name: typeof e.verb === 'string' ? e.verb : kebab(`${area}-${call}`),
         e,
         says: e.says.replace(/^导出/, ''),
+        key: permissionKey(area, call, e),
         document: true,
+        ...askedBy(e),
       })),
   ]
 }
 
-/** Areas whose export is a command of its own. */
-const own: readonly string[] = ['article', 'log']
+/** All that is exported by its declaration. */
+export async function allMade(): Promise<Made[]> {
+  return (await Promise.all(others().map(exportsOf))).flat()
+}
 
 /** The exports of all areas. @param wanted what is to be exported, of which no more than its own area is loaded */
 export async function madeExports(wanted?: string): Promise<{ verbs: Verb[] }> {
-  const names = (Object.keys(areas) as AreaName[]).filter((name) => !own.includes(name))
+  const names = others()
   const only = names.filter((name) => kebab(name) === wanted)
   const made = await Promise.all((only.length > 0 ? only : names).map(exportsOf))
   return { verbs: made.flat().map(exportVerb) }

@@ -27,20 +27,32 @@ async function narrowed(ctx: Context, e: Endpoint, { out: _out, ...flags }: Flag
 const askedFor = (list: Endpoint, columns: readonly { field: string }[]): { fields?: string[] } =>
   inputFields(list).includes('fields') ? { fields: columns.map(({ field }) => field) } : {}
 
-/** A list that is declared, row by row. */
-export async function exportList(ctx: Context, list: Endpoint, says: string, flags: Flags): Promise<void> {
-  const out = outPath(ctx, flags.out, says)
-  const row = rowOf(list.output) as unknown as z.ZodObject
+/** What is exported: its name in `xzx export`, its call, and what people call it. */
+export interface Exports {
+  readonly name: string
+  readonly e: Endpoint
+  readonly says: string
+}
+
+/** A list that is declared, row by row, as a file. */
+export async function listing(ctx: Context, { name, e, says }: Exports, flags: Flags) {
+  const row = rowOf(e.output) as unknown as z.ZodObject
   const columns = sheetColumns(ctx, row, Object.keys(row.shape))
-  const filters = { ...(await narrowed(ctx, list, flags)), ...askedFor(list, columns) }
+  const filters = { ...(await narrowed(ctx, e, flags)), ...askedFor(e, columns) }
   const via = await ctx.transport()
-  const call = (input: object) => via.send(list, input, { signal: ctx.signal }) as Promise<PageReply<never>>
-  const { idField } = shapeFor(list)
-  await exportListing(ctx, out, { name: says, columns, listing: { call, filters, idField: idField as never } })
+  const call = (input: object) => via.send(e, input, { signal: ctx.signal }) as Promise<PageReply<never>>
+  const { idField } = shapeFor(e)
+  return { kind: name, name: says, columns, listing: { call, filters, idField: idField as never } }
+}
+
+/** A list as a command of its own. */
+export async function exportList(ctx: Context, one: Exports, flags: Flags): Promise<void> {
+  const out = outPath(ctx, flags.out, one.says)
+  await exportListing(ctx, out, await listing(ctx, one, flags))
 }
 
 /** What the server lays out itself. */
-export async function exportDocument(ctx: Context, e: Endpoint, says: string, flags: Flags): Promise<void> {
+export async function exportDocument(ctx: Context, { name, e, says }: Exports, flags: Flags): Promise<void> {
   const input = await narrowed(ctx, e, flags)
   const ending = `.${documentOf(e)?.ending}`
   const given = extname(outPath(ctx, flags.out, says)).toLowerCase()
@@ -48,5 +60,5 @@ export async function exportDocument(ctx: Context, e: Endpoint, says: string, fl
   const asRows = ctx.flags.format === 'csv' || ctx.flags.format === 'ndjson'
   if ((given !== '' && given !== ending) || flags.out === '-' || asRows)
     throw usage(`${says}由服务器生成，只能是 ${ending} 文件`, `文件名应以 ${ending} 结尾`)
-  await saveDocument(ctx, e, input, flags.out)
+  await saveDocument(ctx, e, input, flags.out, undefined, name)
 }

@@ -15,9 +15,13 @@ export function numberIn(text: string | undefined, noun: string, list: string, e
   return text
 }
 
+/** Documents that are made of rows, and not files that somebody once uploaded. */
+const made: readonly string[] = ['xlsx', 'docx']
+
 /**
- * Saves the document that a call answers. Under `--dry-run` a call that the log tells of is not sent: nobody has exported anything.
+ * Saves the document that a call answers, with its manifest beside it. Under `--dry-run` a call that the log tells of is not sent: nobody has exported anything.
  * @param there what shows, without a trace, that there would be something
+ * @param kind what it is called in `xzx export`; none: it is named by its call; null: it gets no manifest
  */
 export async function saveDocument(
   ctx: Context,
@@ -25,8 +29,14 @@ export async function saveDocument(
   input: object,
   out: string | undefined,
   there?: () => Promise<unknown>,
+  kind: string | null = e.path,
 ): Promise<void> {
   if (ctx.flags.dryRun && e.tells) return tryFile(ctx, out, there)
   const via = await ctx.transport()
-  await saveStream(ctx, out, (sink) => via.download(e, input as never, sink, { signal: ctx.signal }))
+  const path = await saveStream(ctx, out, (sink) => via.download(e, input as never, sink, { signal: ctx.signal }))
+  if (path === null || kind === null || !made.includes(e.reply ?? '')) return
+  const { writeManifest } = await import('../export/manifest.ts')
+  const { tableIn } = await import('../export/table-in.ts')
+  const filter = input as Readonly<Record<string, unknown>>
+  await writeManifest(ctx, path, { kind, name: e.says.replace(/^导出/, ''), filter, ...(await tableIn(path)) })
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
+import { csvCell } from '../../core/sheet/rows-text.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
-import { csvCell } from '../output/clean.ts'
 import { outputPath, writeAt } from './save.ts'
 import { targetOf } from './target.ts'
 

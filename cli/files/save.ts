@@ -112,17 +112,18 @@ async function tellSaved(ctx: Context, file: string | null, bytes: number | null
   await ctx.out(`${JSON.stringify(report)}\n`)
 }
 
-/** Stores a download under `--out` (a file or a folder), or sends it down the pipe. */
+/** Stores a download under `--out` (a file or a folder), or sends it down the pipe. @returns the file; null: it is none that stays, or was only tried */
 export async function saveStream(
   ctx: Context,
   out: string | undefined,
   download: (sink: Sink) => Promise<void>,
-): Promise<void> {
-  if (ctx.flags.dryRun) return tryFile(ctx, out, () => download({ start: () => undefined, write: () => undefined }))
-  if (needsFile(ctx, out)) return download({ start: () => undefined, write: (chunk) => ctx.outBytes(chunk) })
+): Promise<string | null> {
+  const into = (write: Sink['write']) => download({ start: () => undefined, write }).then(() => null)
+  if (ctx.flags.dryRun) return tryFile(ctx, out, () => into(() => undefined)).then(() => null)
+  if (needsFile(ctx, out)) return into((chunk) => ctx.outBytes(chunk))
   const target = outputPath(ctx, out as string)
   if ((await targetOf(target)).temporary === null)
-    return writeOut(target, (file) => download({ start: () => undefined, write: (chunk) => file.writeFile(chunk) }))
+    return writeOut(target, (file) => into((chunk) => file.writeFile(chunk)).then(() => undefined)).then(() => null)
   const folder = await isFolder(target)
   const replaced = await replaces(target)
   let path = target
@@ -145,4 +146,5 @@ export async function saveStream(
   if (folder) await rename(join(target, '.xzx-download'), path)
   ctx.note(`已保存 ${path}${replaced ? '，替换了原有的文件' : ''}`)
   await tellSaved(ctx, path, at)
+  return path
 }

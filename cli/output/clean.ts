@@ -1,5 +1,4 @@
 import { turning } from '../../core/domain/unfit.ts'
-import { unevaluated } from '../../core/sheet/columns.ts'
 
 /** Terminal controls: C0 (without the line end and tab), DEL, C1. */
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
@@ -23,10 +22,3 @@ export const safeJson = (value: unknown, indent?: number): string =>
     /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-
-/** A cell of a CSV file: quoted where needed; what a spreadsheet would take for a formula gets a leading apostrophe. */
-export function csvCell(text: string): string {
-  const safe = unevaluated(text)
-  const clean = safe.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '').replace(turning, '')
-  return /[",\r\n\t]/.test(clean) ? `"${clean.replaceAll('"', '""')}"` : clean
-}

@@ -1,7 +1,8 @@
+import { csvCell } from '../../core/sheet/rows-text.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import type { Format } from '../flags.ts'
-import { cleanLine, cleanText, csvCell, safeJson } from './clean.ts'
+import { cleanLine, cleanText, safeJson } from './clean.ts'
 import { type Column, chooseColumns, valueAt, wordsOf } from './columns.ts'
 
 type Row = object

@@ -94,6 +94,7 @@ export const areas = {
   user: area('用户', async () => (await import('./user.ts')).user),
   website: area('网站与服务器', async () => (await import('./website.ts')).website),
   workday: area('工作日历', async () => (await import('./workday.ts')).workday),
+  exportTask: area('导出任务', async () => (await import('./exportTask.ts')).exportTask),
   voice: area('语音', async () => (await import('./voice.ts')).voice),
   visit: area('访问统计', async () => (await import('./visit.ts')).visit, withoutCommand),
 } as const

@@ -31,6 +31,7 @@ export const settingGroups = {
   questAnswer: '在线问答',
   report: '信息报送',
   compliance: '合规检查',
+  export: '导出',
 } as const
 export type SettingGroup = keyof typeof settingGroups
 
@@ -170,6 +171,22 @@ export const settings = {
   'log.keepYears': {
     ...{ kind: 'whole', group: 'log', title: '日志在库中保留', min: 1, max: 30, unit: '年', default: '3' },
     hint: '不到这个年限的日志不会移出数据库，最少一年',
+  },
+  'export.keepDays': {
+    ...{ kind: 'whole', group: 'export', title: '导出的文件保留', min: 1, max: 30, unit: '天', default: '7' },
+    hint: '在后台导出的文件到期后删除，可以重新导出',
+  },
+  'export.jobFrom': {
+    ...{
+      kind: 'whole',
+      group: 'export',
+      title: '从多少行起在后台导出',
+      min: 100,
+      max: 1_000_000,
+      unit: '行',
+      default: '5000',
+    },
+    hint: '管理界面中的列表超过这么多行时，建议在后台导出；少于的直接下载',
   },
   'audit.twoPeople': {
     ...{ kind: 'choice', group: 'audit', title: '两人审核', words: yesNo, default: '0' },

@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
-import { xmlText } from '../../core/sheet/stream.ts'
+import { zipDay } from '../../core/sheet/shell.ts'
+import { xmlText } from '../../core/sheet/xml.ts'
 
 /** What a document is made of, in its order. */
 export type Block =
@@ -87,7 +88,7 @@ export function wordOf(blocks: readonly Block[]): Uint8Array {
   const section =
     '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1500" w:bottom="1440" w:left="1500" w:header="720" w:footer="720" w:gutter="0"/></w:sectPr>'
   const body = blocks.map(xmlOfBlock).join('')
-  return zipSync({
+  const files = {
     '[Content_Types].xml': strToU8(types),
     '_rels/.rels': strToU8(relations('officeDocument', 'word/document.xml')),
     'word/document.xml': strToU8(
@@ -95,5 +96,6 @@ export function wordOf(blocks: readonly Block[]): Uint8Array {
     ),
     'word/styles.xml': strToU8(styles),
     'word/_rels/document.xml.rels': strToU8(relations('styles', 'styles.xml')),
-  })
+  }
+  return zipSync(files, { mtime: zipDay })
 }

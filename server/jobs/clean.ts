@@ -5,6 +5,7 @@ import { forgetVisitors } from '../areas/survey/clock.ts'
 import { dropUnused } from '../attachments/unused.ts'
 import type { Parts } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
+import { dropExports } from '../exports/place.ts'
 import { plainReason } from '../full-disk.ts'
 import { dropLeft } from '../http/form.ts'
 import { dropReminders } from '../reminders/drop.ts'
@@ -112,6 +113,7 @@ export const cleaners: readonly Cleaner[] = [
   { says: '已结束问卷的设备标识', unit: '个', clean: forgetVisitors },
   { says: '三个月前的提醒', unit: '条', clean: dropReminders },
   { says: '退回已久的推送', unit: '条', clean: dropPushes },
+  { says: '到期的导出文件', unit: '个', clean: dropExports },
   { says: '没有用到的附件', unit: '个', clean: dropUnused },
   { says: '没有传完的文件', unit: '个', clean: ({ dataDir }) => dropLeft(dataDir) },
 ]

@@ -18,6 +18,8 @@ const kinds = {
   searchIndex: { says: '重建检索索引的任务' },
   /** An article that is read aloud. */
   voice: { says: '语音任务' },
+  /** Many rows that are written into a file. */
+  exportFile: { says: '导出任务' },
   /** A work of the schedule. */
   work: { says: '计划任务' },
 } as const satisfies Readonly<Record<string, Kind>>

@@ -31,6 +31,7 @@ const tasks = {
   endMaking: async () => (await import('../search/tasks.ts')).endMaking,
   piecesOf: async () => (await import('../voice/pieces.ts')).piecesOf,
   speak: async () => (await import('../voice/speak.ts')).speakAside,
+  exportAside: async () => (await import('../exports/aside.ts')).exportAside,
   takeIn: async () => (await import('../search/tasks.ts')).takeIn,
 }
 

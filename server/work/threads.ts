@@ -9,6 +9,8 @@ import type { TaskInput, TaskName, TaskValue } from './tasks.ts'
 /** What a kind of work may take. */
 export interface ThreadLimits extends QueueLimits {
   readonly memoryMb: number
+  /** Of it for what is soon garbage; 32 where nothing is said. What makes much of that needs little room for it. */
+  readonly youngMb?: number
   readonly timeMs: number
   /** A refusal's words when a task takes more than that. */
   readonly tooMuch: string
@@ -68,7 +70,7 @@ export function threadsOf(limits: ThreadLimits): Threads {
       clearTimeout(known.idle)
       return known
     }
-    const resourceLimits = { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 32 }
+    const resourceLimits = { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: limits.youngMb ?? 32 }
     return { worker: new Worker(threadFile(import.meta.url, 'thread', 'work-thread'), { resourceLimits }) }
   }
   const rest = (hand: Hand) => {

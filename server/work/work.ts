@@ -25,6 +25,8 @@ export interface Work {
   readonly uploads: Threads
   /** The scheduled backup. */
   readonly backups: Threads
+  /** Large exports, one at a time; the callers are users. */
+  readonly exports: Threads
   /** Months of the log that are written into files. */
   readonly archives: Threads
   /** Articles that are read aloud, some breaths at a time; the callers are articles. */
@@ -113,6 +115,10 @@ export function createWork(): Work {
     ...{ atOnce: 1, atOnceEach: 1, waiting: 2, waitingEach: 1, memoryMb: 256, timeMs: 60 * minute },
     tooMuch: '归档超过 1 小时仍未完成，请检查数据目录所在的磁盘',
   })
+  const exports = threadsOf({
+    ...{ atOnce: 1, atOnceEach: 1, waiting: 64, waitingEach: 4, memoryMb: 128, youngMb: 6, timeMs: 60 * minute },
+    tooMuch: '导出的时间或内存超出限制，请缩小范围后分几次导出',
+  })
   const voices = threadsOf({
     ...{ atOnce: 1, atOnceEach: 1, waiting: 1000, waitingEach: 1, memoryMb: 256, timeMs: 15 * minute },
     tooMuch: '语音引擎超过 15 分钟没有读完一段，请联系管理员',
@@ -145,6 +151,7 @@ export function createWork(): Work {
     uploads,
     backups,
     archives,
+    exports,
     pictures,
     visitorPictures,
     brought,
@@ -160,9 +167,20 @@ export function createWork(): Work {
     passwords,
     end: async () => {
       await Promise.all(
-        [checks, searches, siteSearches, scans, templates, traces, documents, uploads, backups, archives, voices].map(
-          (threads) => threads.stop('give up'),
-        ),
+        [
+          checks,
+          searches,
+          siteSearches,
+          scans,
+          templates,
+          traces,
+          documents,
+          uploads,
+          backups,
+          archives,
+          exports,
+          voices,
+        ].map((threads) => threads.stop('give up')),
       )
     },
     async stop() {

@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, () => Promise<{ main(): Promise<void> }>>
   start: () => import('./start.ts'),
   calls: () => import('./calls.ts'),
   export: () => import('./export.ts'),
+  exports: () => import('./exports.ts'),
   ui: () => import('./ui.ts'),
   list: () => import('./list.ts'),
   rows: () => import('./rows.ts'),
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, () => Promise<{ main(): Promise<void> }>>
 /** These take minutes: only when named. */
 const onlyNamed = [
   'rows',
+  'exports',
   'kills',
   'fuzz',
   'letters',

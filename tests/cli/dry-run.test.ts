@@ -319,6 +319,13 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
   'generate article': ['generate article --since 7d'],
   'generate all': ['generate all --wait'],
   export: ['export', 'export nothing --out a.csv'],
+  'export all': [
+    'export all --dir 全部',
+    'export all --dir 全部 --as doc',
+    'export all --dir 没有 --resume',
+    'export all',
+  ],
+  'export verify': ['export verify', 'export verify 没有.csv'],
   'export article': ['export article --out a.xlsx'],
   'export log': ['export log --out l.csv', 'export log --out l.doc'],
   'export hot': ['export hot --out h.xlsx'],

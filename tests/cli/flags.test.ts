@@ -115,6 +115,7 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
   waitLock: [
     'article import',
     'article export',
+    'export all',
     'export article',
     'export log',
     'generate index',

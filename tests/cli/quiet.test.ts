@@ -255,6 +255,8 @@ const acts: Readonly<Record<string, () => Promise<string> | string>> = {
   'generate article': () => 'generate article --since 7d',
   'generate all': () => 'generate all --wait',
   'export hot': () => 'export hot --out h.csv',
+  'export all': () => 'export all --dir all --as csv',
+  'export verify': () => 'export verify all',
   'export log': () => 'export log --out l.csv',
   'export article': () => 'export article --out a.csv',
   'job run': () => 'job run job.json',

@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import ExcelJS from 'exceljs'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type SheetColumn, unevaluated, unguarded } from '../../core/sheet/columns.ts'
 import { writeSheet } from '../../core/sheet/stream.ts'
 
@@ -70,6 +70,19 @@ test('no rows make a sheet of headings; many come one after another', async () =
   const { sheet } = await opened(Array.from({ length: 5000 }, (_, i) => ({ a: `第 ${i} 行`, n: i })))
   expect(sheet.rowCount).toBe(5001)
   expect(value(sheet.getCell(5001, 1).value)).toBe('第 4999 行')
+})
+
+test('the same rows make the same bytes, at any time', async () => {
+  const bytes = async () => {
+    const out = new PassThrough()
+    const rows = Array.from({ length: 300 }, (_, i) => ({ a: `第 ${i} 行`, n: i, t: '2026-11-21 09:05:00' }))
+    const [written] = await Promise.all([buffer(out), writeSheet(out, '测试', columns, rows)])
+    return written
+  }
+  const first = await bytes()
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-02-03T04:05:06Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  expect((await bytes()).equals(first)).toBe(true)
 })
 
 test('a reader that goes away, and rows that fail, end it at once', async () => {

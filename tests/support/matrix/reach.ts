@@ -60,9 +60,16 @@ export const leaked = ({ e }: Cell, caller: Caller, { text }: Outcome, samples: 
         .filter((sample) => sample.mark !== null && scopeOf(sample) !== 'all' && !told.includes(sample.table))
         .filter((sample) => text.includes(sample.mark as string) && !isShown(caller, sample))
 
+/** A list without a key has one's very own, where its rows are somebody's. */
+const isListed = (caller: Caller, sample: Sample, key: string): boolean => {
+  const scope = scopeOf(sample)
+  const alone = key === '' && scope !== 'all' && scope.owner !== undefined
+  return alone ? sample.owner === caller.userId : isShown(caller, sample)
+}
+
 /** The rows of an area that are within the caller's reach, and not in its list. */
 export const missing = (
-  { name, area, e }: Cell,
+  { name, area, e, key }: Cell,
   caller: Caller,
   { text, code }: Outcome,
   samples: Samples,
@@ -71,4 +78,4 @@ export const missing = (
     ? []
     : (samples.get(area) ?? [])
         .filter(({ mark }) => mark !== null && !text.includes(mark))
-        .filter((sample) => isShown(caller, sample))
+        .filter((sample) => isListed(caller, sample, key))

@@ -98,7 +98,8 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
     if (before.current !== narrowed) selection.clear()
     before.current = narrowed
   }, [narrowed, selection])
-  const exporting = useExport<R>((marked) => ({
+  const area = call.split('.')[0] as AreaName
+  const toExport = (marked: readonly R[] | undefined) => ({
     name,
     call: from as never,
     filters,
@@ -106,10 +107,10 @@ export function ListScreen<I extends object, R extends object>(props: ListScreen
     columns: columns.shown.map(({ sheet, text }) => ({ ...sheet, text: text as never })),
     sort: address.sort ? [{ field: address.sort, order: address.order || 'desc' }] : props.order,
     ...(marked && { marked: marked as never }),
-  }))
+  })
+  const exporting = useExport<R>(toExport, call.endsWith('.list') ? { source: area, total: data?.total ?? 0 } : null)
   const [unfolded, setUnfolded] = useState(false)
   const titleOf = useSteady(props.titleOf) as (row: R) => string
-  const area = call.split('.')[0] as AreaName
   const tickOf = useCallback((row: R) => labelled('选择', area, titleOf(row)), [area, titleOf])
   const rowActions = useSteady(props.rowActions)
   const reload = () => void refetch()

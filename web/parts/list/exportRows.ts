@@ -78,7 +78,7 @@ export async function exportRows<I extends object, R extends object>(options: Op
   const name = `${options.name}导出`
   const { columns } = options
   const cells = rows.map((row) => columns.map((column) => cellIn(column, row)))
-  const sheet = await sheetWith(name, columns, cells)
+  const sheet = sheetWith(name, columns, cells)
   await systemLogSave({ says: exportSays(options.name), result: `${rows.length} 行`, detail: 'xlsx' })
   download(fileName(name, 'xlsx'), sheet)
   return rows.length

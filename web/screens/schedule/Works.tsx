@@ -6,8 +6,9 @@ import { useAction, useCall, useStale } from '../../data/calls.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
+import { JobMark } from '../../parts/states/JobMark.tsx'
 import { api, lastedWords, type Work } from './calls.ts'
-import { JobMark, WorkMark } from './States.tsx'
+import { WorkMark } from './States.tsx'
 
 const whileRunning = 1000
 const usually = 30_000

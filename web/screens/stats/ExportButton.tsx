@@ -19,7 +19,7 @@ export function ExportButton({ found }: { readonly found: Found }) {
       const rows = [...lines, sum].map((line) =>
         columns.map((column) => cellOf(column, (line as Record<string, unknown>)[column.field])),
       )
-      download(fileName(found.title, 'xlsx'), await sheetWith(found.title, columns, rows))
+      download(fileName(found.title, 'xlsx'), sheetWith(found.title, columns, rows))
     } catch (error) {
       say.error(notices.notExported)
       throw error

@@ -1,0 +1,12 @@
+import type { FileKind } from '../sheet/rows-text.ts'
+
+/** What a file of exported rows can be, in words. */
+export const exportFormats = {
+  xlsx: 'Excel 表格',
+  csv: 'CSV',
+  json: 'JSON',
+  jsonl: 'JSON 行',
+} as const satisfies Readonly<Record<FileKind, string>>
+
+/** What can be fetched of one. */
+export const exportParts = { file: '文件', manifest: '清单' } as const

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import ExcelJS from 'exceljs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Asked, at } from '../../server/exports/aside.ts'
+import { dropExports, exportsIn } from '../../server/exports/place.ts'
+import { databases } from '../support/databases.ts'
+import { type Person, startServer, type TestServer } from '../support/server.ts'
+
+describe.each(databases)('large exports on %s', (database) => {
+  let server: TestServer
+  let admin: Person
+  beforeAll(async () => {
+    server = await startServer(database)
+    admin = await server.person({ roles: ['admin'], name: '周明川' })
+    const rows = Array.from({ length: 1200 }, (_, i) => ({
+      ...{
+        name: `热词 ${i + 1}`,
+        url: null,
+        sort: i,
+        enabled: (i % 2) as 0 | 1,
+        version: 1,
+        createdAt: 0,
+        updatedAt: 0,
+      },
+    }))
+    await admin.call('hot.add', { name: '=1+1' })
+    const known = await server.parts.db.read.selectFrom('hot').selectAll().limit(1).executeTakeFirstOrThrow()
+    const { id: _id, ...like } = known
+    await server.parts.db.write
+      .insertInto('hot')
+      .values(rows.map(({ name, sort, enabled }) => ({ ...like, name, sort, enabled })))
+      .execute()
+  })
+  afterAll(() => server.close())
+
+  const file = async (person: Person, id: string, part = 'file') => {
+    const reply = await fetch(`${server.url}/x/exportTask/download`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: person.token },
+      body: JSON.stringify({ id, part }),
+    })
+    return Buffer.from(await reply.arrayBuffer())
+  }
+  const ended = async (id: string, person = admin) => {
+    await expect
+      .poll(async () => (await person.call('exportTask.get', { id })).value.state, { timeout: 30_000 })
+      .not.toBe('running')
+    return (await person.call('exportTask.get', { id })).value
+  }
+  const begin = async (asked: object, person = admin) => {
+    const { value, errorMsg } = await person.call('exportTask.start', asked)
+    expect(errorMsg).toBeFalsy()
+    return value.id as string
+  }
+  const left = () => readdirSync(exportsIn(server.parts.dataDir)).filter((name) => name.endsWith('.part'))
+
+  test('a thread writes what the list shows, all its pages, and who asked is told where it is', async () => {
+    const id = await begin({ source: 'hot', filter: { enabled: 1 } })
+    const task = await ended(id)
+    expect(task).toMatchObject({
+      state: 'done',
+      rows: 601,
+      ready: 1,
+      name: '热词',
+      says: '已导出 601 行',
+      finished: 601,
+    })
+    const bytes = await file(admin, id)
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(task.sha256)
+    const book = new ExcelJS.Workbook()
+    await book.xlsx.load(bytes as never)
+    expect(book.worksheets[0]?.rowCount).toBe(602)
+    const told = JSON.parse((await file(admin, id, 'manifest')).toString())
+    expect(told).toMatchObject({
+      ...{ format: 'xzx-export-1', kind: 'hot', rows: 601, sha256: task.sha256, filter: { enabled: 1 } },
+      by: { account: admin.account, name: '周明川' },
+    })
+    const notices = await admin.call('notice.myList', {})
+    expect(JSON.stringify(notices.value.list)).toContain('导出完成：热词（Excel 表格，601 行）')
+    expect(left()).toEqual([])
+  })
+
+  test('the columns that are asked for, in each format; the same rows are the same bytes', async () => {
+    const asked = { source: 'hot', format: 'csv', fields: ['name', 'enabled'], filter: { name: '1+1' } }
+    const [one, two] = [await begin(asked), await begin(asked)]
+    expect((await ended(one)).sha256).toBe((await ended(two)).sha256)
+    expect((await file(admin, one)).toString()).toMatch(/^\uFEFF[^,]+,状态\r\n'=1\+1,启用\r\n$/)
+    const json = await begin({ ...asked, format: 'json' })
+    await ended(json)
+    expect(JSON.parse((await file(admin, json)).toString())).toEqual([{ name: '=1+1', enabled: 1 }])
+  })
+
+  test('is the caller’s own, needs the right to the list when it begins and when it is fetched', async () => {
+    const clerk = await server.person({ roles: ['staff'] })
+    const id = await begin({ source: 'hot', format: 'csv' })
+    await ended(id)
+    for (const call of ['get', 'stop', 'again', 'download'])
+      expect(await clerk.call(`exportTask.${call}`, { id }), call).toMatchObject({ errorCode: 'NOT_FOUND' })
+    expect((await clerk.call('exportTask.list', {})).value.total).toBe(0)
+    expect(await clerk.call('exportTask.start', { source: 'log' })).toMatchObject({ errorCode: 'NO_PERMISSION' })
+    for (const wrong of [
+      { source: 'nothing' },
+      { source: 'hot', fields: ['titel'] },
+      { source: 'hot', filter: { x: 1 } },
+    ])
+      expect(await admin.call('exportTask.start', wrong)).toMatchObject({ errorCode: 'BAD_INPUT' })
+
+    const own = await begin({ source: 'article', format: 'csv' }, clerk)
+    await ended(own, clerk)
+    expect((await admin.call('user.roles', { id: clerk.userId, roleIds: [] })).errorMsg).toBeFalsy()
+    expect(JSON.parse((await file(clerk, own)).toString())).toMatchObject({ errorCode: 'NO_PERMISSION' })
+  })
+
+  test('one that is stopped leaves no file, and can be begun again', async () => {
+    // its thread begins when it was asked to stop, and no sooner
+    const { exports } = server.parts.work
+    const { run } = exports
+    const held = async (task: 'exportAside', input: Asked, caller: string) => {
+      const seen = new Int32Array(input.shared)
+      await expect.poll(() => Atomics.load(seen, at.stop)).toBe(1)
+      return run(task, input, caller)
+    }
+    Object.assign(exports, { run: held })
+    const id = await begin({ source: 'hot' })
+    expect((await admin.call('exportTask.stop', { id })).value.state).toBe('running')
+    const task = await ended(id)
+    Object.assign(exports, { run })
+    expect(task).toMatchObject({ state: 'cancelled', ready: 0, says: '已取消，没有留下文件' })
+    expect(await admin.call('exportTask.download', { id })).toMatchObject({ errorCode: 'BAD_STATE' })
+    expect(left()).toEqual([])
+    await admin.call('exportTask.again', { id })
+    expect(await ended(id)).toMatchObject({ state: 'done', ready: 1, rows: 1201 })
+  })
+
+  test('one whose server was killed is named as broken off, offers nothing, and can be begun again', async () => {
+    const id = await begin({ source: 'hot', format: 'jsonl' })
+    const { jobId } = await ended(id)
+    const { db } = server.parts
+    await db.write
+      .updateTable('job')
+      .set({ state: 'running', endedAt: null, leaseUntil: 1 })
+      .where('id', '=', Number(jobId))
+      .execute()
+    await db.write
+      .updateTable('exportTask')
+      .set({ keptAs: null, keptUntil: null })
+      .where('id', '=', Number(id))
+      .execute()
+    const lost = (await admin.call('exportTask.get', { id })).value
+    expect(lost).toMatchObject({ state: 'lost', ready: 0, says: expect.stringContaining('中断') })
+    expect(await admin.call('exportTask.download', { id })).toMatchObject({ errorCode: 'BAD_STATE' })
+    await admin.call('exportTask.again', { id })
+    expect(await ended(id)).toMatchObject({ state: 'done', ready: 1 })
+  })
+
+  test('is kept for as long as the setting says, and then gone', async () => {
+    const id = await begin({ source: 'hot', format: 'csv' })
+    await ended(id)
+    expect((await admin.call('exportTask.terms', {})).value).toEqual({ jobFrom: 5000, keepDays: 7 })
+    const { dataDir, now } = server.parts
+    const there = () => readdirSync(exportsIn(dataDir)).length
+    const before = there()
+    expect(await dropExports({ ...server.parts, now: () => now() + 6 * 86_400_000 })).toBe(0)
+    expect(await dropExports({ ...server.parts, now: () => now() + 8 * 86_400_000 })).toBeGreaterThan(0)
+    expect(there()).toBeLessThan(before)
+    expect(await admin.call('exportTask.get', { id })).toMatchObject({ errorCode: 'NOT_FOUND' })
+    expect(join(dataDir, 'exports')).toBe(exportsIn(dataDir))
+  })
+})
