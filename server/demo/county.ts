@@ -18,7 +18,7 @@ export interface DemoUser {
   readonly dept: string
   readonly position: string
   /** Alias of a shipped role. */
-  readonly role: 'auditor' | 'staff' | 'readonly'
+  readonly role: 'auditor' | 'staff' | 'reporter' | 'readonly'
 }
 
 export const users: readonly DemoUser[] = [
@@ -28,6 +28,7 @@ export const users: readonly DemoUser[] = [
   { account: 'xinxi', name: '唐小禾', dept: 'office', position: '信息员', role: 'staff' },
   { account: 'tian', name: '陆青禾', dept: 'proposal', position: '一级科员', role: 'staff' },
   { account: 'wenshi', name: '顾砚秋', dept: 'culture', position: '四级主任科员', role: 'staff' },
+  { account: 'shangbao', name: '韩小满', dept: 'culture', position: '信息员', role: 'reporter' },
   { account: 'zhidu', name: '何静之', dept: 'office', position: '档案管理员', role: 'readonly' },
 ]
 export type Writer = 'bangongshi' | 'xinxi' | 'tian' | 'wenshi'

@@ -5,7 +5,7 @@ interface DemoReport {
   readonly title: string
   readonly text: string
   readonly status: ReportState
-  readonly by: 'tian' | 'wenshi' | 'bangongshi'
+  readonly by: 'tian' | 'wenshi' | 'bangongshi' | 'shangbao'
   readonly days: number
   readonly reason?: string
   readonly extra?: number
@@ -21,12 +21,12 @@ const reports: readonly DemoReport[] = [
   {
     title: '文史馆接待中学生参观',
     text: '县第二中学四十名学生到文史馆参观，听讲解员介绍《青石文史》的编纂。',
-    ...{ status: 1, by: 'wenshi', days: 1.2 },
+    ...{ status: 1, by: 'shangbao', days: 1.2 },
   },
   {
     title: '文史资料第十二辑征稿进展',
     text: '第十二辑已收到来稿三十一篇，编辑组完成初选，进入史实核对阶段。',
-    ...{ status: 2, by: 'wenshi', days: 3, extra: 2 },
+    ...{ status: 2, by: 'shangbao', days: 3, extra: 2 },
   },
   {
     title: '提案办理协商会筹备情况',
