@@ -45,13 +45,15 @@ export const menu: readonly MenuEntry[] = [
     ['assigned', '交办任务', 'home/assigned', ['assignment']],
     // not of the specification: what was sent to oneself is for everybody, and holds no key
     ['myNotice', '通知公告', 'home/notice', []],
+    // one's own, too
+    ['myExports', '导出任务', 'exportTask', []],
   ]),
   ...catalogue('content', '内容管理', 'file', [
     [
       'essay',
       '文章管理',
       'article/essay',
-      ['article', 'file', 'attachment', 'home', 'inbox', 'plan', 'editor', 'voice', 'news', 'form'],
+      ['article', 'file', 'attachment', 'home', 'inbox', 'plan', 'editor', 'voice', 'news', 'form', 'exportTask'],
     ],
     ['static', '静态页面生成', 'article/static', ['generate']],
     ['column', '栏目管理', 'article/column', ['column']],

@@ -23,7 +23,6 @@ import { pageRows } from '../rows/list.ts'
 import { setting } from '../settings.ts'
 
 export const migrations = { '202611261610-export-task': made }
-export const entry = { under: 'home', name: '导出任务', url: 'exportTask' } as const
 
 type Row = Selectable<RowOf<typeof table.columns>>
 

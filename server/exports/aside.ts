@@ -1,4 +1,5 @@
 import { open, rename, rm } from 'node:fs/promises'
+import { sql } from 'kysely'
 import type { AreaName } from '../../core/contract/areas.ts'
 import { Refused } from '../../core/errors.ts'
 import { rowsMax, type SheetColumn } from '../../core/sheet/columns.ts'
@@ -44,7 +45,8 @@ export type Made = (Written & { readonly rows: number; readonly columns: readonl
 
 class Stopped extends Error {}
 
-const pageSize = 500
+/** Each page is read anew behind an id: many rows at once would only take more room. */
+const pageSize = 300
 
 /** A caller who reads on a connection of this thread's own. Lists read: what else a server has is not here, and nothing is written. */
 function readingAs(
@@ -78,6 +80,8 @@ export async function exportAside(asked: Asked): Promise<Made> {
   const search = searchOf(source, filter, columns)
   const handler = (await loadArea(source.area as AreaName)).module[source.area] as { readonly list: Handler }
   const { read, dialect, close } = await openReader(database)
+  // each row is met once: what was read is kept for nobody
+  if (dialect === 'sqlite') await sql`pragma cache_size = -2000`.execute(read)
   const ctx = readingAs(asked, { read, dialect })
   const seen = new Int32Array(shared)
   const part = `${path}.part`

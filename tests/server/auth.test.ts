@@ -668,6 +668,7 @@ describe.each(databases)('sign-in on %s', (database) => {
         '工作首页',
         '交办任务',
         '通知公告',
+        '导出任务',
         '通知发送',
         '统计分析',
         '文章管理',
