@@ -58,7 +58,8 @@ export const exportTask = {
     output: exportTaskRow,
     says: '在后台把一个列表导出为文件：与列表同样的筛选，须有查看该列表的权限；完成后在站内通知中有链接',
     tells: '在后台导出',
-    verb: 'start',
+    // its columns and filters are structures: commands write lists by `export`
+    verb: false,
   }),
   list: endpoint({
     ...read,
