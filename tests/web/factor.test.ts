@@ -111,4 +111,20 @@ browserTests('the second factor', () => {
     expect((await person.call('auth.factorState')).value.on).toBe(0)
     await at.context.close()
   })
+
+  test('who asks it of everybody and has none is told beforehand that they are out, and at the sign-in page why', async () => {
+    const chief = await server.person({ roles: ['admin'], password })
+    const at = await sitDown(browser, server, chief)
+    const { page } = at
+    await at.go('/main/system/siteSet')
+    await page.getByLabel('动态口令', { exact: true }).click()
+    await page.getByTitle('所有人必须使用', { exact: true }).click()
+    await page.keyboard.press('Control+s')
+    const question = page.getByRole('dialog').filter({ hasText: '正在登录（您也在内），随即退出' })
+    await question.getByRole('button', { name: '仍要保存' }).click()
+    await page
+      .getByText('保存成功。您的账号现在须用动态口令登录，请重新登录，按提示绑定。', { exact: true })
+      .waitFor()
+    await at.context.close()
+  })
 })
