@@ -122,9 +122,7 @@ browserTests('the second factor', () => {
     await page.keyboard.press('Control+s')
     const question = page.getByRole('dialog').filter({ hasText: '正在登录（您也在内），随即退出' })
     await question.getByRole('button', { name: '仍要保存' }).click()
-    await page
-      .getByText('保存成功。您的账号现在须用动态口令登录，请重新登录，按提示绑定。', { exact: true })
-      .waitFor()
+    await page.getByText('保存成功。您的账号现在须用动态口令登录，请重新登录，按提示绑定。', { exact: true }).waitFor()
     await at.context.close()
   })
 })
