@@ -10,6 +10,7 @@ import { breather } from '../rows/bulk.ts'
 import { allHold, allOf, anyOf, type Condition, free, isEmpty, never, oneOf } from '../rows/condition.ts'
 import { type AnyDb, namesOf } from '../rows/list.ts'
 import { gravestFirst } from './grave.ts'
+import { isShippedMenu } from './menu.ts'
 import { signedInElsewhere, signedInNow } from './places.ts'
 import { holdsKey } from './rights.ts'
 import type { RoleRights } from './role-rights.ts'
@@ -218,11 +219,16 @@ export async function watchRights(
       const names = await namesAmong(ctx, [...all.map(({ userId }) => userId), ...ids].slice(0, groupsMost + namesMost))
       const buttons = await ctx.db
         .selectFrom('resource')
-        .select(['alias', 'name'])
-        .where('type', '=', 'Button')
+        .select(['alias', 'name', 'type'])
+        .where('type', '!=', 'Catalogue')
         .orderBy('sort')
         .execute()
-      const keys = new Map(buttons.map(({ alias, name }) => [alias, name]))
+      // an entry of one's own is held as rights are; those that come with the program follow these
+      const keys = new Map(
+        buttons.flatMap(({ alias, name, type }) =>
+          type === 'Button' ? [[alias, name]] : isShippedMenu(alias) ? [] : [[alias, `菜单「${name}」`]],
+        ) as [string, string][],
+      )
       const out = placed.size > 0 ? await signedInElsewhere(ctx, placed) : new Set<number>()
       return {
         ...{ people: ids.length, names: [...names.values()].slice(0, namesMost) },

@@ -101,6 +101,23 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
     ])
   })
 
+  test('an entry of the menu that somebody added, given to a role', async () => {
+    const { id: parentId } = (await admin.call('resource.resSave', { type: 'Catalogue', name: '县情', alias: 'xq' }))
+      .value
+    const given = { type: 'Menu', name: '县情网', alias: 'xqw', url: 'https://xq.example.cn/', parentId }
+    const { id: own } = (await admin.call('resource.resSave', given)).value
+    const held = await server.parts.db.read
+      .selectFrom('roleResource')
+      .select('resourceId')
+      .where('roleId', '=', Number(await roleId('staff')))
+      .execute()
+    const resourceIds = [...held.map((one) => String(one.resourceId)), own]
+    expect(await lines(admin, '/resource/role/save', { roleId: await roleId('staff'), resourceIds })).toContain(
+      '新增权限：菜单「县情网」',
+    )
+    for (const id of [own, parentId]) await admin.call('resource.resDel', { id })
+  })
+
   test('a role given to users, and taken from them', async () => {
     const auditor = await roleId('auditor')
     const said = await lines(admin, '/ding/user/grant/role', { roleId: auditor, userIds: [writer.userId] })
