@@ -87,8 +87,6 @@ export function NodeTree<N extends TreeNode<N>>({ kind, nodes, notes, current, c
     broughtTo.current = current
     tree.current?.scrollTo({ key: current, align: 'auto' })
   }, [large, height, kind, nodes, current, shut])
-  /** What a pointer is about to press does not move away under it. */
-  const pressed = useRef(false)
   /** A small tree stands whole in a frame that scrolls. */
   const show = (which: string) => {
     if (!large) ref.current?.querySelector(`.ant-tree-treenode-${which}`)?.scrollIntoView({ block: 'nearest' })
@@ -111,20 +109,7 @@ export function NodeTree<N extends TreeNode<N>>({ kind, nodes, notes, current, c
   }
 
   return (
-    <div
-      onKeyDownCapture={press}
-      onPointerDownCapture={() => {
-        pressed.current = true
-      }}
-      onClickCapture={() => {
-        pressed.current = false
-      }}
-      onFocusCapture={() => {
-        if (!pressed.current) show(active ? 'active' : 'selected')
-      }}
-      ref={ref}
-      className={large ? 'tree-large' : undefined}
-    >
+    <div onKeyDownCapture={press} ref={ref} className={large ? 'tree-large' : undefined}>
       <Tree
         aria-label={kind.says}
         blockNode
