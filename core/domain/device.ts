@@ -8,7 +8,7 @@ const programs: readonly (readonly [RegExp, string])[] = [
   [/(?:OPR|Opera)\/(\d+)/, 'Opera'],
   [/(?:Firefox|FxiOS)\/(\d+)/, '火狐'],
   [/(?:Chrome|CriOS)\/(\d+)/, 'Chrome'],
-  [/Version\/(\d+)\S* (?:Mobile\/\S+ )?Safari\//, 'Safari'],
+  [/Version\/(\d{1,4})\b/, 'Safari'],
 ]
 const systems: readonly (readonly [RegExp, string])[] = [
   [/iPhone/, 'iPhone'],
