@@ -10,11 +10,12 @@ const placesLine = ({ nets, people, out = 0 }: NonNullable<Revealed['places']>[n
   `${people} 人今后${nets === '' ? '从任何地址都能' : `只能从 ${nets} `}登录` +
   (out > 0 ? `，其中 ${out} 人现在是从别处登录的，随即不能再操作` : '')
 
-const demandLine = ({ demand, people, n }: NonNullable<Revealed['demands']>[number]): string =>
+const demandLine = ({ demand, people, n, out = 0, self }: NonNullable<Revealed['demands']>[number]): string =>
   demand === 'password'
     ? `${people} 人的密码已用满这个天数，下次登录时须修改`
     : `${people} 人今后登录须用动态口令` +
-      (n > 0 ? `，其中 ${n} 人还没有绑定，下次登录时须先用手机应用扫码绑定，不绑定就不能登录` : '')
+      (n > 0 ? `，其中 ${n} 人还没有绑定，登录时须先用手机应用扫码绑定，不绑定就不能登录` : '') +
+      (out > 0 ? `；还没有绑定的人中 ${out} 人正在登录${self ? '（您也在内）' : ''}，随即退出，须重新登录` : '')
 
 /** What a change of rights would reveal, in words: a line for each thing; none where nobody's rights change. */
 export function revealLines({ people, names, gains, losses, rows, places = [], demands = [] }: Revealed): string[] {

@@ -47,6 +47,8 @@ import {
   perform,
   recordFailed,
   recordRefused,
+  recordRehearsed,
+  refusalSays,
 } from './pipeline.ts'
 import { laterDone } from './work/later.ts'
 
@@ -180,7 +182,8 @@ function route(
       if (error instanceof Refused && mayBeTold(e, error)) {
         const call = callOf(request, parts, `${area}.${name}`, key, e, dry)
         if (writes) await recordRefused(parts, e, call, request.who, error, input)
-        else parts.uses.note(call, request.who, true, parts.now(), idsIn(about, input))
+        else if (dry) await recordRehearsed(parts, e, call, request.who, error, input)
+        else parts.uses.note(call, request.who, refusalSays(error), parts.now(), idsIn(about, input))
       }
       throw error
     }
@@ -235,7 +238,7 @@ function route(
       const value = e.access === 'public' && e.effect === 'read' ? await inTurn(request, parts, work) : await work()
       await recordFailed(parts, e, call, request.who, input, value)
       if (readsOnly && asStaff(request.who)?.kind === 'script')
-        parts.uses.note(call, request.who, false, parts.now(), idsIn(about, input))
+        parts.uses.note(call, request.who, null, parts.now(), idsIn(about, input))
       // some that came together
       if (e.effect === 'read') untaken.refuseMore(caller)
       if (value instanceof FileReply) {

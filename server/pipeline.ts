@@ -303,6 +303,29 @@ function refusedSays(codes: ReadonlySet<string>, reasons: readonly string[], gra
 export const mayBeTold = ({ effect }: Endpoint, { code }: Refused): boolean =>
   code === 'NO_PERMISSION' || (effect === 'write' && byState.includes(code))
 
+/** Why something was refused, as the log tells it. */
+export const refusalSays = ({ code, message }: Refused): string =>
+  refusedSays(new Set([code]), [message], true) ?? withoutRight
+
+/**
+ * Writes down that a rehearsal was refused. What the console asks before a deletion, and does not do then, is told as the deletion would
+ * have been told; who reads all the same by a rehearsal, and may not, is told as of a read.
+ */
+export async function recordRehearsed(
+  parts: Parts,
+  e: Endpoint,
+  call: Call,
+  who: Who | null,
+  refused: Refused,
+  input: unknown,
+): Promise<void> {
+  const about = e.about ?? call.name.split('.')[0]
+  if (refused.code === 'NO_PERMISSION' || asStaff(who)?.kind === 'script')
+    parts.uses.note(call, who, refusalSays(refused), parts.now(), idsIn(about as string, input))
+  // where rights may follow, the console sends the call itself behind its rehearsal
+  else if (!e.reveals) await recordRefused(parts, e, { ...call, dry: false }, who, refused, input)
+}
+
 /** Writes down that a change was refused: for want of the right, and what is grave also by the state of things. */
 export async function recordRefused(
   parts: Parts,

@@ -54,7 +54,7 @@ const brief = {
   audience: chosen('发送给', noticeAudiences),
   mustConfirm: chosen('重要，须确认', yesNo),
   isPublic: chosen('对外公开', yesNo),
-  sentTo: count('发送时人数'),
+  sentTo: count('收到人数'),
   readCount: count('已读人数'),
   sentAt: when('发送时间'),
   sentByName: nameOf('sentBy', '发送人'),
@@ -99,6 +99,7 @@ export const noticeReader = row({
   name: words('姓名'),
   account: words('账号'),
   deptName: words('部门'),
+  since: words('现状'),
   readAt: when('阅读时间'),
   confirmedAt: when('确认时间'),
 })

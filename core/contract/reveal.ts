@@ -21,7 +21,18 @@ export const revealed = z.object({
     )
     .optional(),
   /** What people must do from now on to get in: `n` of them have it still before them. */
-  demands: z.array(z.object({ demand: z.enum(['factor', 'password']), people: z.number(), n: z.number() })).optional(),
+  demands: z
+    .array(
+      z.object({
+        demand: z.enum(['factor', 'password']),
+        people: z.number(),
+        n: z.number(),
+        /** Of these `n`, those who are signed in and out by it at once; whether the caller is one of them. */
+        out: z.number().optional(),
+        self: z.boolean().optional(),
+      }),
+    )
+    .optional(),
   /** Rows that come into sight, by their tables. */
   rows: z.array(
     z.object({

@@ -249,7 +249,7 @@ export const settings = {
     title: '动态口令',
     words: { own: '由本人决定', all: '所有人必须使用' },
     default: 'own',
-    hint: '登录时除密码外再输入手机应用显示的口令；也可以只要求某些角色（见「角色」）；脚本令牌除外',
+    hint: '登录时除密码外再输入手机应用显示的口令；要求所有人时，尚未绑定的随即退出，重新登录时绑定；也可以只要求某些角色（见「角色」）；脚本令牌除外',
   },
   'password.lengthMin': {
     ...{ kind: 'whole', group: 'password', title: '密码最短', min: 8, max: 64, unit: '个字符', default: '8' },

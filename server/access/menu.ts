@@ -84,6 +84,8 @@ export const menu: readonly MenuEntry[] = [
     ['getMenu', '菜单', 'system/getMenu', ['resource', 'menu']],
     ['department', '部门', 'system/department', ['dept']],
     ['dataDict', '数据字典', 'system/dataDict', ['dict', 'region']],
+    // not of the specification: what forms and statistics go by, to be looked at; it holds no key
+    ['region', '行政区划', 'system/region', []],
     ['role', '角色', 'system/role', ['role']],
     ['user', '用户', 'system/user', ['user']],
     ['template', '模板', 'system/template', ['template']],

@@ -61,21 +61,30 @@ export async function refusalOutside({ db, call }: Ctx, userId: number): Promise
   return places.every((text) => isWithin(text, call.address)) ? null : outside(call.address, call.near)
 }
 
-/** Of people who may work from some addresses only, by their ids, those who are signed in from others. */
-export async function signedInElsewhere(
-  { db, now }: Ctx,
-  placed: ReadonlyMap<number, readonly string[]>,
-): Promise<ReadonlySet<number>> {
+/** Sessions of the staff that go on. */
+async function openNow({ db, now }: Ctx, kinds: readonly Staff['kind'][]) {
   const rows = await db
     .selectFrom('session')
     .select(['userId', 'address', 'idleMs', 'seenAt'])
-    .where('kind', 'in', ['person', 'script'])
+    .where('kind', 'in', kinds)
     .where('expiresAt', '>', now)
     .execute()
-  const isHere = ({ idleMs, seenAt }: (typeof rows)[number]) => idleMs === 0 || seenAt + idleMs > now
-  const isOut = ({ userId, address }: (typeof rows)[number]) =>
-    address !== null && (placed.get(userId) ?? []).some((text) => !isWithin(text, address))
-  return new Set(rows.filter((row) => isHere(row) && isOut(row)).map(({ userId }) => userId))
+  return rows.filter(({ idleMs, seenAt }) => idleMs === 0 || seenAt + idleMs > now)
+}
+
+/** Who is signed in, scripts left out. */
+export const signedInNow = async (ctx: Ctx): Promise<ReadonlySet<number>> =>
+  new Set((await openNow(ctx, ['person'])).map(({ userId }) => userId))
+
+/** Of people who may work from some addresses only, by their ids, those who are signed in from others. */
+export async function signedInElsewhere(
+  ctx: Ctx,
+  placed: ReadonlyMap<number, readonly string[]>,
+): Promise<ReadonlySet<number>> {
+  const out = (await openNow(ctx, ['person', 'script'])).filter(
+    ({ userId, address }) => address !== null && (placed.get(userId) ?? []).some((text) => !isWithin(text, address)),
+  )
+  return new Set(out.map(({ userId }) => userId))
 }
 
 /** The way back: nothing limits from where somebody works any more. @returns what was lifted, in words */

@@ -10,7 +10,8 @@ import { breather } from '../rows/bulk.ts'
 import { allHold, allOf, anyOf, type Condition, free, isEmpty, never, oneOf } from '../rows/condition.ts'
 import { type AnyDb, namesOf } from '../rows/list.ts'
 import { gravestFirst } from './grave.ts'
-import { signedInElsewhere } from './places.ts'
+import { isShippedMenu } from './menu.ts'
+import { signedInElsewhere, signedInNow } from './places.ts'
 import { holdsKey } from './rights.ts'
 import type { RoleRights } from './role-rights.ts'
 import { reachOfRole, scopeOf } from './scope.ts'
@@ -18,11 +19,14 @@ import { demands, markOf, mayAll, netsFor, nobody, numbering, peopleIn, rightsIn
 
 /** What a change of rights lets people see or do: who stands how is read before it and behind it, and compared. */
 
-/** How many of some people have no second factor yet. */
-async function withoutFactor({ db }: Ctx, ids: readonly number[]): Promise<number> {
-  const has = await db.selectFrom('userFactor').select('userId').execute()
+/** Those of some people who have no second factor yet, and who of them is out by it. */
+async function withoutFactor(ctx: Ctx, ids: ReadonlySet<number>) {
+  const has = await ctx.db.selectFrom('userFactor').select('userId').execute()
   const bound = new Set(has.map(({ userId }) => userId))
-  return ids.filter((id) => !bound.has(id)).length
+  const some = [...ids].filter((id) => !bound.has(id))
+  const signedIn = some.length > 0 ? await signedInNow(ctx) : new Set<number>()
+  const out = some.filter((id) => signedIn.has(id))
+  return { n: some.length, out: out.length, self: out.includes(whoOf(ctx).userId) }
 }
 
 const inWords = (nets: readonly string[]) => nets.join(' 并且 ')
@@ -218,11 +222,16 @@ export async function watchRights(
       const names = await namesAmong(ctx, [...all.map(({ userId }) => userId), ...ids].slice(0, groupsMost + namesMost))
       const buttons = await ctx.db
         .selectFrom('resource')
-        .select(['alias', 'name'])
-        .where('type', '=', 'Button')
+        .select(['alias', 'name', 'type'])
+        .where('type', '!=', 'Catalogue')
         .orderBy('sort')
         .execute()
-      const keys = new Map(buttons.map(({ alias, name }) => [alias, name]))
+      // an entry of one's own is held as rights are; those that come with the program follow these
+      const keys = new Map(
+        buttons.flatMap(({ alias, name, type }) =>
+          type === 'Button' ? [[alias, name]] : isShippedMenu(alias) ? [] : [[alias, `菜单「${name}」`]],
+        ) as [string, string][],
+      )
       const out = placed.size > 0 ? await signedInElsewhere(ctx, placed) : new Set<number>()
       return {
         ...{ people: ids.length, names: [...names.values()].slice(0, namesMost) },
@@ -236,7 +245,7 @@ export async function watchRights(
         }),
         ...(demanded.factor.size + demanded.password.size > 0 && {
           demands: [
-            { demand: 'factor' as const, n: await withoutFactor(ctx, [...demanded.factor]) },
+            { demand: 'factor' as const, ...(await withoutFactor(ctx, demanded.factor)) },
             { demand: 'password' as const, n: demanded.password.size },
           ]
             .map((one) => ({ ...one, people: demanded[one.demand].size }))

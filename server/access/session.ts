@@ -221,6 +221,7 @@ export async function openSession(
     idleMs: number
     lastsMs: number
     address: string
+    device?: string | null
     name?: string
     keys?: readonly string[] | null
     /** The sign-in before this one. */
@@ -243,7 +244,14 @@ export async function openSession(
   const row = await trx
     .insertInto('session')
     .values({
-      ...{ ...sealed, seal: sealOf(secret, sealed), name: s.name ?? null, address: s.address, seenAt: s.now },
+      ...{
+        ...sealed,
+        seal: sealOf(secret, sealed),
+        name: s.name ?? null,
+        address: s.address,
+        device: s.device ?? null,
+        seenAt: s.now,
+      },
       ...(s.before && { beforeAt: s.before.at, beforeFrom: s.before.from, beforeFailed: s.before.failed ?? 0 }),
     })
     .returningAll()

@@ -70,7 +70,7 @@ async function rolesIn(db: Kysely<Schema>): Promise<Map<number, RoleStands>> {
       .selectFrom('roleResource')
       .innerJoin('resource', 'resource.id', 'roleResource.resourceId')
       .select(['roleResource.roleId', 'resource.alias'])
-      .where('resource.type', '=', 'Button')
+      .where('resource.type', '!=', 'Catalogue')
       .orderBy('resource.id')
       .execute(),
     ({ roleId }) => roleId,

@@ -22,8 +22,12 @@ interface Use {
 
 /** What was read by scripts' tokens, and what reading was refused to anybody, until it stands in the log (docs/decisions/0054-uses.md). */
 export interface Uses {
-  /** Counts it: nothing is written while somebody waits for an answer. @param ids of what was read, where that was named */
-  note(call: Call, who: Who | null, refused: boolean, now: number, ids: readonly number[]): void
+  /**
+   * Counts it: nothing is written while somebody waits for an answer.
+   * @param refusal why it was refused, in the log's words; null: it was not
+   * @param ids of what was read, where that was named
+   */
+  note(call: Call, who: Who | null, refusal: string | null, now: number, ids: readonly number[]): void
   /** Writes what has no row yet, and of days that are over the rest. @param all of today, too: the server ends */
   write(parts: Parts, all?: boolean): Promise<void>
 }
@@ -77,7 +81,7 @@ export function createUses(): Uses {
   }
 
   return {
-    note(call, who, refused, now, ids) {
+    note(call, who, refusal, now, ids) {
       const staff = asStaff(who)
       const day = formatDate(now)
       // who is not of the staff may have as many addresses as they like
@@ -85,7 +89,7 @@ export function createUses(): Uses {
       const mine = `${day} ${caller}`
       const known = counts.get(mine) ?? 0
       const address = staff && known >= eachMost ? manyAddresses : call.address
-      const key = `${mine} ${refused} ${call.name} ${call.dry} ${staff ? address : ''}`
+      const key = `${mine} ${refusal} ${call.name} ${call.dry} ${staff ? address : ''}`
       const there = uses.get(key)
       if (!there && uses.size >= most) {
         passedOver += 1
@@ -93,7 +97,7 @@ export function createUses(): Uses {
       }
       if (!there) counts.set(mine, known + 1)
       const use = there ?? {
-        ...{ day, who: staff || who?.kind === 'partner' ? who : null, result: refused ? '没有权限' : '成功' },
+        ...{ day, who: staff || who?.kind === 'partner' ? who : null, result: refusal ?? '成功' },
         ...{ call, times: 0, at: now, told: false, ids: new Set<number>() },
       }
       // a rehearsal is told as such, and not by the sentence of what it tried

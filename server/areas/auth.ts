@@ -21,6 +21,7 @@ import * as ground from '../db/migrations/202611232010-step-ground.ts'
 import * as device from '../db/migrations/202611232040-device-session.ts'
 import * as lastSignIn from '../db/migrations/202611251300-last-sign-in.ts'
 import * as accountLike from '../db/migrations/202611261510-account-like.ts'
+import * as sessionDevice from '../db/migrations/202611261650-session-device.ts'
 import { networkOf } from '../http/network.ts'
 import { beforehand, FileReply, implement, ownTransactions } from '../pipeline.ts'
 import type { Identity } from '../ports/identity.ts'
@@ -73,6 +74,7 @@ export const migrations = {
   '202611232040-device-session': device,
   '202611251300-last-sign-in': lastSignIn,
   '202611261510-account-like': accountLike,
+  '202611261650-session-device': sessionDevice,
 }
 
 /** What a call's limit names a phone by. */

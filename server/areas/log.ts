@@ -46,7 +46,7 @@ async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
   const page = await pageRows<Record<string, unknown>>(ctx, table, { columns, where, paging: input })
   const shown = page.list.map((row) => shortened(present(row) as unknown as Shown))
   const times = page.list.map(({ at }) => Number(at))
-  return { ...page, list: await withRightNames(ctx, await withSentences(ctx, shown, times)) }
+  return { ...page, list: await withSentences(ctx, await withRightNames(ctx, shown), times) }
 }
 
 /** Anchors that the caller kept elsewhere. @throws Refused BAD_INPUT for one that this server did not sign */

@@ -8,6 +8,7 @@ import { cleaned } from '../clean-text.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611231925-notice.ts'
 import * as reminded from '../db/migrations/202611261000-notice-reminded.ts'
+import * as got from '../db/migrations/202611261640-notice-got.ts'
 import { notice as table } from '../db/tables/notice.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
 import { between, type Condition, equal, like, test } from '../rows/condition.ts'
@@ -20,6 +21,7 @@ import { refuseText } from '../rows/texts.ts'
 import { asOneOf } from './assignment/tasks.ts'
 import { myList, open, read, unread } from './notice/mine.ts'
 import {
+  keepReceivers,
   type Notice,
   namedBy,
   nameReceivers,
@@ -33,7 +35,11 @@ import {
 import { remindOf } from './notice/remind.ts'
 
 /** How the area's tables came to be. */
-export const migrations = { '202611231925-notice': made, '202611261000-notice-reminded': reminded }
+export const migrations = {
+  '202611231925-notice': made,
+  '202611261000-notice-reminded': reminded,
+  '202611261640-notice-got': got,
+}
 export const demo = () => import('../demo/notice.ts')
 /** What one sends; what was sent to oneself has an entry without a key (server/access/menu.ts). */
 export const entry = { under: 'home', name: '通知发送', url: 'home/notices' } as const
@@ -116,8 +122,8 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, NoticeStat
 /** What is sent anew is read anew. */
 async function begin(ctx: Ctx, row: Notice): Promise<void> {
   await ctx.db.deleteFrom('noticeRead').where('noticeId', '=', row.id).execute()
-  const { receivers } = await readingOf(ctx.db, { ...row, sentAt: ctx.now })
-  await ctx.db.updateTable('notice').set({ sentTo: receivers, remindedAt: null }).where('id', '=', row.id).execute()
+  await keepReceivers(ctx.db, { ...row, sentAt: ctx.now })
+  await ctx.db.updateTable('notice').set({ remindedAt: null }).where('id', '=', row.id).execute()
 }
 
 /** What somebody has read is not taken back without a word. */

@@ -1,4 +1,4 @@
-import { readingOf } from '../areas/notice/receivers.ts'
+import { keepReceivers } from '../areas/notice/receivers.ts'
 import { cleanHtml, sealOf } from '../clean.ts'
 import { toHtml } from './markup.ts'
 import { type DemoPlace, day } from './place.ts'
@@ -119,10 +119,7 @@ export async function add({ trx, parts, users, depts, now }: DemoPlace): Promise
       ...(one.users ?? []).map((account) => ({ noticeId: id, deptId: null, userId: users.get(account) as number })),
     ]
     if (to.length > 0) await trx.insertInto('noticeTo').values(to).execute()
-    if (isSent) {
-      const { receivers } = await readingOf(trx, row)
-      await trx.updateTable('notice').set({ sentTo: receivers }).where('id', '=', id).execute()
-    }
+    if (isSent) await keepReceivers(trx, row)
     const marks = (one.readBy ?? []).map((account, i) => ({
       ...{ noticeId: id, userId: users.get(account) as number, readAt: at + (i + 1) * 1800_000 },
       confirmedAt: one.mustConfirm && i === 0 ? at + 1800_000 : null,

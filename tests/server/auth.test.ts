@@ -696,6 +696,7 @@ describe.each(databases)('sign-in on %s', (database) => {
         '工业项目',
         '名人名录',
         '在线问答',
+        '行政区划',
         '热词',
         '操作日志',
         '工作日历',

@@ -88,15 +88,47 @@ describe.each(databases)('notice on %s', (database) => {
     await move('withdraw', one, { reason: '事项已取消' })
   })
 
-  test('was not sent to who came later, and does not count who was stopped', async () => {
-    const id = await sendNew({ title: '早先的' })
+  test('was not sent to who came later; who read it and is stopped or elsewhere now stays among those whom it reached', async () => {
+    const set = (values: object, id: number) =>
+      server.parts.db.write.updateTable('user').set(values).where('id', '=', id).execute()
+    const mover = await server.person({ roles: ['staff'], deptId: below })
+    const stopped = await server.person({ roles: ['staff'], deptId: below })
     server.clock.now += 1000
-    const late = await server.person({ roles: ['staff'], deptId: office })
+    const id = await sendNew({ title: '早先的', audience: 1, deptIds: [below], mustConfirm: 1 })
+    server.clock.now += 1000
+    const late = await server.person({ roles: ['staff'], deptId: below })
     expect(await titlesOf(late)).toEqual([])
-    expect(await whole(id)).toMatchObject({ receivers: 3 })
-    await server.parts.db.write.updateTable('user').set({ state: 1 }).where('id', '=', other.userId).execute()
-    expect(await whole(id)).toMatchObject({ receivers: 2 })
-    await server.parts.db.write.updateTable('user').set({ state: 0 }).where('id', '=', other.userId).execute()
+    for (const one of [mover, stopped]) await one.call('notice.read', { ids: [id], confirm: 1 })
+    await set({ state: 1 }, stopped.userId)
+    await set({ deptId: office }, mover.userId)
+    const counts = { sentTo: 3, receivers: 3, readCount: 2, read: 2, confirmed: 2 }
+    expect(await whole(id)).toMatchObject(counts)
+    const listed = (await admin.call('notice.list', { title: '早先的' })).value.list[0]
+    expect(listed).toMatchObject({ sentTo: 3, readCount: 2 })
+    const readersWho = async (reading: number) =>
+      (await admin.call('notice.readers', { id, reading, sortField: 'id' })).value.list.map(
+        (one: { userId: string; deptName: string; since: string | null }) => [one.userId, one.deptName, one.since],
+      )
+    expect(await readersWho(2)).toEqual([
+      [String(mover.userId), '秘书科', '已转出'],
+      [String(stopped.userId), '秘书科', '已停用'],
+    ])
+    expect(await readersWho(0)).toEqual([[String(clerk.userId), '秘书科', null]])
+    expect((await admin.call('notice.readerDepts', { id })).value).toEqual([
+      { deptId: String(below), deptName: '秘书科', total: 3, read: 2, unread: 1, confirmed: 2 },
+    ])
+    // who moves in may read it, is not missing before, and is one of those whom it reached from then on
+    await set({ deptId: below }, other.userId)
+    expect(await titlesOf(other)).toEqual(['早先的'])
+    expect(await whole(id)).toMatchObject(counts)
+    await other.call('notice.open', { id })
+    await other.call('notice.open', { id })
+    expect(await whole(id)).toMatchObject({ sentTo: 4, receivers: 4, readCount: 3, read: 3, confirmed: 2 })
+    // reminded is who can still read it
+    expect((await admin.call('notice.remind', { id })).value).toMatchObject({ reminded: 2 })
+    await set({ deptId: null }, other.userId)
+    for (const one of [mover, late]) await set({ state: 1 }, one.userId)
+    await server.parts.db.write.deleteFrom('notice').where('auto', '=', 1).execute()
     await move('withdraw', id, { reason: '事项已取消' })
   })
 

@@ -66,6 +66,14 @@ describe.each(databases)('menu entries on %s', (database) => {
     ])
     const found = (await admin.call('log.list', { keyword: list[0].sentence })).value
     expect(found.list.map(({ logId }: { logId: string }) => logId)).toContain(list[0].logId)
+    // an entry of one's own is called by its name, and not by what programs call it
+    const { id: parentId } = (await admin.call('resource.resSave', { type: 'Catalogue', name: '县情', alias: 'xq' }))
+      .value
+    const given = { type: 'Menu', name: '县情网', alias: 'xqw', url: 'https://xq.example.cn/', parentId }
+    const { id: own } = (await admin.call('resource.resSave', given)).value
+    await admin.call('resource.roleSave', { roleId, resourceIds: [own] })
+    const [row] = (await admin.call('log.list', { call: 'resource.roleSave', targetId: roleId })).value.list
+    expect(row.sentence).toMatch(/^设定角色「编录员」的权限（增加县情网；收回[^；]+）$/)
   })
 
   test('what comes with the program can be hidden, renamed and moved, and not deleted', async () => {

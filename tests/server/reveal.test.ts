@@ -103,6 +103,23 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
     ])
   })
 
+  test('an entry of the menu that somebody added, given to a role', async () => {
+    const { id: parentId } = (await admin.call('resource.resSave', { type: 'Catalogue', name: '县情', alias: 'xq' }))
+      .value
+    const given = { type: 'Menu', name: '县情网', alias: 'xqw', url: 'https://xq.example.cn/', parentId }
+    const { id: own } = (await admin.call('resource.resSave', given)).value
+    const held = await server.parts.db.read
+      .selectFrom('roleResource')
+      .select('resourceId')
+      .where('roleId', '=', Number(await roleId('staff')))
+      .execute()
+    const resourceIds = [...held.map((one) => String(one.resourceId)), own]
+    expect(await lines(admin, '/resource/role/save', { roleId: await roleId('staff'), resourceIds })).toContain(
+      '新增权限：菜单「县情网」',
+    )
+    for (const id of [own, parentId]) await admin.call('resource.resDel', { id })
+  })
+
   test('a role given to users, and taken from them', async () => {
     const auditor = await roleId('auditor')
     const said = await lines(admin, '/ding/user/grant/role', { roleId: auditor, userIds: [writer.userId] })
@@ -266,11 +283,11 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
   test('what people must do from now on to get in: a code, a new password', async () => {
     const { id: strict } = (await admin.call('role.save', { name: '须用口令', alias: 'strict', factor: 1 })).value
     expect(await lines(admin, '/ding/user/grant/role', { roleId: strict, userIds: [writer.userId] })).toContain(
-      '1 人今后登录须用动态口令，其中 1 人还没有绑定，下次登录时须先用手机应用扫码绑定，不绑定就不能登录',
+      '1 人今后登录须用动态口令，其中 1 人还没有绑定，登录时须先用手机应用扫码绑定，不绑定就不能登录；还没有绑定的人中 1 人正在登录，随即退出，须重新登录',
     )
     await admin.call('user.grantRole', { roleId: strict, userIds: [writer.userId] })
     expect((await lines(admin, '/x/setting/save', [{ name: 'signIn.factor', value: 'all' }])).join('\n')).toMatch(
-      /\d+ 人今后登录须用动态口令，其中 \d+ 人还没有绑定/,
+      /\d+ 人今后登录须用动态口令，其中 \d+ 人还没有绑定，.*；还没有绑定的人中 \d+ 人正在登录（您也在内），随即退出/,
     )
     const { userId } = writer
     const old = server.clock.now - 40 * 24 * 3600_000

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { works } from '../../server/jobs/works.ts'
 import { cliHome } from '../support/cli.ts'
 import { databases } from '../support/databases.ts'
-import { type Person, startServer, type TestServer } from '../support/server.ts'
+import { makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
 const watch = { progress: () => undefined, stopped: () => false, signal: new AbortController().signal } as never
 const day = 86_400_000
@@ -85,6 +85,30 @@ describe.each(databases)('what was read, on %s', (database) => {
     )
     const [row] = (await admin.call('log.list', { call: 'user.save.dryRun' })).value.list
     expect(row.sentence).toMatch(/^试运行：/)
+  })
+
+  test('a deletion that its rehearsal refuses is told by its thing and the reason, and not as want of a right', async () => {
+    const dept = await makeDept(server, '农业农村局')
+    await server.person({ roles: [], deptId: dept })
+    const tried = await admin.call('dept.del', { id: dept })
+    const rehearse = (authorization: string) =>
+      server.raw(`/x/dry-run/ding/dept/${dept}`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: '{}',
+      })
+    expect((await rehearse(admin.token)).errorMsg).toBe(tried.errorMsg)
+    expect(await told()).toEqual([])
+    const told2 = (await admin.call('log.list', { call: 'dept.del' })).value.list
+    for (const row of told2)
+      expect([row.sentence, row.result]).toEqual(['删除部门「农业农村局」', `没有执行：${tried.errorMsg}`])
+    expect(told2).toHaveLength(2)
+    const token = await script(['dept_del'])
+    await rehearse(token.token)
+    await note()
+    const [row] = (await admin.call('log.list', { call: 'dept.del.dryRun' })).value.list
+    expect([row.sentence, row.result]).toEqual(['试运行：删除部门「农业农村局」', `没有执行：${tried.errorMsg}`])
+    expect(await rows({ mark: 'refused' })).toEqual([])
   })
 
   test('tells whose records were read one by one', async () => {

@@ -20,7 +20,7 @@ browserTests('who is locked out, on the screen of users', () => {
     expect(await axeFaults(page)).toEqual([])
     await page.getByRole('button', { name: /^更多/ }).first().click()
     await page.getByRole('menuitem', { name: '解除登录锁定' }).click()
-    await page.getByText(/^已解除 .* 的登录锁定，现在可以登录$/).waitFor()
+    await page.getByText(/^已解除 .* 的登录锁定：清除 \d+ 次失败记录，现在可以登录$/).waitFor()
     // the list is read anew
     await main.getByText('锁定至 09:20').waitFor({ state: 'detached' })
     expect(at.faults).toEqual([])

@@ -139,6 +139,13 @@ browserTests('the screens of users, roles and menus', () => {
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
     await page.getByRole('button', { name: '权限 热词管理' }).click()
     const drawer = page.getByRole('dialog', { name: '角色「热词管理」' })
+    // in the menu's order, folded away and open again
+    const tops = drawer.locator('.marks-top > h3')
+    const shown = async () => (await tops.allTextContents()).map((text) => text.replace(/[▾▸\d /]/g, ''))
+    await expect.poll(shown).toEqual(expect.arrayContaining(['首页', '内容管理', '互动交流', '系统设置']))
+    expect((await shown()).slice(0, 2)).toEqual(['首页', '内容管理'])
+    await drawer.getByRole('button', { name: '收起 系统设置', exact: true }).click()
+    await expect.poll(() => drawer.getByRole('checkbox', { name: '系统设置 / 热词' }).count()).toBe(0)
     await drawer.getByLabel('查找权限').fill('热词')
     await drawer.getByRole('checkbox', { name: '系统设置 / 热词' }).check()
     const seeing = drawer.getByRole('checkbox', { name: '查看热词', exact: true })
@@ -282,6 +289,11 @@ browserTests('the screens of users, roles and menus', () => {
     await page.getByLabel('名称').fill('公文系统')
     await page.getByLabel('标识').fill('documents')
     expect(await axeFaults(page)).toEqual([])
+    await page.getByLabel('地址').fill('/main/none/xyz')
+    await page.getByRole('button', { name: '保存' }).click()
+    const nowhere = page.getByRole('dialog').filter({ hasText: '没有「/main/none/xyz」这个页面' })
+    await nowhere.getByRole('button', { name: /取\s*消/ }).click()
+    await page.getByLabel('地址').fill('https://oa.example.cn/')
     await page.getByRole('button', { name: '保存' }).click()
     const link = page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '公文系统' })
     await link.waitFor()
@@ -439,6 +451,14 @@ browserTests('the screens of users, roles and menus', () => {
     await page.getByLabel('标识').fill('own-group')
     await page.getByRole('button', { name: '保存' }).click()
     await page.getByRole('button', { name: '新增下级菜单' }).waitFor()
+    // what was made is at the end, and seen there
+    const made = page.getByRole('tree').getByText('便民服务', { exact: true })
+    const isSeen = () =>
+      made.evaluate((node) => {
+        const [at, frame] = [node, node.closest('.tree-side') as Element].map((one) => one.getBoundingClientRect())
+        return at !== undefined && frame !== undefined && at.top >= frame.top && at.bottom <= frame.bottom
+      })
+    await expect.poll(isSeen).toBe(true)
     await page.getByRole('treeitem', { name: /角色/ }).first().click()
     await page.getByRole('button', { name: '上移' }).waitFor()
     await expect.poll(() => page.getByRole('button', { name: '新增下级菜单' }).count()).toBe(0)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ApiError, FailureKind } from '../../core/errors.ts'
+import { type ApiError, errorCodes, type FailureKind } from '../../core/errors.ts'
 import { notices } from '../../core/text.ts'
 import { onFailure } from '../data/client.ts'
 import { keepTyped, onComeBack, onSessionElsewhere, toLogin } from '../data/session.ts'
@@ -13,8 +13,11 @@ const serverSays = ({ requestId }: ApiError): string =>
 const shows: Readonly<Record<FailureKind, (error: ApiError, say: Say) => void>> = {
   local: (error, say) => say.warning(error.message),
   network: (error, say) => say.error(error.message),
-  session: (_error, say) => {
-    if (!toLogin()) say.sessionOver(() => toLogin(true, true))
+  session: ({ message }, say) => {
+    const isTime = Object.values(errorCodes).some(({ says }) => says === message)
+    const said = say.justSaid()
+    const why = isTime ? '' : `${said && `${said}。`}${message}。`
+    if (!toLogin(true, false, why)) say.sessionOver(() => toLogin(true, true, why))
   },
   server: (error, say) => say.notify(notices.serverFault, serverSays(error)),
   refused: (error, say) => say.error(error.message),

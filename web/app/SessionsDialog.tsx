@@ -45,6 +45,7 @@ export default function SessionsDialog({ close }: { readonly close: () => void }
                 <tr>
                   <th scope="col">登录时间</th>
                   <th scope="col">登录地址</th>
+                  <th scope="col">浏览器和设备</th>
                   <th scope="col">最近使用</th>
                   <th scope="col">操作</th>
                 </tr>
@@ -56,6 +57,7 @@ export default function SessionsDialog({ close }: { readonly close: () => void }
                       <Moment at={row.createdAt} />
                     </td>
                     <td style={whole}>{row.address}</td>
+                    <td style={whole}>{row.device ?? '未知'}</td>
                     <td style={whole}>
                       <Moment at={row.seenAt} />
                     </td>

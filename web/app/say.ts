@@ -8,6 +8,8 @@ import { notices } from '../../core/text.ts'
 const seconds = { success: 3, warning: 8, error: 8, notification: 4 } as const
 
 let said = 0
+/** What was said last of something that was done. */
+let done = { content: '', at: 0 }
 /** The notice in which some words stand now. Each has a key of its own: antd counts no time anew for one that is there, and one that was about to leave would stay. */
 const standing = new Map<string, string>()
 
@@ -47,8 +49,11 @@ export function useSay() {
         notification.destroy()
         end(failures)
         end(warned)
+        done = { content, at: Date.now() }
         toast('success', content)
       },
+      /** What was done a moment ago, and may not have been read; '' for nothing. */
+      justSaid: () => (Date.now() - done.at < seconds.success * 1000 ? done.content : ''),
       warning,
       /** What was warned of here no longer holds. */
       settled: () => end(warned),

@@ -6,6 +6,7 @@ type Name = (typeof names)[number]
 
 const backKey = 'backTo'
 const overKey = 'sessionOver'
+const whyKey = 'sessionOverWhy'
 
 /** Where the shell begins. */
 const homeAddress = `/web${here.start}`
@@ -31,6 +32,7 @@ export const session = {
     localStorage.setItem('userAccount', account)
     localStorage.setItem('appKey', here.app)
     sessionStorage.removeItem(overKey)
+    sessionStorage.removeItem(whyKey)
   },
   keepKeys: (keys: readonly string[]) => localStorage.setItem('roleKeys', JSON.stringify(keys)),
   /** Forgets token and rights. The account stays: it names the drafts and is filled in at the next sign-in. */
@@ -78,12 +80,14 @@ export function keepTyped(): boolean {
 
 /**
  * Goes to the sign-in page and keeps the address to return to; `lose` also where something typed could not be kept.
+ * @param why the server's words, where it is for something else than time
  * @returns false where it stays for that reason
  */
-export function toLogin(keep = true, lose = false): boolean {
+export function toLogin(keep = true, lose = false, why = ''): boolean {
   const unsaved = askForms()
   if (keep && !lose && unsaved.includes('lost')) return false
   if (keep && session.token()) sessionStorage.setItem(overKey, unsaved.includes('kept') ? 'kept' : 'over')
+  if (keep && why) sessionStorage.setItem(whyKey, why)
   const whose = session.token() ? session.userAccount() : ''
   session.end()
   const address = location.pathname + location.search
@@ -95,6 +99,8 @@ export function toLogin(keep = true, lose = false): boolean {
 
 /** Why somebody is at the sign-in page again: the session was `over`, what they had typed then was `kept`; or they `left`, and it was kept too. */
 export const sessionOver = (): string | null => sessionStorage.getItem(overKey)
+/** The words for it, where it was something else than time. */
+export const sessionOverWhy = (): string => sessionStorage.getItem(whyKey) ?? ''
 
 /** The address kept when the session ended; only one of the shell's own, and not what another account was at. */
 export function takeBack(): string {

@@ -4,7 +4,7 @@ import { ApiError } from '../../core/errors.ts'
 import { pleaseEnter } from '../../core/text.ts'
 import { callsOf } from '../data/client.ts'
 import { reporting } from '../data/console.ts'
-import { device, session, sessionOver, takeBack } from '../data/session.ts'
+import { device, session, sessionOver, sessionOverWhy, takeBack } from '../data/session.ts'
 import { useSite } from '../data/site.ts'
 import { CaptchaPicture } from './CaptchaPicture.tsx'
 import { useCaptcha } from './captcha.ts'
@@ -168,7 +168,7 @@ export function Login() {
         <h1>{consoleTitle}</h1>
         {over && (
           <p className="over" role="status">
-            {over !== 'left' && '登录已过期，或已在别处退出，请重新登录。'}
+            {over !== 'left' && (sessionOverWhy() || '登录已过期，或已在别处退出，请重新登录。')}
             {over === 'kept' && '您填写的内容已暂存在此浏览器中，登录后可恢复。'}
             {over === 'left' && '您填写的内容已暂存在此浏览器中，登录后再次打开时可恢复。'}
           </p>

@@ -72,6 +72,7 @@ export const sessionCalls = {
         sessionId: idText('会话'),
         current: chosen('本次登录', { 1: '是', 0: '否' }),
         address: words('登录地址'),
+        device: words('浏览器和设备'),
         createdAt: when('登录时间'),
         seenAt: when('最近使用'),
         expiresAt: when('到期时间'),

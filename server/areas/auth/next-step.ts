@@ -1,3 +1,4 @@
+import { deviceSays } from '../../../core/domain/device.ts'
 import { Refused } from '../../../core/errors.ts'
 import { factorState, mustHaveFactor } from '../../access/factor.ts'
 import { refusalOutside } from '../../access/places.ts'
@@ -77,7 +78,8 @@ async function enter(ctx: Ctx, userId: number): Promise<string> {
     .where('id', '=', userId)
     .execute()
   const span = await sessionSpan(parts)
-  const { token } = await openSession(db, parts.secret, { kind: 'person', userId, now, ...span, address, before: was })
+  const from = { address, device: deviceSays(call.agent), before: was }
+  const { token } = await openSession(db, parts.secret, { kind: 'person', userId, now, ...span, ...from })
   await endOldest(ctx, userId)
   return token
 }

@@ -119,6 +119,7 @@ export const sessionHandlers = {
       sessionId: String(row.id),
       current: row.id === sessionId ? 1 : 0,
       address: row.address,
+      device: row.device,
       createdAt: formatTime(row.createdAt),
       seenAt: formatTime(row.seenAt),
       expiresAt: formatTime(row.expiresAt),

@@ -135,8 +135,11 @@ export const undoneSaying = (words: string): { calls: string[]; result: string }
       }
     : null
 
+/** The call that a rehearsal is one of: its row is named by it. */
+const rehearsed = /\.dryRun$/
+
 /** What a call's things are; undefined: it is about none that has a name. */
-export const targetOf = (call: string): string | undefined => sentences[call]?.of
+export const targetOf = (call: string): string | undefined => sentences[call.replace(rehearsed, '')]?.of
 
 /** Whose texts a call's rows keep beside the names of its things: undefined where they are those of the things. */
 export const writtenBy = (call: string): string | undefined => sentences[call]?.writes
@@ -178,6 +181,12 @@ export function sentenceOf(
   count: number,
   whole: Told = row,
 ): string {
+  if (rehearsed.test(row.call ?? '') && count > 0) {
+    const call = row.call?.replace(rehearsed, '') ?? null
+    const times = row.says?.match(/（\d+ 次）$/)?.[0] ?? ''
+    // what it would have changed is not known, and what the row keeps is how often
+    return `试运行：${sentenceOf({ call, says: row.says }, names, count)}${times}`
+  }
   const sentence = sentences[row.call ?? '']
   if (!sentence?.of)
     return (

@@ -11,6 +11,7 @@ import { allHold, between, like } from '../../rows/condition.ts'
 import { filesFor } from '../../rows/files.ts'
 import { namesOf } from '../../rows/list.ts'
 import { presenterOf } from '../../rows/present.ts'
+import { keepReader } from './receivers.ts'
 
 /** What was sent to the caller. */
 
@@ -141,13 +142,19 @@ export async function unread(ctx: Ctx) {
 /** Marks some as read by the caller; what was read before keeps its time. Of these, `confirm` confirms the important ones. */
 async function mark(ctx: Ctx, ids: readonly number[], confirm: boolean): Promise<void> {
   if (ids.length === 0) return
-  const { userId } = whoOf(ctx)
+  const { userId, deptId } = whoOf(ctx)
   for (const some of chunksOf(ids, 500)) {
-    await ctx.db
+    const marks = await ctx.db
       .insertInto('noticeRead')
       .values(some.map((noticeId) => ({ noticeId, userId, readAt: ctx.now, confirmedAt: null })))
       .onConflict((oc) => oc.columns(['userId', 'noticeId']).doNothing())
+      .returning('noticeId')
       .execute()
+    await keepReader(
+      ctx.db,
+      marks.map(({ noticeId }) => noticeId),
+      { userId, deptId },
+    )
     if (!confirm) continue
     await ctx.db
       .updateTable('noticeRead')

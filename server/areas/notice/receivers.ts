@@ -1,10 +1,12 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { chunksOf } from '../../../core/chunks.ts'
 import { type NoticeAudience, noticeAudiences, type noticeReading } from '../../../core/domain/notice-states.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { granting } from '../../access/rights.ts'
 import { scopeOf } from '../../access/scope.ts'
 import { type Ctx, whoOf } from '../../context.ts'
+import { isSqlite } from '../../db/near.ts'
 import type { RowOf, Table } from '../../db/table.ts'
 import { noticeTo, type notice as table } from '../../db/tables/notice.ts'
 import { dept, user } from '../../db/tables/people.ts'
@@ -14,7 +16,10 @@ import type { AnyDb, PageOf, Paging } from '../../rows/list.ts'
 import { refuseMissing } from '../../rows/references.ts'
 import { withBelow } from '../../rows/tree.ts'
 
-/** Who gets a notice. No row stands for a receiver but those that its writer named: who is in a department is asked when it is read. */
+/**
+ * Who gets a notice. No row stands for a receiver but those that its writer named: who is in a department is asked when it is read.
+ * Whom it reached when it was sent is kept in lists (`noticeGot`), by which its reading is counted.
+ */
 
 export type Notice = Selectable<RowOf<typeof table.columns>>
 type Reading = keyof typeof noticeReading
@@ -99,34 +104,114 @@ async function receiving(db: Kysely<Schema>, { id, audience, sentAt }: Notice): 
   return [inUse, ...there, among('deptId', await withBelow(db, dept as unknown as Table, named))]
 }
 
-/** The people who get a notice, each with the mark of having read it. */
-function marked(db: Kysely<Schema>, id: number, where: readonly Condition[]) {
+const sent = 1
+const shownOfUser = ['user.id', 'user.name', 'user.account', 'user.state', 'user.deptId as nowDeptId'] as const
+
+/** Those whom a notice reached, each in the department that they were in. */
+const gotten = (db: Kysely<Schema>, id: number) => {
+  const each = isSqlite(db)
+    ? sql`json_each(g."userIds") as one`
+    : sql`json_array_elements_text(g."userIds"::json) as one(value)`
+  return sql<{ userId: number; deptId: number | null }>`(
+    select cast(one.value as bigint) as "userId", g."deptId" from "noticeGot" g, ${each} where g."noticeId" = ${id})`
+}
+
+/**
+ * The people who get a notice, and of one that is out those whom it reached, each with the mark of having read it.
+ * @param more conditions of table `user`
+ */
+async function marked(db: Kysely<Schema>, row: Notice, more: readonly Condition[] = []) {
   const loose = db as unknown as AnyDb
-  const who = loose.selectFrom('user').select(['id', 'name', 'account', 'deptId']).where(allHold(where)).as('who')
+  const isOut = row.status === sent
+  const where = isOut ? more : [...(await receiving(db, row)), ...more]
+  const those = loose.selectFrom('user').select(['id', 'name', 'account', 'state', 'deptId']).where(allHold(where))
+  const who = isOut
+    ? loose
+        .selectFrom(gotten(db, row.id).as('got'))
+        .innerJoin(those.as('user'), 'user.id', 'got.userId')
+        .select([...shownOfUser, 'got.deptId'])
+    : loose.selectFrom(those.as('user')).select([...shownOfUser, 'user.deptId'])
   return loose
-    .selectFrom(who)
-    .leftJoin('noticeRead as mark', (join) => join.onRef('mark.userId', '=', 'who.id').on('mark.noticeId', '=', id))
+    .selectFrom(who.as('who'))
+    .leftJoin('noticeRead as mark', (join) => join.onRef('mark.userId', '=', 'who.id').on('mark.noticeId', '=', row.id))
     .leftJoin('dept', 'dept.id', 'who.deptId')
 }
 
-const counted = (query: ReturnType<typeof marked>) =>
+/** Writes down whom a notice reaches that is being sent, and in which departments they are. @returns how many */
+export async function keepReceivers(db: Kysely<Schema>, row: Notice): Promise<number> {
+  await db.deleteFrom('noticeGot').where('noticeId', '=', row.id).execute()
+  const where = await receiving(db, row)
+  const got = (await (db as unknown as AnyDb)
+    .selectFrom('user')
+    .select(['id', 'deptId'])
+    .where(allHold(where))
+    .orderBy('id')
+    .execute()) as { id: number; deptId: number | null }[]
+  const lists = [...Map.groupBy(got, ({ deptId }) => deptId)].map(([deptId, some]) => ({
+    ...{ noticeId: row.id, deptId, userIds: JSON.stringify(some.map(({ id }) => Number(id))) },
+  }))
+  for (const some of chunksOf(lists, 100)) await db.insertInto('noticeGot').values(some).execute()
+  await db.updateTable('notice').set({ sentTo: got.length }).where('id', '=', row.id).execute()
+  return got.length
+}
+
+/** Whoever came into a department of a notice since it was sent, and has read it, is one of those whom it reached. */
+export async function keepReader(
+  db: Kysely<Schema>,
+  ids: readonly number[],
+  { userId, deptId }: { readonly userId: number; readonly deptId: number | null },
+): Promise<void> {
+  if (ids.length === 0) return
+  const within = [`[${userId}]`, `[${userId},%`, `%,${userId},%`, `%,${userId}]`]
+  const late = await db
+    .selectFrom('notice')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('auto', '=', 0)
+    .where(({ not, exists, selectFrom, or }) =>
+      not(
+        exists(
+          selectFrom('noticeGot')
+            .select('noticeGot.id')
+            .whereRef('noticeGot.noticeId', '=', 'notice.id')
+            .where((eb) => or(within.map((like) => eb('noticeGot.userIds', 'like', like)))),
+        ),
+      ),
+    )
+    .execute()
+  if (late.length === 0) return
+  const userIds = JSON.stringify([userId])
+  await db
+    .insertInto('noticeGot')
+    .values(late.map(({ id }) => ({ noticeId: id, deptId, userIds })))
+    .execute()
+  await db
+    .updateTable('notice')
+    .set((eb) => ({ sentTo: eb('sentTo', '+', 1) }))
+    .where(
+      'id',
+      'in',
+      late.map(({ id }) => id),
+    )
+    .execute()
+}
+
+const counted = (query: Awaited<ReturnType<typeof marked>>) =>
   query.select((eb) => [
     eb.fn.countAll<number>().as('total'),
     eb.fn.count<number>('mark.id').as('read'),
     eb.fn.count<number>('mark.confirmedAt').as('confirmed'),
   ])
 
-/** How many get a notice, and how many of these have read and confirmed it. */
+/** How many get a notice, or were reached by one that is out, and how many of these have read and confirmed it. */
 export async function readingOf(db: Kysely<Schema>, row: Notice) {
-  const { total, read, confirmed } = await counted(
-    marked(db, row.id, await receiving(db, row)),
-  ).executeTakeFirstOrThrow()
+  const { total, read, confirmed } = await counted(await marked(db, row)).executeTakeFirstOrThrow()
   return { receivers: Number(total), read: Number(read), confirmed: Number(confirmed) }
 }
 
-/** Who has not read it; where it is to be confirmed, who has not confirmed it. */
+/** Who has not read it; where it is to be confirmed, who has not confirmed it: those whom it reached and who can still read it. */
 export async function notReadBy(db: Kysely<Schema>, row: Notice): Promise<number[]> {
-  const found = await marked(db, row.id, await receiving(db, row))
+  const found = await (await marked(db, row, await receiving(db, row)))
     .select('who.id')
     .where(row.mustConfirm === 1 ? 'mark.confirmedAt' : 'mark.id', 'is', null)
     .orderBy('who.id')
@@ -134,15 +219,9 @@ export async function notReadBy(db: Kysely<Schema>, row: Notice): Promise<number
   return found.map(({ id }) => Number(id))
 }
 
-/** Those of them whom the caller reaches: whoever writes a draft for everybody is not told who everybody is. */
-const reaching = async (ctx: Ctx, row: Notice): Promise<Condition[]> => [
-  ...(await receiving(ctx.db, row)),
-  ...scopeOf(ctx, user),
-]
-
 /** The same by departments, where most have not read it first. */
 export async function readingByDept(ctx: Ctx, row: Notice) {
-  const found = await counted(marked(ctx.db, row.id, await reaching(ctx, row)))
+  const found = await counted(await marked(ctx.db, row, scopeOf(ctx, user)))
     .select(['who.deptId', 'dept.name'])
     .groupBy(['who.deptId', 'dept.name'])
     .execute()
@@ -166,8 +245,9 @@ const asTime = (value: unknown) => (value === null || value === undefined ? null
 /** The people who get a notice, those who have not read it first. */
 export async function readersOf(ctx: Ctx, row: Notice, { reading, name, deptId, ...paging }: ReaderSearch) {
   const { pageNumber = 1, pageSize = 10, sortField, sortOrder = 'asc', afterId } = paging
-  const where = [...(await reaching(ctx, row)), ...like('name', name), ...(deptId ? [test('deptId', '=', deptId)] : [])]
-  let query = marked(ctx.db, row.id, where)
+  // whom the caller reaches: whoever writes a draft for everybody is not told who everybody is
+  let query = await marked(ctx.db, row, [...scopeOf(ctx, user), ...like('name', name)])
+  if (deptId) query = query.where('who.deptId', '=', deptId)
   if (reading !== undefined) query = query.where('mark.id', reading === 0 ? 'is' : 'is not', null)
   if (reading === 2) query = query.where('mark.confirmedAt', 'is not', null)
   const total = Number((await counted(query).executeTakeFirstOrThrow()).total)
@@ -175,7 +255,8 @@ export async function readersOf(ctx: Ctx, row: Notice, { reading, name, deptId, 
   if (afterId !== undefined) query = query.where('who.id', way === 'desc' ? '<' : '>', afterId)
   else if (sortField === undefined) query = query.orderBy((eb) => eb('mark.id', 'is not', null)).orderBy('who.deptId')
   const rows = await query
-    .select(['who.id', 'who.name', 'who.account', 'dept.name as deptName', 'mark.readAt', 'mark.confirmedAt'])
+    .select(['who.id', 'who.name', 'who.account', 'who.state', 'who.deptId', 'who.nowDeptId'])
+    .select(['dept.name as deptName', 'mark.readAt', 'mark.confirmedAt'])
     .orderBy('who.id', way)
     .limit(pageSize)
     .offset(afterId === undefined ? (pageNumber - 1) * pageSize : 0)
@@ -185,6 +266,7 @@ export async function readersOf(ctx: Ctx, row: Notice, { reading, name, deptId, 
     name: one.name as string | null,
     account: one.account as string,
     deptName: one.deptName as string | null,
+    since: Number(one.state) !== 0 ? '已停用' : one.deptId === one.nowDeptId ? null : '已转出',
     readAt: asTime(one.readAt),
     confirmedAt: asTime(one.confirmedAt),
   }))

@@ -21,7 +21,7 @@ export const notice = table({
     auto: flag(),
     sentAt: time().orEmpty,
     sentBy: ref('user', 'past').orEmpty,
-    /** How many it went to when it was sent; who receives it now is reckoned. */
+    /** How many it went to: when it was sent, and those who came into its departments since and have read it. */
     sentTo: int().orEmpty,
     deptId: ref('dept', 'past').orEmpty,
     createdBy: ref('user', 'past').orEmpty,
@@ -63,6 +63,20 @@ export const noticeTo = table({
   scope: 'all',
 })
 
+/** Whom a notice reached when it was sent, by the departments that they were in: what people read stays theirs, whoever leaves or comes. */
+export const noticeGot = table({
+  name: 'noticeGot',
+  link: true,
+  columns: {
+    id: id(),
+    noticeId: ref('notice', 'goes'),
+    deptId: ref('dept', 'past').orEmpty,
+    /** A JSON list of users' ids: one row for a department, and not one for each of its people. */
+    userIds: text(),
+  },
+  scope: 'all',
+})
+
 /** Who has read which notice: the only rows that there are for each person. */
 export const noticeRead = table({
   name: 'noticeRead',
@@ -81,6 +95,7 @@ declare module '../tables.ts' {
   interface Tables {
     notice: typeof notice
     noticeTo: typeof noticeTo
+    noticeGot: typeof noticeGot
     noticeRead: typeof noticeRead
   }
 }

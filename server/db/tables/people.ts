@@ -185,6 +185,8 @@ export const session = table({
     beforeAt: time().orEmpty,
     beforeFrom: text().orEmpty,
     beforeFailed: int().orEmpty,
+    /** Browser and device in words (`deviceSays`). */
+    device: text().orEmpty,
     /** An HMAC over what the session is worth: whose, which rights, until when, and when it was shown last. */
     seal: secret(),
   },

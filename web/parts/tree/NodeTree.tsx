@@ -87,6 +87,14 @@ export function NodeTree<N extends TreeNode<N>>({ kind, nodes, notes, current, c
     broughtTo.current = current
     tree.current?.scrollTo({ key: current, align: 'auto' })
   }, [large, height, kind, nodes, current, shut])
+  /** A small tree stands whole in a frame that scrolls. */
+  const show = (which: string) => {
+    if (!large) ref.current?.querySelector(`.ant-tree-treenode-${which}`)?.scrollIntoView({ block: 'nearest' })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is chosen
+  useEffect(() => show('selected'), [current, large])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the keys stand is seen
+  useEffect(() => show('active'), [active])
   const find = (key: unknown) => findNode(kind, nodes, String(key))
 
   /** Before the tree hears it: its Enter would open and shut branches, its arrows would walk on. */

@@ -112,7 +112,8 @@ export function Readers({ row }: { row: Notice }) {
             <ul aria-label="接收人">
               {people.data.list.map((one) => (
                 <li key={one.userId}>
-                  {one.name} <span className="muted">{[one.account, one.deptName].filter(Boolean).join(' ')}</span>
+                  {one.name}{' '}
+                  <span className="muted">{[one.account, one.deptName, one.since].filter(Boolean).join(' ')}</span>
                   <span className="grow" />
                   <span className="muted">
                     {one.confirmedAt

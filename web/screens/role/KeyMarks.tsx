@@ -2,11 +2,13 @@ import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { resource } from '../../../core/contract/resource.ts'
+import { type App, apps } from '../../../core/domain/enums.ts'
 import { buttons } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useCall, useStale } from '../../data/calls.ts'
 import { callsOf } from '../../data/client.ts'
+import { here } from '../../data/console.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { KeyGroups, type Mark, type MarkGroup } from '../../parts/KeyGroups.tsx'
 import { useKeys } from '../../parts/keys.ts'
@@ -26,16 +28,25 @@ export interface MarksProps {
 
 type Held = Entry & Mark
 
-/** The screens of the menu with the rights below them, or the entry itself where it has none and is for the roles that hold it. */
+/** A catalogue as it is told apart: both consoles have one of the name 首页. */
+const nameAbove = ({ name, dingAppKey }: Held) =>
+  dingAppKey && dingAppKey !== here.app && Object.hasOwn(apps, dingAppKey)
+    ? `${name}（${apps[dingAppKey as App]}）`
+    : name
+
+/**
+ * The screens of the menu, in its order, with the rights below them, or the entry itself where it has none and is for the roles that
+ * hold it.
+ */
 function groupsOf(entries: readonly Held[]): MarkGroup<Held>[] {
-  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const below = Map.groupBy(entries, ({ parentId }) => parentId)
   return entries
-    .filter(({ type }) => type === 'Menu')
-    .map((menu) => {
-      const rights = entries.filter(({ type, parentId }) => type === 'Button' && parentId === menu.id)
+    .filter(({ type }) => type === 'Catalogue')
+    .flatMap((above) => (below.get(above.id) ?? []).map((menu) => ({ menu, above })))
+    .map(({ menu, above }) => {
+      const rights = (below.get(menu.id) ?? []).filter(({ type }) => type === 'Button')
       const own = rights.length === 0 && menu.shipped === 0 ? [menu] : []
-      const above = byId.get(menu.parentId)?.name
-      return { path: above ? `${above} / ${menu.name}` : menu.name, marks: [...rights, ...own] }
+      return { path: `${nameAbove(above)} / ${menu.name}`, marks: [...rights, ...own] }
     })
     .filter(({ marks }) => marks.length > 0)
 }

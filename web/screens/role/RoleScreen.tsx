@@ -37,7 +37,7 @@ type Values = Omit<Input<typeof role.save>, 'id' | 'version'>
 const hints = {
   dataScope: '决定能看到和办理谁的数据',
   enabled: '禁用后，其人员随即失去它的权限',
-  factor: '其人员登录时须再输入手机应用显示的口令，尚未绑定的下次登录时绑定',
+  factor: '其人员登录时须再输入手机应用显示的口令；尚未绑定的随即退出，重新登录时绑定',
   nets: 'IP 地址或网段，多个用逗号隔开，如 10.2.0.0/16；留空为不限',
   alias: '供程序识别，可以不填',
   dingAppKey: '说明角色为哪个应用而设，不影响权限，一般不选',

@@ -115,7 +115,7 @@ export default function UserScreen() {
     const done = await releasing.run({ username: row.account }, say.refused)
     if (!done) return
     if (done.released > 0) {
-      say.success(`已解除 ${nameOf(row)} 的登录锁定，现在可以登录`)
+      say.success(`已解除 ${nameOf(row)} 的登录锁定：清除 ${done.released} 次失败记录，现在可以登录`)
       await stale('user')
     } else say.warning(`${nameOf(row)} 没有被锁定`)
   }
