@@ -311,6 +311,15 @@ describe.each(databases)('sign-in on %s', (database) => {
       })
     const list = (await as(here, '/x/auth/sessions')).value as { sessionId: string; current: number }[]
     expect([list.length, list.filter(({ current }) => current === 1).length]).toEqual([3, 1])
+    // browser and device in words of ours, where the program says them
+    const agent = 'Mozilla/5.0 (Windows NT 10.0; rv:109.0) Gecko/20100101 Firefox/115.0'
+    const by = new URLSearchParams({ username: account, password })
+    const named = await server.raw(`/user/loginNoCode?${by}`, { method: 'POST', headers: { 'user-agent': agent } })
+    const [mine] = (await as(named.value, '/x/auth/sessions')).value.filter(
+      (one: { current: number }) => one.current === 1,
+    )
+    expect(mine.device).toBe('火狐 115，Windows')
+    await server.parts.db.write.deleteFrom('session').where('id', '=', Number(mine.sessionId)).execute()
     const own = list.find(({ current }) => current === 1)?.sessionId
     expect(await as(here, '/x/auth/sessions/end', { ids: [own] })).toMatchObject({ errorCode: 'BAD_INPUT' })
     const stranger = (await login((await user()).account)).value
