@@ -9,7 +9,7 @@ import { didYouMean } from '../suggest.ts'
 
 const shape = {
   columns: columnsOf(auth.sessions.output),
-  usual: ['sessionId', 'current', 'address', 'createdAt', 'seenAt', 'expiresAt'],
+  usual: ['sessionId', 'current', 'device', 'address', 'createdAt', 'seenAt', 'expiresAt'],
   idField: 'sessionId',
   titleField: 'address',
 }
