@@ -49,7 +49,12 @@ async function tokenOf(username: string): Promise<string> {
 }
 
 /** The screens of the console, as the auditor of the demo sees them. */
-const screens = { 'console-audit': '/web/main/home/audit', 'console-articles': '/web/main/article/essay' } as const
+const screens = {
+  'console-audit': '/web/main/home/audit',
+  'console-articles': '/web/main/article/essay',
+  'console-letters': '/web/main/interact/LeaderMailbox',
+  'console-statistics': '/web/main/home/dispatch',
+} as const
 
 async function shootConsole(browser: Browser): Promise<void> {
   const token = await tokenOf('shenhe')
@@ -66,6 +71,9 @@ async function shootConsole(browser: Browser): Promise<void> {
 async function shootSite(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 820 } })
   await page.goto(`${base}/site/`)
+  // it is made as the server starts, and the page looks again by itself
+  await page.getByRole('link', { name: '政协要闻' }).first().waitFor()
+  await page.waitForLoadState('networkidle')
   await save('site', await page.screenshot())
   await page.close()
 }
