@@ -3,7 +3,7 @@ import type { Ctx } from '../context.ts'
 import { touchArea } from '../rows/touch-area.ts'
 
 /** What stands on the site with the name of the department that answered it. */
-const signed = ['suggestion', 'mail', 'apply', 'proposal', ...themeAreas] as const
+const signed = ['suggestion', 'mail', 'apply', 'proposal', 'questAnswer', ...themeAreas] as const
 
 /** Has all that departments sign shown anew: one of them is called otherwise. */
 export async function touchSigned(ctx: Ctx): Promise<void> {

@@ -119,7 +119,7 @@ const pagesOfColumn = (model: Model, column: ColumnInfo): Page[] => {
   return [...lists, { kind: 'feed', path: feedPath(column), column }]
 }
 
-/** The columns' part comes first. */
+/** The part of the columns and of the areas' own pages comes first. */
 const columnsPart = 1
 const partOf = (id: number): number => Math.floor(id / sitemapSize) + columnsPart + 1
 
@@ -233,7 +233,7 @@ export function pagesTouchedBy(
   stands: (path: string) => boolean,
 ): Page[] {
   const columns = columnsTouched(model, columnIds)
-  const parts = new Set([0, ...articleIds.map(partOf)])
+  const parts = new Set([0, ...(areas.length > 0 ? [columnsPart] : []), ...articleIds.map(partOf)])
   const maps = new Set(rows.map(({ area, id }) => `${area} ${Math.floor(id / rowsInGroup)}`))
   const ofAreas = new Set([...areas, ...rows.map(({ area }) => area)])
   return whole.pages.filter((page) => {

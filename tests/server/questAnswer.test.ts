@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitsFrom } from '../../server/limits.ts'
 import { databases } from '../support/databases.ts'
-import { type Person, startServer, type TestServer } from '../support/server.ts'
+import { makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 import { visitorsOf } from '../support/visitor.ts'
 
 describe.each(databases)('questions and answers on %s', (database) => {
@@ -151,5 +151,13 @@ describe.each(databases)('questions and answers on %s', (database) => {
     )
     await expect.poll(() => page(`rate_${id}.html`)).toContain('评价答案')
     await expect.poll(() => page(`feedback_${id}.html`)).toContain(`value="${id}"`)
+  })
+
+  test('stands on the site with the name that its department has now', async () => {
+    const dept = await makeDept(server, '市政管理所')
+    const id = await published('路灯坏了找谁', '拨打值班电话。', { deptId: String(dept) })
+    await expect.poll(() => page(`${id}.html`)).toContain('市政管理所')
+    await ok(admin, 'dept.save', { id: dept, name: '城市管理局' })
+    await expect.poll(() => page(`${id}.html`)).toContain('城市管理局')
   })
 })

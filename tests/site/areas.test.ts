@@ -4,6 +4,7 @@ import { type AreaSiteName, areaSites } from '../../server/site/area-pages.ts'
 import { generate, regenerate } from '../../server/site/generate.ts'
 import { passMoments } from '../../server/site/moments.ts'
 import { createSite } from '../../server/site/service.ts'
+import { letterOn } from './letters.ts'
 import { makeSite, type TestSite } from './support.ts'
 
 const minute = 60_000
@@ -106,6 +107,21 @@ describe('pages of areas', () => {
     const mine = new Map(site.files().map((path) => [path, site.read(path)]))
     expect((await generate(site, { kind: 'all', force: true })).receipt.written).toBe(0)
     expect(new Map(site.files().map((path) => [path, site.read(path)]))).toEqual(mine)
+  })
+
+  test('where the site map is in parts, what comes and goes stands in its part as well', async () => {
+    const { site, announce, all, touch } = await makeAreas()
+    await letterOn(site, '路灯不亮', 6)
+    const one = await announce('甲公告')
+    await all()
+    expect(site.read('sitemap.xml')).toContain('sitemap_1.xml')
+    expect(site.holding(`public_notice/${one}.html`)).toContain('sitemap_1.xml')
+    await site.db.write.deleteFrom('announcement').where('id', '=', one).execute()
+    const other = await announce('乙公告')
+    await touch('announcement')
+    expect(site.holding(`public_notice/${one}.html`)).toEqual([])
+    expect(site.holding(`public_notice/${other}.html`)).toContain('sitemap_1.xml')
+    expect((await generate(site, { kind: 'all', force: true })).receipt.written).toBe(0)
   })
 
   test('featured links stand on the front page in their order, with what their clicks are counted by', async () => {

@@ -62,7 +62,8 @@ const shut = ['NOT_SIGNED_IN', 'SESSION_OVER', 'NO_PERMISSION', 'FAULT']
 function judged(cell: Cell, caller: Caller, sample: Sample, one: Told, nothing: Told): string | null {
   if (reaches(caller, sample, cell)) {
     // nobody gives or takes more than they have (docs/decisions/0022-administering-rights.md)
-    const beyond = caller.role === 'local' && one.code === 'NO_PERMISSION' && one.says.startsWith('您没有')
+    const less = one.says.startsWith('您没有') || one.says.endsWith('请由管理员办理')
+    const beyond = caller.role === 'local' && one.code === 'NO_PERMISSION' && less
     return unheard.includes(one.code) && !beyond ? `within reach: ${said(one)}` : null
   }
   if (one.code === '0' && one.text !== nothing.text) return 'out of reach, and done'
