@@ -7,6 +7,7 @@ import { adminRole } from '../access/rights.ts'
 import { ownOf } from '../access/scope.ts'
 import type { Ctx } from '../context.ts'
 import * as made from '../db/migrations/202611260832-plate.ts'
+import * as covering from '../db/migrations/202611261710-forum-covered.ts'
 import { plate as table } from '../db/tables/plate.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { equal, like, oneOf } from '../rows/condition.ts'
@@ -19,7 +20,7 @@ import { boardOf, topicsOn } from './forum/seen.ts'
 import { platesOfRole } from './plateRole.ts'
 
 /** How the tables of boards, their roles and posts came to be. */
-export const migrations = { '202611260832-plate': made }
+export const migrations = { '202611260832-plate': made, '202611261710-forum-covered': covering }
 export const demo = () => import('../demo/plate.ts')
 
 const logged = ['title', 'sort'] as const

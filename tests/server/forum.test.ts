@@ -102,6 +102,38 @@ describe.each(databases)('boards and posts on %s', (database) => {
     expect(await history('forum', topic)).toEqual(['通过', '撤下重审', '通过', '新增'])
   })
 
+  test('below what was taken down nothing is on the site, however deep, and all of it is again when that is', async () => {
+    const plateId = await board('层层')
+    const topic = await posted(plateId)
+    await move('approve', topic)
+    const chain = [topic]
+    for (const said of ['第一层', '第二层', '第三层', '第四层']) {
+      const { id } = (await comment(chain.at(-1) as string, said)).value
+      await move('approve', id)
+      chain.push(id)
+    }
+    const [, first, second, third, fourth] = chain as [string, string, string, string, string]
+    const aside = (await comment(topic, '旁边的')).value.id
+    await move('approve', aside)
+    const all = async () => (await onlineIds({ topicId: topic })).map(Number).toSorted((a, b) => a - b)
+    const ids = (...some: string[]) => some.map(Number).toSorted((a, b) => a - b)
+    expect(await all()).toEqual(ids(first, second, third, fourth, aside))
+    await move('hold', first, { reason: '言辞不当' })
+    expect(await all()).toEqual(ids(aside))
+    expect((await comment(fourth)).errorCode).toBe('NOT_FOUND')
+    // one further down is judged anew, and stays covered by what is above it
+    await move('hold', third, { reason: '言辞不当' })
+    expect(await whyNot(move('approve', third))).toMatchObject({ errorMsg: expect.stringContaining('不在网站上') })
+    await move('approve', first)
+    expect(await all()).toEqual(ids(first, second, aside))
+    await move('approve', third)
+    expect(await all()).toEqual(ids(first, second, third, fourth, aside))
+    await expect.poll(() => page(`${topic}.html`)).toContain('第四层')
+    await move('hold', first, { reason: '言辞不当' })
+    await admin.call('forum.undo', { items: [{ id: first }] })
+    expect(await all()).toEqual(ids(first, second, third, fourth, aside))
+  })
+
   test('words and somebody’s data wait apart, are named to who judges, and stand nowhere on the site', async () => {
     await ok(admin, 'sensitive.add', { word: '倒卖发票', level: 2 })
     const plateId = await board('文字')

@@ -144,26 +144,37 @@ function boardOn({ board, lines }: Board, tools: AreaTools) {
   return { ...view, scope: { ...view.scope, pager }, above: above(tools) }
 }
 
-const topicOn = ({ topic, board, posts }: Topic, tools: AreaTools) => ({
-  template: 'forum-topic',
-  title: topic.title ?? '',
-  description: excerpt((topic.content ?? '').slice(0, 600), 120) || (topic.title ?? ''),
-  scope: {
-    topic: { ...said(topic), title: topic.title, list: tools.url(boardName(board.id, 1)), board: board.title },
-    posts: posts
-      .filter(({ type }) => type === 1)
-      .map((one) => ({ ...said(one), replies: under(posts, one.id).map(said) })),
-    count: posts.length,
-    reply: board.open ? tools.url(replyName(topic.id)) : null,
-  },
-  above: above(tools, board),
-})
+function topicOn({ topic, board, posts }: Topic, tools: AreaTools) {
+  const replies = belowComments(posts)
+  return {
+    template: 'forum-topic',
+    title: topic.title ?? '',
+    description: excerpt((topic.content ?? '').slice(0, 600), 120) || (topic.title ?? ''),
+    scope: {
+      topic: { ...said(topic), title: topic.title, list: tools.url(boardName(board.id, 1)), board: board.title },
+      posts: posts
+        .filter(({ type }) => type === 1)
+        .map((one) => ({ ...said(one), replies: (replies.get(one.id) ?? []).map(said) })),
+      count: posts.length,
+      reply: board.open ? tools.url(replyName(topic.id)) : null,
+    },
+    above: above(tools, board),
+  }
+}
 
-/** All that answers a comment, also what answers a reply to it, in the order in which it was written. */
-function under(posts: readonly Post[], id: number): readonly Post[] {
-  const below = new Set([id])
-  for (const one of posts) if (one.parentId !== null && below.has(one.parentId)) below.add(one.id)
-  return posts.filter((one) => one.id !== id && below.has(one.id))
+/** By the comments all that answers them, also what answers a reply to one, in the order in which it was written. */
+function belowComments(posts: readonly Post[]): ReadonlyMap<number, readonly Post[]> {
+  /** The comment below which a post stands. */
+  const commentOf = new Map<number, number>()
+  const found = new Map<number, Post[]>()
+  for (const one of posts) {
+    const comment = one.type === 1 ? one.id : commentOf.get(one.parentId ?? 0)
+    if (comment === undefined) continue
+    commentOf.set(one.id, comment)
+    if (one.type === 1) found.set(one.id, [])
+    else found.get(comment)?.push(one)
+  }
+  return found
 }
 
 function formOf(form: WriteForm | Reply, tools: AreaTools) {
