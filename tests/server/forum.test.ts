@@ -210,8 +210,9 @@ describe.each(databases)('boards and posts on %s', (database) => {
 
   test('who moderates a board may only that board, by lists, records and moves, until it is taken again', async () => {
     const [mine, others] = [await board('我管的'), await board('别人的')]
-    const keys = ['forum_list', 'forum_add', 'forum_approve', 'forum_reject', 'forum_hold', 'forum_dels', 'plate_list']
-    const { id: roleId, alias } = await roleHolding(server, keys, { plates: [] })
+    const keys = ['forum_list', 'forum_add', 'forum_approve', 'forum_reject', 'forum_hold', 'forum_dels']
+    const ofBoards = ['plate_list', 'plate_edit', 'plate_open', 'plate_stop', 'plate_add']
+    const { id: roleId, alias } = await roleHolding(server, [...keys, ...ofBoards], { plates: [] })
     const moderator = await server.person({ roles: [alias] })
     const [here, there] = [await posted(mine), await posted(others)]
     const seen = async (): Promise<string[]> =>
@@ -229,6 +230,13 @@ describe.each(databases)('boards and posts on %s', (database) => {
     )
     expect(await get(there)).toMatchObject({ status: 0, version: 1 })
     expect((await move('approve', here, {}, moderator)).value.done).toEqual([here])
+    // nor are other boards theirs to rename, to stop or to make
+    expect((await moderator.call('plate.edit', { id: others, title: '改名' })).errorCode).toBe('NOT_FOUND')
+    expect((await moderator.call('plate.stop', { items: [{ id: others, reason: '维护' }] })).value).toMatchObject({
+      ...{ done: [], failed: [{ id: others, errorCode: 'NOT_FOUND' }] },
+    })
+    expect((await moderator.call('plate.add', { title: '新的' })).errorCode).toBe('NO_PERMISSION')
+    expect((await ok(moderator, 'plate.edit', { id: mine, title: '我管的版块' })).title).toBe('我管的版块')
     const boards = async (input: object, who = admin) =>
       (await ok(who, 'plate.listByRole', input)).list.map(({ id }: { id: string }) => id)
     expect(await boards({}, moderator)).toEqual([mine])
