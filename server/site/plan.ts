@@ -233,7 +233,8 @@ export function pagesTouchedBy(
   stands: (path: string) => boolean,
 ): Page[] {
   const columns = columnsTouched(model, columnIds)
-  const parts = new Set([0, ...articleIds.map(partOf)])
+  // pages of areas stand in one part with those of columns
+  const parts = new Set([0, ...(areas.length > 0 ? [columnsPart] : []), ...articleIds.map(partOf)])
   const maps = new Set(rows.map(({ area, id }) => `${area} ${Math.floor(id / rowsInGroup)}`))
   const ofAreas = new Set([...areas, ...rows.map(({ area }) => area)])
   return whole.pages.filter((page) => {
