@@ -134,6 +134,37 @@ describe.each(databases)('boards and posts on %s', (database) => {
     expect(await all()).toEqual(ids(first, second, third, fourth, aside))
   })
 
+  test('a long topic has pages, and what is taken down leaves the one where it stood', async () => {
+    const plateId = await board('长话题')
+    const topic = await posted(plateId)
+    await move('approve', topic)
+    const first = (await comment(topic, '最早的跟帖')).value.id
+    await move('approve', first)
+    const { write } = server.parts.db
+    const { id: _, ...row } = await write
+      .selectFrom('forum')
+      .selectAll()
+      .where('id', '=', Number(first))
+      .executeTakeFirstOrThrow()
+    await write
+      .insertInto('forum')
+      .values(Array.from({ length: 149 }, (_n, i) => ({ ...row, openContent: `第 ${i} 条。` })))
+      .execute()
+    // what answers the first one stands behind it, and pushes the others on
+    const answer = (await comment(first, '答最早的')).value.id
+    await move('approve', answer)
+    await expect.poll(() => page(`${topic}_2.html`)).toContain('第 148 条。')
+    const shown = await page(`${topic}.html`)
+    expect(shown).toMatch(/最早的跟帖[\s\S]*答最早的[\s\S]*第 0 条。/)
+    expect(shown).toContain('跟帖（151）')
+    expect(shown).toContain(`${topic}_2.html`)
+    expect(shown).not.toContain('第 148 条。')
+    const [last] = (await online({ topicId: topic, pageSize: 200 })).slice(-2)
+    await move('hold', (last as { id: string }).id, { reason: '言辞不当' })
+    await expect.poll(() => page(`${topic}_2.html`)).not.toContain('第 148 条。')
+    expect(await page(`${topic}_2.html`)).toContain('第 147 条。')
+  })
+
   test('words and somebody’s data wait apart, are named to who judges, and stand nowhere on the site', async () => {
     await ok(admin, 'sensitive.add', { word: '倒卖发票', level: 2 })
     const plateId = await board('文字')
