@@ -120,6 +120,11 @@ function alsoFollows({ mergedWaiting: waiting }: Letter): Readonly<Partial<Recor
   return Object.fromEntries([...ends].map((move) => [move, says]))
 }
 
+const unanswered = ({ leftAt }: Letter) =>
+  leftAt === null
+    ? '没有另行回复：来信人只看到并入的那一封公开的答复'
+    : '待答复来信人：并入的那一封已经了结，没有公开的答复，请另行回复来信人'
+
 const disagrees = ({ state }: Letter) =>
   Number(state) === 4 ? '来信人不同意公开，请用「办结不公开」' : '来信人不同意公开，不能公开'
 
@@ -181,7 +186,7 @@ export default function MailScreen() {
         {Number(row.state) === 8 && (
           <>
             <h2>给来信人的回复</h2>
-            <p className="written">{row.reply ?? '没有另行回复：来信人只看到并入的那一封公开的答复'}</p>
+            <p className="written">{row.reply ?? unanswered(row)}</p>
           </>
         )}
         <FileList label="来信附件" files={row.files} />
