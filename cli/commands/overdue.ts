@@ -29,6 +29,9 @@ interface Late {
   readonly why: string
 }
 
+/** Since when it is late, and whose it is, before what a narrow table has no room for. */
+const told = ['id', 'due', 'deptName', 'state', 'title']
+
 /** Lists what is late, and ends with another code where there is some, so that a timer may tell somebody. */
 async function overdue(ctx: Context, { command, list, counted, why }: Late): Promise<void> {
   const via = await ctx.transport()
@@ -36,7 +39,14 @@ async function overdue(ctx: Context, { command, list, counted, why }: Late): Pro
     via.send(list as Endpoint, filters as never, { signal: ctx.signal }) as Promise<{ list: object[]; total: number }>
   const filters = { overdue: 1, sortField: 'due', sortOrder: 'asc' }
   const { total } = await call({ ...filters, pageSize: 1 })
-  await writeListing(ctx, { call, filters, idField: 'id' as never, ordered: true }, shapeFor(list as Endpoint))
+  await writeListing(
+    ctx,
+    { call, filters, idField: 'id' as never, ordered: true },
+    {
+      ...shapeFor(list as Endpoint),
+      usual: told,
+    },
+  )
   if (total > 0)
     throw new CliError(exit.found, `${total} ${counted}已超期`, {
       ...{ code: 'OVERDUE', why, hint: `逐一查看：xzx ${command} show 编号` },

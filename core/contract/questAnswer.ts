@@ -252,7 +252,12 @@ export const questAnswer = {
     path: '/questAnswer/assessDearchfeedback',
     send: 'body',
     payload: 'assessDearchfeedbackDto',
-    input: z.object({ answerId: id('看到的问答'), rating: choice('评价', questRatings), ...captchaFields }),
+    input: z.object({
+      answerId: id('看到的问答'),
+      rating: choice('评价', questRatings),
+      visitorKey: oneLine('设备标识', 100, 16),
+      ...captchaFields,
+    }),
     output: onlyId,
     effect: 'count',
     access: 'public',

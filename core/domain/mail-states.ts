@@ -16,6 +16,10 @@ export const mailTypes = Object.fromEntries(
 ) as Readonly<Record<MailKind, string>>
 /** So many working days a letter's time may be extended by, once. */
 export const mailExtendMax = 15
+/** So many letters may stand in one: what is about more is no double. */
+export const mailMergedMost = 500
+/** So many of them stand on its page; the others are found by a filter of the list. */
+export const mailMergedShown = 20
 
 /** MailStatus of the specification: what whoever wrote knows of it. */
 export const mailStatus = { 0: '未回复', 1: '已回复' } as const
@@ -30,6 +34,9 @@ export const complained = { 2: '投诉待处理', 1: '有投诉', 0: '没有投�
 
 /** Whether the letter that one was merged into is over, and nothing of its answer public. */
 export const mailLeft = { 1: '并入的信已了结，待答复来信人' } as const
+
+/** Whether who reads a letter may open one that stands in it, or reads there what it says. */
+export const mailReadable = { 1: '可以打开', 0: '只看内容' } as const
 
 /** How far a letter is: finer than MailStatus. */
 export const mailStates = {

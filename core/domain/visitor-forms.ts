@@ -23,6 +23,8 @@ export interface VisitorField {
   readonly from?: 'plates'
   /** The address of the form without scripts may have it. */
   readonly given?: true
+  /** It is the browser's own key, by which one visitor counts once: scripts keep it there, and a page without them brings one along. */
+  readonly ofBrowser?: true
   /** Browsers keep no draft of it: others may sit there next. */
   readonly undrafted?: true
   /** What browsers fill in of themselves. */
@@ -223,6 +225,7 @@ export const visitorForms = {
     fields: [
       { name: 'answerId', says: '看到的问答', kind: 'hidden', required: true, given: true },
       { name: 'rating', says: '评价', kind: 'choice', required: true, choices: questRatings },
+      { name: 'visitorKey', says: '设备标识', kind: 'hidden', required: true, ofBrowser: true },
     ],
     button: '提交评价',
     thanks: '已记下对第 {id} 号问答的评价，谢谢。',

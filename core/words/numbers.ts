@@ -17,6 +17,8 @@ const chinese = new Map(
   ),
 )
 chinese.set('幺'.charCodeAt(0), 1)
+// ㈠ …
+for (let digit = 1; digit <= 9; digit += 1) chinese.set(0x321f + digit, digit)
 
 /** Kinds of digits, by the code of the first; ten of them follow one another. Those of a kind belong together: 「①13812345678」 is a number behind another one. */
 const scripts: readonly (readonly [first: number, digit: number, count: number, script: number])[] = [
@@ -24,9 +26,12 @@ const scripts: readonly (readonly [first: number, digit: number, count: number, 
   [0xff10, 0, 10, 0],
   [0x660, 0, 10, 1],
   [0x6f0, 0, 10, 1],
+  [0x966, 0, 10, 1],
   [0x24ea, 0, 1, 2],
   [0x2460, 1, 9, 2],
   [0x2776, 1, 9, 2],
+  [0x2474, 1, 9, 2],
+  [0x2488, 1, 9, 2],
   [0x2080, 0, 10, 5],
   [0x2074, 4, 6, 5],
 ]
@@ -54,7 +59,7 @@ function digitAt(
   return null
 }
 
-const crosses = new Set('XxＸｘ×Ⅹⅹ')
+const crosses = new Set('XxＸｘ×ⅩⅹХхΧχ')
 const isX = (c: string | undefined) => c !== undefined && crosses.has(c)
 const isLatin = (c: string | undefined) => c !== undefined && ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))
 
@@ -66,10 +71,15 @@ const oddSigns = setOf(
   '.．・•‐‑‒–―−_＿~～()（）\u00ad\u2002\u2003\u2009\u200a\u200b\u200c\u200d\u200e\u200f\u202f\u205f\u2060\u2800\u3164\ufeff',
 )
 /** The same in what strangers write; in articles these part the cells of a table and the items of a list. */
-const strangersSigns = setOf('\n\r\t\u2028\u2029/／、|｜,，。*＊:：=＝+…')
+const strangersSigns = setOf(
+  '\n\r\t\u2028\u2029/／、|｜,，。*＊:：=＝+…;；#＃!！?？\\＼[]【】「」『』“”‘’"\'<>《》@＠^｛｝{}' +
+    // marks that are laid over the sign before them, or are not seen
+    '\u0302\u034f\u0600\u0601\u061c\u180e\u20dd\u20e3\ufe0e\ufe0f',
+)
 /** Blanks, as nobody puts them into a date or an amount. */
 const blanks = /^[ \u00a0\u2800\u3000\u3164]*$/
 const betweenMost = 4
+const strangersMost = 6
 
 /** Digits that stand together. */
 interface Group {
@@ -85,7 +95,7 @@ interface Group {
 
 /** What stands between two groups of a number; null: they are two numbers. Strangers mix kinds of digits: 「138一二三四5678」. */
 function between(text: string, from: number, to: number, strangers: boolean) {
-  if (to - from < (strangers ? 0 : 1) || to - from > betweenMost) return null
+  if (strangers ? to - from > strangersMost : to - from < 1 || to - from > betweenMost) return null
   for (let at = from; at < to; at += 1) {
     const code = text.charCodeAt(at)
     if (!plainSigns.has(code) && !oddSigns.has(code) && !(strangers && strangersSigns.has(code))) return null
@@ -164,6 +174,7 @@ function kindOf(digits: string, strangers: boolean): NumberKind | undefined {
 }
 
 const phoneShapes = ['3,4,4', '3,8']
+const countryShapes = ['1,3,3,4']
 const smallShapes = ['3,2,2,2,2', '1,1,1,1,1,1,1,1,1,1,1']
 const landlineShapes = ['3,8', '3,7', '4,7', '4,8', '3,4,4', '4,4,4', '4,3,4']
 const cardShapes = ['4,4,4,4', '4,4,4,4,3']
@@ -202,6 +213,7 @@ function isWritten(kind: NumberKind, text: string, row: readonly Group[], strang
   // 「113.12345678」 is a number with a fraction
   if (phoneShapes.includes(shape)) return shape !== '3,8' || !/^[.．]$/.test(rest[1]?.sep ?? '')
   if (plain && long(rest)) return !latin
+  if (strangers && plain && countryShapes.includes(shape)) return !latin
   // 「138 1234 567 8」, 「138一二三四5678」: what a stranger writes is nobody's table
   if (strangers && !latin && rest.slice(1).every(({ sep }) => blanks.test(sep))) return true
   return smallShapes.includes(shape) && rest.slice(1).every(({ sep }) => sep === rest[1]?.sep && !/[\n\r\t]/.test(sep))

@@ -44,7 +44,9 @@ const maskOf: Readonly<Record<PersonalKind, Mask>> = {
 /** The text with its data hidden: 「11*************23X」. */
 export const maskedAs = (kind: PersonalKind, text: string): string => masked(maskOf[kind], text)
 
-const isAddressSign = (c: string | undefined) => c !== undefined && /[\w.．+%-]/.test(c)
+const isAddressSign = (c: string | undefined) => c !== undefined && /[\w.．+%０-９Ａ-Ｚａ-ｚ＿-]/.test(c)
+const isBlank = (c: string | undefined) => c === ' ' || c === '\u3000' || c === '\u00a0'
+const blanksMost = 2
 const isHan = (c: string | undefined) => c !== undefined && c >= '\u4e00' && c <= '\u9fff'
 const hanMost = 3
 const nameMost = 64
@@ -54,19 +56,33 @@ const hostMost = 100
 function* emailsIn(text: string): Generator<PersonalFound> {
   for (let at = 0; at < text.length; at += 1) {
     if (text[at] !== '@' && text[at] !== '＠') continue
-    let start = at
+    let behind = at
+    while (at - behind < blanksMost && isBlank(text[behind - 1])) behind -= 1
+    let start = behind
     while (at - start < nameMost && isAddressSign(text[start - 1])) start -= 1
     // a name of Chinese characters: 「张三丰＠163.com」
     if (start === at) while (at - start < hanMost && isHan(text[start - 1])) start -= 1
-    let end = at + 1
+    let host = at + 1
+    while (host - at <= blanksMost && isBlank(text[host])) host += 1
+    let end = host
     while (end - at <= hostMost && isAddressSign(text[end])) end += 1
-    while (end > at + 1 && !/[A-Za-z0-9]/.test(text[end - 1] as string)) end -= 1
-    if (start < at && /\w[.．]\w/.test(text.slice(at + 1, end))) yield { kind: 'email', start, end }
+    while (end > host && !/[A-Za-z0-9Ａ-Ｚａ-ｚ０-９]/.test(text[end - 1] as string)) end -= 1
+    if (start < behind && /[\wＡ-Ｚａ-ｚ０-９][.．][\wＡ-Ｚａ-ｚ]/.test(text.slice(host, end)))
+      yield { kind: 'email', start, end }
   }
 }
 
 /** By what somebody is reached elsewhere: 「微信zhangsan888」, 「QQ：12345678」. */
-const accounts = /(?:微信|QQ|ＱＱ|扣扣)(?:号码?|账号|帐号)?[:：是为\s]{0,3}([A-Za-z0-9０-９_-]{5,20})/gi
+const accounts =
+  /(?:微信|薇信|[vV]信|ＱＱ|扣扣|加我[vV]|(?<![A-Za-z])(?:QQ|wx|vx|we\s?chat|weixin|q(?=\s?[:：])))群?(?:号码?|账号|帐号)?[:：是为\s]{0,3}([A-Za-z0-9０-９_-]{5,20})/gi
+/** A landline without its district, which its label alone tells: 「座机7201234」. */
+const shortLandlines =
+  /(?:电话|座机|固话)(?:号码?)?[:：是为\s]{0,3}([2-8２-８][\d０-９]{2,3}[-－—\s]?[\d０-９]{4})(?![\d０-９-])/g
+/** Where somebody lives or is written to, as strangers name it, and a room in a house whatever it is called by. */
+const strangersAt =
+  /(?:(?:租|借|暂|现|居)?住在|[租借暂居]住于?|住于|(?:联系|通讯|通信|邮寄|收件|收信|家庭)地址|(?<![\u4e00-\u9fff])地址)[:：为是\s]{0,3}((?:[\u4e00-\u9fff\d０-９A-Za-z（）()·#＃-]|[，, \u3000](?=[\d０-９])){4,60})/g
+const rooms =
+  /[\d０-９一二三四五六七八九十]{1,4}(?:号楼|[栋幢座]|[#＃]楼)[，, ]?(?:[\d０-９一二三四五六七八九十]{1,3}单元[，, ]?)?[\d０-９一二三四五六七八九〇零]{3,4}(?![\d０-９])[室户号]?/g
 
 /** Where somebody lives, as it is written behind its label: up to the end of the part. */
 const livesAt =
@@ -85,13 +101,26 @@ export function personalIn(text: string, strangers = false): PersonalFound[] {
     found.push(...emailsIn(text))
     for (const { 0: whole, 1: own = '', index } of text.matchAll(accounts))
       found.push({ kind: 'account', start: index + whole.length - own.length, end: index + whole.length })
+    for (const { 0: whole, 1: own = '', index } of text.matchAll(shortLandlines))
+      found.push({ kind: 'landline', start: index + whole.length - own.length, end: index + whole.length })
+    for (const { 0: room, index } of text.matchAll(rooms))
+      found.push({ kind: 'address', start: index, end: index + room.length })
   }
-  for (const { 0: whole, 1: place = '', index } of text.matchAll(livesAt)) {
-    if (!isPlace(place)) continue
-    const start = index + whole.length - place.length
-    found.push({ kind: 'address', start, end: start + place.length })
-  }
-  return found.sort((a, b) => a.start - b.start)
+  for (const label of strangers ? [livesAt, strangersAt] : [livesAt])
+    for (const { 0: whole, 1: place = '', index } of text.matchAll(label)) {
+      if (!isPlace(place)) continue
+      const start = index + whole.length - place.length
+      found.push({ kind: 'address', start, end: start + place.length })
+    }
+  found.sort((a, b) => a.start - b.start || b.end - a.end)
+  // of an address with its room in it the whole is told
+  let told = 0
+  return found.filter(({ kind, end }) => {
+    if (kind !== 'address') return true
+    const more = end > told
+    told = Math.max(told, end)
+    return more
+  })
 }
 
 /** A plain text with somebody's data hidden. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { apply as applyContract } from '../../core/contract/apply.ts'
 import type { Endpoint, Parsed } from '../../core/contract/endpoint.ts'
 import { form as contract } from '../../core/contract/form.ts'
@@ -81,7 +82,10 @@ async function send(ctx: Ctx, { form: given, codeId, verifyCode, requestKey, ...
 export const form = implement(contract, {
   page: (ctx, { form: name, ...given }) => {
     const values = Object.entries(given).flatMap(([field, value]) => (value ? [[field, String(value)]] : []))
-    return drawn(ctx, name as VisitorFormName, { values: Object.fromEntries(values) })
+    // a page without scripts is a browser of its own: sent twice it counts once
+    const keys = visitorForm(name as VisitorFormName).fields.filter(({ ofBrowser }) => ofBrowser)
+    const own = Object.fromEntries(keys.map((field) => [field.name, randomUUID()]))
+    return drawn(ctx, name as VisitorFormName, { values: { ...Object.fromEntries(values), ...own } })
   },
   send: ownTransactions((ctx: Ctx, input: Parsed<typeof contract.send>) => send(ctx, input as Sent)),
   query: query.page,

@@ -17,7 +17,7 @@ import { rowsOf } from '../rows/rows-of.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { touchArea } from '../rows/touch-area.ts'
 import { refuseForbidden } from '../words/forbidden.ts'
-import { approved, onSite } from './forum/seen.ts'
+import { approved, cover, onSite } from './forum/seen.ts'
 import { foundIn, type Given, openOf, placed, texts } from './forum/write.ts'
 
 const order = [
@@ -56,6 +56,11 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, ForumState
     name === 'approve' ? { publishedAt: ctx.now, ...openOf(row, writerOf(ctx, table, row)) } : {},
   async after(ctx, decided) {
     const left = decided.some(({ at }) => at === approved)
+    const crossed = decided.filter(({ at, to }) => (at === approved) !== (to === approved))
+    await cover(
+      ctx,
+      crossed.map(({ row }) => row.id),
+    )
     if (left || decided.some(({ to }) => to === approved)) await touchArea(ctx, 'forum', left)
   },
 })
@@ -67,9 +72,9 @@ async function refuseUnder(ctx: Ctx, { plateId, parentId }: { plateId: number; p
   if (!board || board.deletedAt !== null)
     throw new Refused('BAD_STATE', `版块「${board?.title ?? plateId}」已删除，帖子不能再显示`)
   if (parentId === null) return
-  const above = db.selectFrom('forum').select(['title', 'status', 'deletedAt']).where('id', '=', parentId)
+  const above = db.selectFrom('forum').select(['title', 'status', 'covered', 'deletedAt']).where('id', '=', parentId)
   const found = await above.executeTakeFirst()
-  if (found?.status !== approved || found.deletedAt !== null)
+  if (found?.status !== approved || found.covered !== 0 || found.deletedAt !== null)
     throw new Refused('BAD_STATE', `它所跟的《${found?.title ?? parentId}》不在网站上，请先通过那一篇`)
 }
 

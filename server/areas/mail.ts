@@ -26,7 +26,7 @@ import { refuseAtOnce } from '../rows/stale.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { attachOwn, upload } from './mail/files.ts'
 import { importMany } from './mail/import.ts'
-import { noteLeft, refuseHolding } from './mail/left.ts'
+import { noteLeft, refuseAwaited } from './mail/left.ts'
 import { briefs, late, letters, logged, narrowed, online, toSettle, withSaid } from './mail/letters.ts'
 import { merge, tellMerged, unmerge } from './mail/merge.ts'
 import { refuseUnfit } from './mail/open.ts'
@@ -77,7 +77,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState,
     // another clerk has just settled it so that nobody reads it
     if (name === 'publish' && at === settled) await refuseAtOnce(ctx, row, version, '信件')
     if (name === 'publish') await refuseUnfit(ctx, row)
-    if (name === 'delete') await refuseHolding(ctx, row.id)
+    if (name === 'delete') await refuseAwaited(ctx, row)
     return false
   },
   set(ctx, { row, move: name }) {

@@ -4,9 +4,10 @@ import { type PlateMove, type PlateState, plateFlow, plateStates } from '../../c
 import { Refused } from '../../core/errors.ts'
 import type { SheetColumn } from '../../core/sheet/columns.ts'
 import { adminRole } from '../access/rights.ts'
-import { ownOf } from '../access/scope.ts'
+import { ownOf, platesOf } from '../access/scope.ts'
 import type { Ctx } from '../context.ts'
 import * as made from '../db/migrations/202611260832-plate.ts'
+import * as covering from '../db/migrations/202611261710-forum-covered.ts'
 import { plate as table } from '../db/tables/plate.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { equal, like, oneOf } from '../rows/condition.ts'
@@ -19,7 +20,7 @@ import { boardOf, topicsOn } from './forum/seen.ts'
 import { platesOfRole } from './plateRole.ts'
 
 /** How the tables of boards, their roles and posts came to be. */
-export const migrations = { '202611260832-plate': made }
+export const migrations = { '202611260832-plate': made, '202611261710-forum-covered': covering }
 export const demo = () => import('../demo/plate.ts')
 
 const logged = ['title', 'sort'] as const
@@ -103,7 +104,11 @@ export const plate = implement(contract, {
       .executeTakeFirstOrThrow()
     return { id: String(id), title, intro, status, topics: Number(topics.n) }
   },
-  add: (ctx, { sort = 0, intro = null, ...given }) => rows.add(ctx, { ...given, intro, sort, status: 0 }),
+  add: (ctx, { sort = 0, intro = null, ...given }) => {
+    // they would not see it themselves
+    if (platesOf(ctx) !== null) throw new Refused('NO_PERMISSION', '您只管理部分版块，不能新建版块')
+    return rows.add(ctx, { ...given, intro, sort, status: 0 })
+  },
   edit,
   open: ownTransactions(move('open')),
   stop: ownTransactions(move('stop')),

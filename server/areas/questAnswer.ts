@@ -107,17 +107,16 @@ const marking = (field: 'common' | 'satisfied') =>
   })
 
 /** Once for each answer: the browser is known again by a mark that is that answer's alone. @throws Refused CONFLICT, NOT_FOUND */
-async function assess(ctx: Ctx, { answerId, rating }: Parsed<typeof contract.assessSearchFeedback>) {
+async function assess(ctx: Ctx, { answerId, rating, visitorKey }: Parsed<typeof contract.assessSearchFeedback>) {
   const there = await published(ctx.db).select('id').where('id', '=', answerId).executeTakeFirst()
   if (!there) throw new Refused('NOT_FOUND', '看到的问答（answerId）：它已不在网站上，不能评价')
-  const { address, agent } = ctx.call
-  const visitorHash = ctx.parts.secret.mark('quest rating', answerId, address, agent)
+  const visitorHash = ctx.parts.secret.mark('quest rating', answerId, visitorKey)
   const kept = await ctx.db
     .insertInto('questRating')
     .values({ answerId, visitorHash, rating: Number(rating), createdAt: ctx.now })
     .onConflict((oc) => oc.columns(['answerId', 'visitorHash']).doNothing())
     .executeTakeFirst()
-  if (!kept.numInsertedOrUpdatedRows) throw new Refused('CONFLICT', '您已评价过这条答案，每条只能评价一次')
+  if (!kept.numInsertedOrUpdatedRows) throw new Refused('CONFLICT', '您已评价过这条答案，每台设备对每条只能评价一次')
   await ctx.db
     .updateTable('questAnswer')
     .set((eb) => ({

@@ -8,6 +8,8 @@ import { calendarNow } from '../workdays/calendar.ts'
 import { type DemoLetter, letters } from './mail-letters.ts'
 import { type DemoPlace, day } from './place.ts'
 
+/** After so many days a letter is answered where nothing else is said. */
+const usualDays = 4
 /** Who leads, and who of that department answers. */
 const answering = { proposal: 'tian', culture: 'wenshi', office: 'bangongshi' } as const
 const office = 'fushen'
@@ -26,7 +28,7 @@ interface Step {
 
 /** The steps by which a letter came to its state, each so many days after it was written. */
 function stepsOf(
-  { state, reason, dept, rating, complaint, after = 4 }: DemoLetter,
+  { state, reason, dept, rating, complaint, after = usualDays }: DemoLetter,
   by: (account: string) => Hand,
 ): Step[] {
   const writer: Hand = { byId: null, byName: '访问者' }
@@ -66,6 +68,9 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
     const byId = at.users.get(account) as number
     return { byId, byName: people.find(({ id }) => id === byId)?.name ?? account }
   }
+  // the list of the site begins with what was published last
+  const shownSince = ({ days, after = usualDays }: DemoLetter) => after - days
+  const shown = letters.filter(({ state }) => state === 6).sort((a, b) => shownSince(a) - shownSince(b))
   for (const [i, letter] of letters.entries()) {
     const { title, content, type, name, state, days, dept, reply = null, reason = null, rating = null } = letter
     const created = now - Math.round(days * day)
@@ -93,7 +98,12 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
         ...{ acceptedAt: at0('审核通过'), repliedAt: closedAt, publishedAt: at0('公开'), ratedAt: at0('来信人评价') },
         ...{ complaint: letter.complaint ?? null, complainedAt: at0('来信人投诉') },
         repliedBy: reply === null ? null : by(answering[dept ?? 'office']).byId,
-        ...(state === 6 && { openTitle: title, openContent: content, openReply: reply, openNo: i + 1 }),
+        ...(state === 6 && {
+          openTitle: title,
+          openContent: content,
+          openReply: reply,
+          openNo: shown.indexOf(letter) + 1,
+        }),
         ...{ updatedAt: created, version: steps.length },
       })
       .returning('id')

@@ -139,6 +139,7 @@ export async function add({ trx, parts, now, longAgo, depts }: DemoPlace): Promi
         ...said,
         ...{ reason, plateId: ids.get(plate) as number, official: dept ? 1 : 0 },
         ...{ type: !above ? 0 : above.id === above.topicId ? 1 : 2 },
+        covered: 0,
         ...{ parentId: above?.id ?? null, topicId: above?.topicId ?? null },
         ...sealed(parts.secret, table, { name, phone }),
         shownName: named ? (named[0]?.name ?? null) : name && masked('name', name),

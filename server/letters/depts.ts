@@ -154,10 +154,21 @@ export function deptsOf<L extends Letter, S extends number, M extends string>(gi
   async function forward(ctx: Ctx, row: L, { version, deptIds, remarks, ...more }: Forwarded): Promise<void> {
     // who says only that others assist leaves the letter with who leads
     const deptId = more.deptId || row.deptId
+    if (deptId && !more.deptId && deptIds === undefined && !remarks)
+      throw new Refused('MISSING_PARAMETER', '请写明主办部门（deptId）、协办部门（deptIds）或交办意见（remarks）')
     if (!deptId) throw new Refused('MISSING_PARAMETER', '缺少主办部门（deptId）')
     // who says nothing of those that assist leaves them with it
-    const named = deptIds ?? (await placesOf(ctx, row.id)).filter(({ lead }) => lead === 0).map((one) => one.deptId)
-    const assisting = named.filter((one) => one !== deptId)
+    const beside = (await placesOf(ctx, row.id)).filter(({ lead }) => lead === 0).map((one) => one.deptId)
+    const assisting = (deptIds ?? beside).filter((one) => one !== deptId)
+    // it is there already, and nothing is said that they don't know
+    if (
+      row.state === inHand &&
+      row.deptId === deptId &&
+      !remarks &&
+      new Set([...beside, ...assisting]).size === beside.length &&
+      beside.length === new Set(assisting).size
+    )
+      return refuseStale(ctx, row, version, noun)
     // another clerk has just handed it to somebody else
     if (row.deptId !== null && row.deptId !== deptId) await refuseAtOnce(ctx, row, version, noun)
     await refuseStopped(ctx, table, [deptId, ...assisting])

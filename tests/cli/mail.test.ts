@@ -45,6 +45,8 @@ test('a letter goes its way by commands: examined, handed on, returned, answered
   const overdue = await home.xzx('mail overdue --all --format ids')
   expect([overdue.code, overdue.out.trim()]).toEqual([7, late])
   expect(overdue.err).toContain('1 封信件已超期')
+  // since when, and whose it is, first
+  expect((await home.xzx('mail overdue')).out.trim()).toBe(`${late}\t1970-01-01 08:00\t\t待审核\t东街路灯不亮`)
   const told = await home.xzx('mail overdue --json')
   expect([told.code, JSON.parse(told.out)]).toMatchObject([7, { total: 1, list: [{ id: late, overdue: 1 }] }])
   expect((await home.xzx('mail overdue --quiet')).code).toBe(7)

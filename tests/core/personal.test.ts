@@ -182,3 +182,51 @@ test.each([
 ])('of strangers: %s', (text, expected) => {
   expect(toldOfStrangers(text)).toEqual(expected)
 })
+
+test.each([
+  '住在东街小区3幢501室',
+  '暂住东街小区3幢501',
+  '联系地址：东街小区3幢501室',
+  '地址：东街小区3号楼2单元501室',
+  '家住东街小区 3号楼501室',
+  '我是东街小区3号楼2单元501的住户',
+  '住东街小区3#楼2单元501',
+  '电话7201234',
+  '座机：720-1234',
+  'wx: zhangsan888',
+  'VX：zhangsan888',
+  '加我V zhangsan888',
+  'WeChat: zhangsan888',
+  'QQ群123456789',
+  'Q:123456789',
+  'zs＠ｑｑ．ｃｏｍ',
+  'zs @ qq.com',
+  '138;1234;5678',
+  '138#1234#5678',
+  '【138】1234【5678】',
+  '138“1234”5678',
+  '138.....1234.....5678',
+  '138     1234     5678',
+  '1-381-234-5678',
+  '⑴⑶⑻⑴⑵⑶⑷⑸⑹⑺⑻',
+  '⒈⒊⒏⒈⒉⒊⒋⒌⒍⒎⒏',
+  '㈠㈢㈧㈠㈡㈢㈣㈤㈥㈦㈧',
+  '1\ufe0f\u20e33\ufe0f\u20e38\ufe0f\u20e31\ufe0f\u20e32\ufe0f\u20e33\ufe0f\u20e34\ufe0f\u20e35\ufe0f\u20e36\ufe0f\u20e37\ufe0f\u20e38\ufe0f\u20e3',
+  '138\u034f1234\u034f5678',
+])('of strangers hidden once, and not found again: %s', (text) => {
+  const shown = hiddenIn(text, true)
+  expect(shown).not.toBe(text)
+  expect(shown.normalize('NFKC')).not.toMatch(/1234.{0,6}5678|7201234|zhangsan888|123456789|501/)
+})
+
+test.each([
+  '3号楼前的路灯不亮，12345 打不通',
+  '地下车库（2026年）第 3 期 1200 元；另付 300 元',
+  '我们住在县城，老街 5 号的商铺占道',
+  '单位地址：青石县人民路 1 号',
+  '⑴路灯不亮；⑵井盖缺失；⑶占道经营',
+  '电话 12345、110 都打过',
+  'VIP 会员 q 币',
+])('nothing of a stranger: %s', (text) => {
+  expect(toldOfStrangers(text)).toEqual([])
+})

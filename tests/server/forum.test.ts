@@ -102,6 +102,69 @@ describe.each(databases)('boards and posts on %s', (database) => {
     expect(await history('forum', topic)).toEqual(['通过', '撤下重审', '通过', '新增'])
   })
 
+  test('below what was taken down nothing is on the site, however deep, and all of it is again when that is', async () => {
+    const plateId = await board('层层')
+    const topic = await posted(plateId)
+    await move('approve', topic)
+    const chain = [topic]
+    for (const said of ['第一层', '第二层', '第三层', '第四层']) {
+      const { id } = (await comment(chain.at(-1) as string, said)).value
+      await move('approve', id)
+      chain.push(id)
+    }
+    const [, first, second, third, fourth] = chain as [string, string, string, string, string]
+    const aside = (await comment(topic, '旁边的')).value.id
+    await move('approve', aside)
+    const all = async () => (await onlineIds({ topicId: topic })).map(Number).toSorted((a, b) => a - b)
+    const ids = (...some: string[]) => some.map(Number).toSorted((a, b) => a - b)
+    expect(await all()).toEqual(ids(first, second, third, fourth, aside))
+    await move('hold', first, { reason: '言辞不当' })
+    expect(await all()).toEqual(ids(aside))
+    expect((await comment(fourth)).errorCode).toBe('NOT_FOUND')
+    // one further down is judged anew, and stays covered by what is above it
+    await move('hold', third, { reason: '言辞不当' })
+    expect(await whyNot(move('approve', third))).toMatchObject({ errorMsg: expect.stringContaining('不在网站上') })
+    await move('approve', first)
+    expect(await all()).toEqual(ids(first, second, aside))
+    await move('approve', third)
+    expect(await all()).toEqual(ids(first, second, third, fourth, aside))
+    await expect.poll(() => page(`${topic}.html`)).toContain('第四层')
+    await move('hold', first, { reason: '言辞不当' })
+    await admin.call('forum.undo', { items: [{ id: first }] })
+    expect(await all()).toEqual(ids(first, second, third, fourth, aside))
+  })
+
+  test('a long topic has pages, and what is taken down leaves the one where it stood', async () => {
+    const plateId = await board('长话题')
+    const topic = await posted(plateId)
+    await move('approve', topic)
+    const first = (await comment(topic, '最早的跟帖')).value.id
+    await move('approve', first)
+    const { write } = server.parts.db
+    const { id: _, ...row } = await write
+      .selectFrom('forum')
+      .selectAll()
+      .where('id', '=', Number(first))
+      .executeTakeFirstOrThrow()
+    await write
+      .insertInto('forum')
+      .values(Array.from({ length: 149 }, (_n, i) => ({ ...row, openContent: `第 ${i} 条。` })))
+      .execute()
+    // what answers the first one stands behind it, and pushes the others on
+    const answer = (await comment(first, '答最早的')).value.id
+    await move('approve', answer)
+    await expect.poll(() => page(`${topic}_2.html`)).toContain('第 148 条。')
+    const shown = await page(`${topic}.html`)
+    expect(shown).toMatch(/最早的跟帖[\s\S]*答最早的[\s\S]*第 0 条。/)
+    expect(shown).toContain('跟帖（151）')
+    expect(shown).toContain(`${topic}_2.html`)
+    expect(shown).not.toContain('第 148 条。')
+    const [last] = (await online({ topicId: topic, pageSize: 200 })).slice(-2)
+    await move('hold', (last as { id: string }).id, { reason: '言辞不当' })
+    await expect.poll(() => page(`${topic}_2.html`)).not.toContain('第 148 条。')
+    expect(await page(`${topic}_2.html`)).toContain('第 147 条。')
+  })
+
   test('words and somebody’s data wait apart, are named to who judges, and stand nowhere on the site', async () => {
     await ok(admin, 'sensitive.add', { word: '倒卖发票', level: 2 })
     const plateId = await board('文字')
@@ -178,8 +241,9 @@ describe.each(databases)('boards and posts on %s', (database) => {
 
   test('who moderates a board may only that board, by lists, records and moves, until it is taken again', async () => {
     const [mine, others] = [await board('我管的'), await board('别人的')]
-    const keys = ['forum_list', 'forum_add', 'forum_approve', 'forum_reject', 'forum_hold', 'forum_dels', 'plate_list']
-    const { id: roleId, alias } = await roleHolding(server, keys, { plates: [] })
+    const keys = ['forum_list', 'forum_add', 'forum_approve', 'forum_reject', 'forum_hold', 'forum_dels']
+    const ofBoards = ['plate_list', 'plate_edit', 'plate_open', 'plate_stop', 'plate_add']
+    const { id: roleId, alias } = await roleHolding(server, [...keys, ...ofBoards], { plates: [] })
     const moderator = await server.person({ roles: [alias] })
     const [here, there] = [await posted(mine), await posted(others)]
     const seen = async (): Promise<string[]> =>
@@ -197,6 +261,13 @@ describe.each(databases)('boards and posts on %s', (database) => {
     )
     expect(await get(there)).toMatchObject({ status: 0, version: 1 })
     expect((await move('approve', here, {}, moderator)).value.done).toEqual([here])
+    // nor are other boards theirs to rename, to stop or to make
+    expect((await moderator.call('plate.edit', { id: others, title: '改名' })).errorCode).toBe('NOT_FOUND')
+    expect((await moderator.call('plate.stop', { items: [{ id: others, reason: '维护' }] })).value).toMatchObject({
+      ...{ done: [], failed: [{ id: others, errorCode: 'NOT_FOUND' }] },
+    })
+    expect((await moderator.call('plate.add', { title: '新的' })).errorCode).toBe('NO_PERMISSION')
+    expect((await ok(moderator, 'plate.edit', { id: mine, title: '我管的版块' })).title).toBe('我管的版块')
     const boards = async (input: object, who = admin) =>
       (await ok(who, 'plate.listByRole', input)).list.map(({ id }: { id: string }) => id)
     expect(await boards({}, moderator)).toEqual([mine])

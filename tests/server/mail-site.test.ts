@@ -98,4 +98,22 @@ describe.each(databases)('letters on the site on %s', (database) => {
     expect(holding('>城管局<')).toEqual([])
     await wholeIs()
   })
+
+  test('what comes and leaves of other areas stands in the site map beside them', async () => {
+    await admin.call('mail.publish', { items: [{ id: ids[1] }] })
+    const { value: one } = await admin.call('questAnswer.save', { title: '几点开门', content: '早上八点' })
+    const maps = () => holding(`/public_ask/${one.id}.html</loc>`).filter((path) => path.startsWith('sitemap'))
+    const judge = async (call: string, more: object = {}) => {
+      expect((await admin.call(`questAnswer.${call}`, { items: [{ id: one.id, ...more }] })).value.done).toEqual([
+        one.id,
+      ])
+      await server.parts.site.idle()
+    }
+    await judge('publish')
+    await expect.poll(maps).toHaveLength(1)
+    await wholeIs()
+    await judge('withdraw', { reason: '答复有误' })
+    await expect.poll(maps).toEqual([])
+    await wholeIs()
+  })
 })

@@ -663,6 +663,13 @@ describe.each(databases)('letters of the public on %s', (database) => {
     expect(await assisting()).toBe(0)
     const told = JSON.stringify((await admin.call('mail.history', { id })).value.list)
     expect(told).toMatch(/不再协办：水利局[\s\S]*协办：水利局/)
+    // what changes nothing leaves no trace, and nothing said is asked for
+    const { version } = await get(id)
+    expect((await admin.call('mailForum.deptSave', { id, deptId: depts.light, deptIds: [] })).value.version).toBe(
+      version,
+    )
+    expect((await admin.call('mailForum.deptSave', { id })).errorMsg).toContain('请写明主办部门')
+    expect(await get(id)).toMatchObject({ version })
   })
 
   test('an answer that was sent back is not shown once its letter is merged', async () => {

@@ -29,8 +29,12 @@ describe.each(databases)('questions and answers on %s', (database) => {
     )
   const get = (id: string) => ok(admin, 'questAnswer.get', { id })
   const captcha = async (by = visitor) => ({ verifyCode: 'ab12', codeId: await by.captcha() })
-  const rate = async (answerId: string, rating: number, by = visitor) =>
-    by.post('/questAnswer/assessDearchfeedback', { answerId, rating, ...(await captcha(by)) })
+  const rate = async (answerId: string, rating: number, browser = 'a', headers = {}, by = visitor) =>
+    by.post(
+      '/questAnswer/assessDearchfeedback',
+      { answerId, rating, visitorKey: `browser-of-somebody-${browser}`, ...(await captcha(by)) },
+      headers,
+    )
   const page = async (name: string) => (await fetch(`${server.url}/site/public_ask/${name}`)).text()
 
   beforeAll(async () => {
@@ -112,13 +116,19 @@ describe.each(databases)('questions and answers on %s', (database) => {
       errorCode: 'CONFLICT',
       errorMsg: expect.stringContaining('每条只能评价一次'),
     })
-    expect((await rate(id, 3, visitorsOf(server, '198.51.100.9'))).errorCode).toBe('0')
+    // it is the browser that counts: not what it calls itself, nor where it is
+    for (const headers of [{ 'user-agent': 'another' }, { 'x-forwarded-for': '198.51.100.8' }])
+      expect((await rate(id, 3, 'a', headers)).errorCode).toBe('CONFLICT')
+    expect((await rate(id, 3, 'b')).errorCode).toBe('0')
+    expect((await rate(await published('几点关门'), 1)).errorCode).toBe('0')
     expect(await get(id)).toMatchObject({ ratedCount: 2, satisfiedCount: 1 })
-    const both = await Promise.all([1, 1].map((rating) => rate(id, rating, visitorsOf(server, '198.51.100.10'))))
+    const short = { answerId: id, rating: 1, visitorKey: '', ...(await captcha()) }
+    expect((await visitor.post('/questAnswer/assessDearchfeedback', short)).errorMsg).toContain('visitorKey')
+    const both = await Promise.all([1, 1].map((rating) => rate(id, rating, 'c')))
     expect(both.map(({ errorCode }) => errorCode).toSorted()).toEqual(['0', 'CONFLICT'])
     expect(await get(id)).toMatchObject({ ratedCount: 3 })
     await move('withdraw', id, { reason: '答复有误' })
-    expect((await rate(id, 1, visitorsOf(server, '198.51.100.11'))).errorCode).toBe('NOT_FOUND')
+    expect((await rate(id, 1, 'd')).errorCode).toBe('NOT_FOUND')
     const without = await visitor.post('/questAnswer/assessDearchfeedback', { answerId: id, rating: 1 })
     expect(without.errorCode).not.toBe('0')
   })

@@ -6,8 +6,10 @@ import {
   forumStates,
   mailFlow,
   mailLeft,
+  mailMergedShown,
   mailOverdue,
   mailRatings,
+  mailReadable,
   mailStates,
   mailStatus,
   mailTypes,
@@ -130,7 +132,10 @@ export const mailDouble = row({
   title: words('标题'),
   createdAt: when('来信时间'),
   leftAt: when('待答复起'),
+  content: words('内容'),
+  supplement: words('补充的内容'),
   reply: words('给来信人的回复'),
+  readable: chosen('能否打开', mailReadable),
 })
 
 /** A letter as its page shows it. */
@@ -138,7 +143,9 @@ export const mailWhole = row({
   ...mailRow.shape,
   files: filesOf('附件', 'mail'),
   depts: z.array(forumRow).meta({ title: '办理部门' }),
-  merged: z.array(mailDouble).meta({ title: '并入的来信' }),
+  merged: z.array(mailDouble).meta({ title: `并入的来信（最多列 ${mailMergedShown} 封）` }),
+  mergedCount: count('并入的来信', '封'),
+  mergedWaiting: count('其中没有另行回复的', '封'),
   draft: row({ title: words('标题'), content: words('内容'), reply: words('答复') }).meta({
     title: '公开稿（自动隐去个人信息）',
   }),
@@ -171,6 +178,7 @@ export const mailSearch = {
   complained: filter(choice('投诉', complained)),
   left: filter(choice('并入的信件', mailLeft)),
   deptId: filter(idOf('dept', '主办部门')),
+  mergedInto: filter(id('并入的信件').meta({ title: '并入哪封信', sample: '101' })),
   sameAs: filter(id('与哪封信同一来处').meta({ title: '与哪封信同一来处', sample: '101' })),
   startTime: filter(time('来信时间起')),
   endTime: filter(time('来信时间止', 'end')),

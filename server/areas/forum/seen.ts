@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Ctx } from '../../context.ts'
 import type { Schema } from '../../db/tables.ts'
 
 /** What visitors see of boards and posts: by the calls, and on the site's pages. */
@@ -25,21 +26,24 @@ export const onSite = (db: Reading) =>
     .where('plate.deletedAt', 'is', null)
     .where('forum.status', '=', approved)
     .where('forum.deletedAt', 'is', null)
-    .where((eb) =>
-      eb.and(
-        (['topicId', 'parentId'] as const).map((above) =>
-          eb.or([
-            eb(`forum.${above}`, 'is', null),
-            eb(
-              `forum.${above}`,
-              'in',
-              db.selectFrom('forum').select('id').where('status', '=', approved).where('deletedAt', 'is', null),
-            ),
-          ]),
-        ),
-      ),
-    )
+    .where('forum.covered', '=', 0)
 
 /** The topics of a board that stand on the site. */
 export const topicsOn = (db: Reading, plateId: number) =>
   onSite(db).where('forum.plateId', '=', plateId).where('forum.type', '=', 0)
+
+/** Notes for all that stands below some posts, however deep, whether what it answers is on the site, within the transaction that moved them. */
+export async function cover(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  const shown = sql.lit(approved)
+  // what stands above others is older
+  for (const id of [...ids].sort((a, b) => a - b))
+    await sql`with recursive down(id, covered) as (
+      select below.id, case when above.status = ${shown} and above."deletedAt" is null and above.covered = 0 then 0 else 1 end
+      from forum as above join forum as below on below."parentId" = above.id where above.id = ${id}
+      union all
+      select below.id, case when above.status = ${shown} and above."deletedAt" is null and down.covered = 0 then 0 else 1 end
+      from down join forum as above on above.id = down.id join forum as below on below."parentId" = above.id
+    ) update forum set covered = down.covered from down where down.id = forum.id and forum.covered <> down.covered`.execute(
+      ctx.db,
+    )
+}

@@ -60,7 +60,7 @@ export async function placed(ctx: Ctx, { plateId, parentId, title, content }: Gi
   return {
     ...{ plateId: board.id, type, content, title: above ? called(content) : (title ?? '') },
     topicId: above && (above.topicId ?? above.id),
-    parentId: above?.id ?? null,
+    ...{ parentId: above?.id ?? null, covered: 0 as const },
   }
 }
 

@@ -76,6 +76,7 @@ export async function narrowed(ctx: Ctx, input: Search): Promise<Condition[]> {
     ...(waiting === undefined ? [] : [among('state', [...openStates])]),
     ...either(overdue, late(ctx.now), [inTime(ctx.now)]),
     ...complaining(complained),
+    ...equal('mergedInto', input.mergedInto || undefined),
     ...(input.left === undefined ? [] : [notEmpty('leftAt')]),
     ...(await sameSource(ctx, input.sameAs || undefined)),
     ...between('createdAt', input.startTime, input.endTime),

@@ -1,11 +1,12 @@
+import { chunksOf } from '../../../core/chunks.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import type { mail as contract } from '../../../core/contract/mail.ts'
-import { type MailState, mailFlow } from '../../../core/domain/mail-states.ts'
+import { type MailState, mailFlow, mailMergedMost } from '../../../core/domain/mail-states.ts'
 import { Refused } from '../../../core/errors.ts'
 import { asStaff, type Ctx } from '../../context.ts'
 import { refuseStale } from '../../rows/stale.ts'
-import { noteLeft } from './left.ts'
-import { history, letters, made, note } from './letters.ts'
+import { countDoubles, noteLeft } from './left.ts'
+import { history, type Letter, letters, made, note } from './letters.ts'
 import { refuseOther } from './open.ts'
 import { eachWhy, timedAnew, whole } from './work.ts'
 
@@ -13,7 +14,13 @@ import { eachWhy, timedAnew, whole } from './work.ts'
 
 const merged = 8
 /** Why a letter in such a state takes up no other one. */
-const closed: Readonly<Record<number, string>> = { 7: '没有受理', 8: '已并入另一封信', 9: '在垃圾信件中' }
+const closed: Readonly<Record<number, (row: Letter) => string>> = {
+  7: () => '没有受理，不能把信并入它',
+  8: ({ mergedInto }) => `已并入另一封信，请并入那一封（编号 ${mergedInto}）`,
+  9: () => '在垃圾信件中，不能把信并入它',
+}
+/** So many rows are written by one statement. */
+const atOnce = 500
 
 /** What the history calls it where a letter goes along with the one that it was merged into. */
 const along = '随并入的信件改为并入'
@@ -26,21 +33,25 @@ interface Follower {
 
 /** Lets letters go from one into another one, told in the history of each. */
 async function goAlong(ctx: Ctx, rows: readonly Follower[], from: number, into: number): Promise<void> {
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return
-  await ctx.db
-    .updateTable('mail')
-    .set((eb) => ({
-      ...{ mergedInto: into, version: eb('version', '+', 1) },
-      ...{ updatedAt: ctx.now, updatedBy: asStaff(ctx.who)?.userId ?? null },
-    }))
-    .where('id', 'in', ids)
-    .execute()
   const step = { act: along, before: { mergedInto: from }, after: { mergedInto: into } }
-  await history.keep(
-    ctx,
-    rows.map(({ id, version, state }) => ({ id, no: version + 1, step: { ...step, status: state } })),
-  )
+  for (const some of chunksOf(rows, atOnce)) {
+    await ctx.db
+      .updateTable('mail')
+      .set((eb) => ({
+        ...{ mergedInto: into, version: eb('version', '+', 1) },
+        ...{ updatedAt: ctx.now, updatedBy: asStaff(ctx.who)?.userId ?? null },
+      }))
+      .where(
+        'id',
+        'in',
+        some.map(({ id }) => id),
+      )
+      .execute()
+    await history.keep(
+      ctx,
+      some.map(({ id, version, state }) => ({ id, no: version + 1, step: { ...step, status: state } })),
+    )
+  }
 }
 
 /** Letters that stand in one and came there with another one: since they were merged themselves they had been in that. */
@@ -62,13 +73,23 @@ async function cameWith(ctx: Ctx, id: number, into: number): Promise<Follower[]>
   return [...found.values()]
 }
 
+/** What the history of the letter that others are merged into calls them. */
+const told = ({ id, title }: Letter, more: number) =>
+  `「${title}」（编号 ${id}）${more > 0 ? `和已并入它的 ${more} 封` : ''}`
+
 /** Takes a double up into the letter that was there before: whoever wrote it reads of that one's answer what is public, or what the office writes to them. */
 export async function merge(ctx: Ctx, { id, into, version, reason }: Parsed<typeof contract.merge>) {
   if (id === into) throw new Refused('BAD_STATE', '不能把信并入它自己')
   const target = await letters.need(ctx, into, { lock: true })
-  const why = closed[target.state]
-  if (why) throw new Refused('BAD_STATE', `「${target.title}」${why}，不能把信并入它`)
+  const why = closed[target.state]?.(target)
+  if (why) throw new Refused('BAD_STATE', `「${target.title}」${why}`)
   const row = await letters.need(ctx, id, { lock: true })
+  const [there, coming] = [(await countDoubles(ctx, into)).n, (await countDoubles(ctx, id)).n + 1]
+  if (there + coming > mailMergedMost)
+    throw new Refused(
+      'BAD_STATE',
+      `一封信最多并入 ${mailMergedMost} 封，「${target.title}」已有 ${there} 封${coming > 1 ? `，这封连同并入它的共 ${coming} 封` : ''}；成批的广告等请用「移入垃圾信件」，其余请单独办理`,
+    )
   // an answer that was sent back is nobody's to read; what the writer is to read is said anew (`tellMerged`)
   await made(ctx, row, 'merge', {
     reason: reason || null,
@@ -78,6 +99,7 @@ export async function merge(ctx: Ctx, { id, into, version, reason }: Parsed<type
   const query = ctx.db.selectFrom('mail').select(['id', 'version', 'state']).where('mergedInto', '=', id)
   await goAlong(ctx, await query.execute(), id, into)
   await noteLeft(ctx, [into])
+  await note(ctx, target, '并入来信', {}, told(row, coming - 1))
   return whole(ctx, id)
 }
 
@@ -90,10 +112,15 @@ export const unmerge = eachWhy(
     reply: null,
     leftAt: null,
   }),
-  async (ctx, { id, mergedInto }) => {
+  async (ctx, row) => {
+    const { id, mergedInto } = row
     if (mergedInto === null) return
-    await goAlong(ctx, await cameWith(ctx, id, mergedInto), mergedInto, id)
+    const followers = await cameWith(ctx, id, mergedInto)
+    await goAlong(ctx, followers, mergedInto, id)
     await noteLeft(ctx, [id])
+    const query = ctx.db.selectFrom('mail').selectAll().where('id', '=', mergedInto)
+    const target = await query.$if(ctx.dialect === 'postgres', (one) => one.forUpdate()).executeTakeFirst()
+    if (target) await note(ctx, target, '取消并入的来信', {}, told(row, followers.length))
   },
 )
 

@@ -38,7 +38,11 @@ const way = '请写公开稿隐去后再公开（命令 xzx mail draft 编号）
  * @throws Refused BAD_STATE, SENSITIVE_WORDS, PRIVATE_DATA
  */
 export async function refuseUnfit(ctx: Ctx, row: Letter): Promise<void> {
-  if (row.openFlag !== 1) throw new Refused('BAD_STATE', '来信人不同意公开，请用「办结不公开」')
+  if (row.openFlag !== 1)
+    throw new Refused(
+      'BAD_STATE',
+      row.state === 4 ? '来信人不同意公开，请用「办结不公开」' : '来信人不同意公开，不能公开',
+    )
   await refuseUnfitTexts(ctx, { ...asItStands(row) }, { name: nameOf(ctx, row), says: '来信人姓名' }, way)
 }
 

@@ -16,7 +16,7 @@ import { calendarHeld, calendarNow } from '../../workdays/calendar.ts'
 import { counted, explained } from '../../workdays/explained.ts'
 import { clockOf, dueOf, type Timed } from './clock.ts'
 import { forumOf } from './forum.ts'
-import { doublesOf, noteLeft } from './left.ts'
+import { countDoubles, doublesOf, noteLeft } from './left.ts'
 import { type Letter, letters, made, note, withSaid } from './letters.ts'
 import { draftOf } from './open.ts'
 
@@ -25,16 +25,18 @@ import { draftOf } from './open.ts'
 /** A letter with its files, what each department says, and how it would stand on the site. */
 export async function whole(ctx: Ctx, id: number) {
   const row = await letters.need(ctx, id)
-  const [[shown], depts, [attached], merged] = await Promise.all([
+  const [[shown], depts, [attached], merged, doubles] = await Promise.all([
     letters.shown(ctx, [row]).then((rows) => withSaid(ctx, rows)),
     forumOf(ctx, id),
     filesFor(ctx, [{ field: 'files', to: 'mail' }], [id]),
     doublesOf(ctx, id),
+    countDoubles(ctx, id),
   ])
   const { openTitle: title, openContent: content, openReply: reply } = row
   return {
     ...(shown as NonNullable<typeof shown>),
     ...{ files: attached?.files ?? [], depts, merged, draft: draftOf(ctx, row) },
+    ...{ mergedCount: doubles.n, mergedWaiting: doubles.waiting },
     published: title === null ? null : { title, content, reply },
   }
 }

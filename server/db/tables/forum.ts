@@ -17,6 +17,8 @@ export const forum = table({
     topicId: ref('forum', 'goes').orEmpty,
     /** What it answers. */
     parentId: ref('forum', 'goes').orEmpty,
+    /** 1: something above it is not on the site, and so neither is it (`cover`). */
+    covered: flag(),
     title: text(),
     /** 1: the office wrote it, and its `shownName` is a department's. */
     official: flag(),

@@ -23,7 +23,7 @@ export const plate = table({
     intro: text().orEmpty,
   },
   freed: '彻底删除其中的帖子',
-  scope: 'all',
+  scope: { plate: 'id' },
   sort: { title: 'title', sort: 'sort', status: 'status', createdAt: 'createdAt', deletedAt: 'deletedAt' },
 })
 

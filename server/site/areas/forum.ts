@@ -16,6 +16,16 @@ const replyName = (id: number) => `reply_${id}.html`
 const replyFrom = -1e14
 const replyFile = (id: number): AreaFile => ({ name: replyName(id), id: replyFrom - id })
 
+/** The pages of a topic behind its first one, with so many posts each. */
+const postsOnPage = 100
+const topicFrom = -1e15
+const topicName = (id: number, page: number) => (page === 1 ? pageName(id) : `${id}_${page}.html`)
+const topicFile = (id: number, page: number): AreaFile => ({
+  name: topicName(id, page),
+  id: page === 1 ? id : topicFrom - id * pagesMost - page,
+})
+const topicPages = (posts: number) => Math.min(Math.max(1, Math.ceil(posts / postsOnPage)), pagesMost - 1)
+
 interface Line {
   readonly id: number
   readonly title: string | null
@@ -48,7 +58,11 @@ interface Post {
 interface Topic {
   readonly topic: Post
   readonly board: Board['board']
-  readonly posts: readonly Post[]
+  /** Those of the page, each comment with what answers it. */
+  readonly posts: readonly { readonly comment: Post; readonly replies: readonly Post[] }[]
+  /** How many there are at all. */
+  readonly total: number
+  readonly page: number
 }
 interface Reply extends WriteForm {
   readonly topic: Line
@@ -87,22 +101,61 @@ async function loadBoard({ read }: Reader, id: number, page: number): Promise<Bo
   return { board: boardShown(board), lines: (await loadLines(topics as never, page)) as Lines<Line> }
 }
 
-async function loadTopic({ read }: Reader, id: number): Promise<Topic | null> {
+/** A topic by itself, with its board. */
+async function loadHead({ read }: Reader, id: number): Promise<Pick<Topic, 'topic' | 'board'> | null> {
   const found = onSite(read).select([...postColumns, 'forum.plateId', 'forum.openContent as content'])
   const one = await found.where('forum.id', '=', id).where('forum.type', '=', 0).executeTakeFirst()
   const board = one && (await boardOf(read, one.plateId))
   if (!one || !board) return null
   const { plateId: _, ...topic } = one
-  const posts = await onSite(read)
-    .select([...postColumns, 'forum.openContent as content'])
+  return { topic, board: boardShown(board) }
+}
+
+/** The posts of a topic as its pages show them: each comment, and behind it what answers it. */
+function inOrder(posts: readonly Pick<Post, 'id' | 'type' | 'parentId'>[]) {
+  /** The comment below which a post stands. */
+  const commentOf = new Map<number, number>()
+  const below = new Map<number, number[]>()
+  for (const { id, type, parentId } of posts) {
+    const comment = type === 1 ? id : commentOf.get(parentId ?? 0)
+    if (comment === undefined) continue
+    commentOf.set(id, comment)
+    if (type === 1) below.set(id, [id])
+    else below.get(comment)?.push(id)
+  }
+  return [...below].flatMap(([comment, ids]) => ids.map((id) => ({ comment, id })))
+}
+
+async function loadTopic(db: Reader, id: number, page = 1): Promise<Topic | null> {
+  const head = await loadHead(db, id)
+  if (!head) return null
+  const all = await onSite(db.read)
+    .select(['forum.id', 'forum.type', 'forum.parentId'])
     .where('forum.topicId', '=', id)
     .orderBy('forum.id')
     .execute()
-  return { topic, board: boardShown(board), posts }
+  if (page > topicPages(all.length)) return null
+  const some = inOrder(all).slice((page - 1) * postsOnPage, page * postsOnPage)
+  const ids = [...new Set(some.flatMap((one) => [one.comment, one.id]))]
+  const rows =
+    ids.length === 0
+      ? []
+      : await onSite(db.read)
+          .select([...postColumns, 'forum.openContent as content'])
+          .where('forum.id', 'in', ids)
+          .execute()
+  const byId = new Map<number, Post>(rows.map((row) => [row.id, row]))
+  // a comment whose answers go on stands again on their page
+  const posts = [...Map.groupBy(some, ({ comment }) => comment)].flatMap(([comment, own]) => {
+    const first = byId.get(comment)
+    const replies = own.flatMap((one) => (one.id === comment ? [] : (byId.get(one.id) ?? [])))
+    return first ? [{ comment: first, replies }] : []
+  })
+  return { ...head, posts, total: all.length, page }
 }
 
 async function loadReply(db: Reader, id: number): Promise<Reply | null> {
-  const found = await loadTopic(db, id)
+  const found = await loadHead(db, id)
   if (!found?.board.open) return null
   const { title, createdAt } = found.topic
   return { form: 'forumComment', given: { parentId: String(id) }, topic: { id, title, createdAt } }
@@ -144,26 +197,24 @@ function boardOn({ board, lines }: Board, tools: AreaTools) {
   return { ...view, scope: { ...view.scope, pager }, above: above(tools) }
 }
 
-const topicOn = ({ topic, board, posts }: Topic, tools: AreaTools) => ({
-  template: 'forum-topic',
-  title: topic.title ?? '',
-  description: excerpt((topic.content ?? '').slice(0, 600), 120) || (topic.title ?? ''),
-  scope: {
-    topic: { ...said(topic), title: topic.title, list: tools.url(boardName(board.id, 1)), board: board.title },
-    posts: posts
-      .filter(({ type }) => type === 1)
-      .map((one) => ({ ...said(one), replies: under(posts, one.id).map(said) })),
-    count: posts.length,
-    reply: board.open ? tools.url(replyName(topic.id)) : null,
-  },
-  above: above(tools, board),
-})
-
-/** All that answers a comment, also what answers a reply to it, in the order in which it was written. */
-function under(posts: readonly Post[], id: number): readonly Post[] {
-  const below = new Set([id])
-  for (const one of posts) if (one.parentId !== null && below.has(one.parentId)) below.add(one.id)
-  return posts.filter((one) => one.id !== id && below.has(one.id))
+function topicOn({ topic, board, posts, total, page }: Topic, tools: AreaTools) {
+  const title = topic.title ?? ''
+  const count = topicPages(total)
+  const at = (n: number) => (n >= 1 && n <= count ? tools.url(topicName(topic.id, n)) : null)
+  return {
+    template: 'forum-topic',
+    title: page === 1 ? title : `${title}（第 ${page} 页）`,
+    description: excerpt((topic.content ?? '').slice(0, 600), 120) || title,
+    scope: {
+      topic: { ...said(topic), title: topic.title, list: tools.url(boardName(board.id, 1)), board: board.title },
+      posts: posts.map(({ comment, replies }) => ({ ...said(comment), replies: replies.map(said) })),
+      first: page === 1,
+      count: total,
+      pager: { number: page, count, previous: at(page - 1), next: at(page + 1) },
+      reply: board.open ? tools.url(replyName(topic.id)) : null,
+    },
+    above: above(tools, board),
+  }
 }
 
 function formOf(form: WriteForm | Reply, tools: AreaTools) {
@@ -190,15 +241,25 @@ export const forum: AreaSite = {
         ...(i === 0 && { listed: { title, at: updatedAt } }),
       })),
     )
-    const ones = topics.map(({ id, title, createdAt }) => ({
-      ...{ name: pageName(id), id, listed: { title: title ?? '', at: createdAt } },
-    }))
+    const counted = await onSite(db.read)
+      .where('forum.topicId', 'is not', null)
+      .groupBy('forum.topicId')
+      .select((eb) => ['forum.topicId', eb.fn.countAll<number>().as('n')])
+      .execute()
+    const posts = new Map(counted.map(({ topicId, n }) => [topicId, Number(n)]))
+    const ones = topics.flatMap(({ id, title, createdAt }) =>
+      Array.from({ length: topicPages(posts.get(id) ?? 0) }, (_, i) => ({
+        ...topicFile(id, i + 1),
+        ...(i === 0 && { listed: { title: title ?? '', at: createdAt } }),
+      })),
+    )
     const replies = topics.flatMap(({ id, plateId }) => (open.has(plateId) ? [replyFile(id)] : []))
     return [indexFile, ...(open.size > 0 ? [writeFile] : []), ...lists, ...ones, ...replies]
   },
   async load(db, { id }) {
     if (id === writeFile.id) return { form: 'forum', choices: await choicesFor(db, 'forum') } satisfies WriteForm
     if (id === indexFile.id) return loadIndex(db)
+    if (id <= topicFrom) return loadTopic(db, Math.floor((topicFrom - id) / pagesMost), (topicFrom - id) % pagesMost)
     if (id <= replyFrom) return loadReply(db, replyFrom - id)
     return id < 0 ? loadBoard(db, Math.floor(-id / pagesMost), -id % pagesMost) : loadTopic(db, id)
   },

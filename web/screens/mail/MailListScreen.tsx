@@ -49,6 +49,7 @@ const filters = filtersOf(mail.list, [
     'overdue',
     'complained',
     'left',
+    'mergedInto',
     'sameAs',
     'startTime',
   ] as const),

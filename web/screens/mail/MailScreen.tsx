@@ -80,35 +80,53 @@ function PublicText({ row }: { readonly row: Letter }) {
   )
 }
 
-/** The letters that stand in this one: their writers wait for its answer. */
-function Doubles({ row: { merged } }: { readonly row: Letter }) {
-  if (merged.length === 0) return null
+/** The letters that stand in this one: their writers wait for its answer, and who answers reads what they say. */
+function Doubles({ row: { id: into, merged, mergedCount } }: { readonly row: Letter }) {
+  const all = mergedCount ?? merged.length
+  if (all === 0) return null
   return (
     <section className="panel" aria-label="并入的来信">
-      <h2>并入的来信（{merged.length} 封）</h2>
+      <h2>并入的来信（{all} 封）</h2>
       <ul>
-        {merged.map(({ id, title, createdAt, leftAt, reply }) => (
+        {merged.map(({ id, title, createdAt, leftAt, content, supplement, reply, readable }) => (
           <li key={id}>
-            <Link to={places.one(id)}>{title}</Link>{' '}
+            {Number(readable) === 1 ? <Link to={places.one(id)}>{title}</Link> : title}{' '}
             <span className="muted">
               {shortTime(createdAt)} 来信{reply !== null && '，已另行回复'}
             </span>
             {leftAt !== null && <strong className="late"> 待答复来信人</strong>}
+            <details>
+              <summary>来信内容</summary>
+              <p className="written">{content}</p>
+              {supplement && <p className="written">补充：{supplement}</p>}
+            </details>
           </li>
         ))}
       </ul>
+      {all > merged.length && (
+        <p>
+          只列出 {merged.length} 封，<Link to={places.mergedInto(into)}>查看全部 {all} 封</Link>
+        </p>
+      )}
     </section>
   )
 }
 
 const ends: ReadonlySet<MailMove> = new Set(['reject', 'spam', 'settle', 'withdraw'])
 /** What else follows from a move that ends a letter with nothing public, where others stand in it. */
-function alsoFollows({ merged }: Letter): Readonly<Partial<Record<MailMove, string>>> {
-  const waiting = merged.filter(({ reply }) => reply === null).length
-  if (waiting === 0) return {}
+function alsoFollows({ mergedWaiting: waiting }: Letter): Readonly<Partial<Record<MailMove, string>>> {
+  if (!waiting) return {}
   const says = `并入它的 ${waiting} 封来信得不到公开的答复，将列入待办，须另行回复来信人`
   return Object.fromEntries([...ends].map((move) => [move, says]))
 }
+
+const unanswered = ({ leftAt }: Letter) =>
+  leftAt === null
+    ? '没有另行回复：来信人只看到并入的那一封公开的答复'
+    : '待答复来信人：并入的那一封已经了结，没有公开的答复，请另行回复来信人'
+
+const disagrees = ({ state }: Letter) =>
+  Number(state) === 4 ? '来信人不同意公开，请用「办结不公开」' : '来信人不同意公开，不能公开'
 
 /** One letter: what was written, who has it, what was answered, what can be done now, and all that was done, on one page that can be printed. */
 export default function MailScreen() {
@@ -139,7 +157,7 @@ export default function MailScreen() {
             calls={moves}
             after={[1, 2].includes(Number(row.state))}
             also={alsoFollows(row)}
-            bars={{ publish: Number(row.openFlag) === 1 ? null : '来信人不同意公开，请用「办结不公开」' }}
+            bars={{ publish: Number(row.openFlag) === 1 ? null : disagrees(row) }}
             done={done}
           />
         </span>
@@ -168,7 +186,7 @@ export default function MailScreen() {
         {Number(row.state) === 8 && (
           <>
             <h2>给来信人的回复</h2>
-            <p className="written">{row.reply ?? '没有另行回复：来信人只看到并入的那一封公开的答复'}</p>
+            <p className="written">{row.reply ?? unanswered(row)}</p>
           </>
         )}
         <FileList label="来信附件" files={row.files} />

@@ -22,6 +22,7 @@ export const places = {
   bin: '/main/interact/LeaderMailbox/bin',
   sources: '/main/interact/LeaderMailbox/sources',
   sameAs: (id: string) => `/main/interact/LeaderMailbox?sameAs=${id}`,
+  mergedInto: (id: string) => `/main/interact/LeaderMailbox?mergedInto=${id}`,
   counts: '/main/home/mail',
   countsNow: '/main/home/mailRealTime',
   one: (id: string) => `/main/interact/LeaderMailbox/${id}`,

@@ -3,21 +3,7 @@ const form = document.querySelector('[data-survey]')
 const { survey: id, edition } = form.dataset
 const questions = [...form.querySelectorAll('[data-question]')]
 const pages = [...form.querySelectorAll('.page')]
-const keyName = 'site.survey.key'
 const doneName = `site.survey.done.${id}`
-const newKey = () => [...crypto.getRandomValues(new Uint32Array(8))].map((one) => one.toString(36)).join('-')
-
-/** What tells this browser from others, to this site alone; it stands for nobody. */
-function visitorKey() {
-  try {
-    const kept = localStorage.getItem(keyName) ?? newKey()
-    localStorage.setItem(keyName, kept)
-    return kept
-  } catch {
-    return newKey() // nothing is kept here
-  }
-}
-
 const inputs = (one) => [...one.querySelectorAll(`[name=q${one.dataset.question}]`)]
 const beside = (one) => one.querySelector(`[name=o${one.dataset.question}]`)
 const answerOf = (one) => {

@@ -79,6 +79,22 @@ const alike = (one, other) => {
 }
 const isOtherContent = ({ errorCode, errorMsg }) => errorCode === 'CONFLICT' && errorMsg.includes('x-request-key')
 
+/** What tells this browser from others, to this site alone; it stands for nobody. */
+const visitorKey = (() => {
+  const keyName = 'site.survey.key'
+  // where nothing is kept, it is known as long as the page is open
+  const own = [...crypto.getRandomValues(new Uint32Array(8))].map((one) => one.toString(36)).join('-')
+  return () => {
+    try {
+      const key = localStorage.getItem(keyName) ?? own
+      localStorage.setItem(keyName, key)
+      return key
+    } catch {
+      return own
+    }
+  }
+})()
+
 /**
  * Makes a form work. `fields`: its fields that are kept while it is written; `body`: what is sent of their values beside the captcha; `ready`: what
  * is looked at and waited for before it is sent, and answers why it can't be; `unready`: has files sent anew; `thanks`: what is said once it has come through, as `gotten` takes it. `draft`: how
@@ -348,13 +364,18 @@ function attaching(chosen, path) {
 
 for (const form of document.querySelectorAll('[data-form]')) {
   const { draft: name, path, thanks, another, files: filesPath } = form.dataset
-  const fields = [...form.elements].map((one) => one.name).filter((one) => one && one !== 'verifyCode')
+  const keys = [...form.querySelectorAll('[data-of-browser]')].map((one) => one.name)
+  const fields = [...form.elements]
+    .map((one) => one.name)
+    .filter((one) => one && one !== 'verifyCode' && !keys.includes(one))
   const attached = filesPath ? attaching(form.elements.namedItem('files'), filesPath) : null
   visitorForm({
     ...{ form, draftKey: `site.${name}`, fields, path, another, ready: attached?.ready, unready: attached?.drop },
     body(values) {
       const files = attached?.get() ?? []
-      const filled = Object.entries(values).filter(([, value]) => value !== '')
+      const filled = [...Object.entries(values), ...keys.map((one) => [one, visitorKey()])].filter(
+        ([, value]) => value !== '',
+      )
       return { ...Object.fromEntries(filled), ...(files.length > 0 && { files }) }
     },
     thanks(value) {

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailMergedMost, mailMergedShown } from '../../core/domain/mail-states.ts'
+import { limitsFrom } from '../../server/limits.ts'
+import { databases } from '../support/databases.ts'
+import { type Person, type Reply, startServer, type TestServer } from '../support/server.ts'
+import { visitorsOf } from '../support/visitor.ts'
+
+describe.each(databases)('letters that stand in another one on %s', (database) => {
+  let server: TestServer
+  let admin: Person
+  let light: Person
+  let dept: string
+  let people = 0
+
+  const write = async (more: object = {}) => {
+    people += 1
+    const own = { phone: `136${String(people).padStart(8, '0')}` }
+    const by = visitorsOf(server, `203.0.113.${people}`)
+    const letter = { type: 1, title: '东街路灯不亮', content: '东街的路灯有一周不亮了', name: '周小雨', openFlag: 1 }
+    const answers = { verifyCode: 'ab12', codeId: await by.captcha() }
+    const reply = await by.post('/web/mail/add', { ...letter, ...own, ...answers, ...more })
+    expect(reply, reply.text).toMatchObject({ errorCode: '0' })
+    return { ...reply.value, ...own } as { id: string; code: string; phone: string }
+  }
+  const look = async ({ code, phone }: { code: string; phone: string }) =>
+    (await visitorsOf(server, '198.51.100.7').post('/web/mail/code', { code, phone })).value
+  const get = async (id: string, who = admin) => (await who.call('mail.get', { id })).value
+  const move = (call: string, id: string, more: object = {}) =>
+    admin.call(`mail.${call}`, { items: [{ id, reason: '已核实', ...more }] })
+  const whyNot = async (made: Promise<Reply>) => (await made).value.failed[0]?.errorMsg
+  const merge = (id: string, into: string) => admin.call('mail.merge', { id, into })
+  const acts = async (id: string, who = admin) =>
+    (await who.call('mail.history', { id })).value.list.map(({ act, reason }: { act: string; reason: string }) =>
+      [act, reason].filter(Boolean).join('：'),
+    )
+
+  /** Puts letters into one as merging would, more than anybody merges by hand. */
+  async function fill(into: string, like: string, n: number) {
+    const db = server.parts.db.write
+    const { id: _, ...one } = await db
+      .selectFrom('mail')
+      .selectAll()
+      .where('id', '=', Number(like))
+      .executeTakeFirstOrThrow()
+    const rows = Array.from({ length: n }, (_n, i) => ({
+      ...one,
+      ...{ codeHash: `${into}-${i}`, state: 8, mergedInto: Number(into), version: 2 },
+    }))
+    for (let i = 0; i < n; i += 100)
+      await db
+        .insertInto('mail')
+        .values(rows.slice(i, i + 100))
+        .execute()
+  }
+
+  beforeAll(async () => {
+    server = await startServer(database, { limits: limitsFrom({ XZX_PROXIES: '127.0.0.1' }) })
+    admin = await server.person({ roles: ['admin'] })
+    dept = (await admin.call('dept.save', { name: '城管局' })).value.id
+    light = await server.person({ roles: ['staff'], deptId: Number(dept) })
+  })
+  afterAll(() => server.close())
+
+  test('whoever answers a letter reads what the letters say that stand in it, and its history tells of them', async () => {
+    const into = await write({ title: '路灯不亮' })
+    const double = await write({ title: '路灯又不亮', content: '昨晚一位老人在桥头摔倒' })
+    await merge(double.id, into.id)
+    await admin.call('mail.examine', { ids: [into.id] })
+    await admin.call('mailForum.deptSave', { id: into.id, deptId: dept })
+    const shown = await get(into.id, light)
+    expect(shown).toMatchObject({ mergedCount: 1, mergedWaiting: 1 })
+    expect(shown.merged).toMatchObject([{ id: double.id, content: '昨晚一位老人在桥头摔倒', readable: 0 }])
+    expect((await light.call('mail.get', { id: double.id })).errorCode).toBe('NOT_FOUND')
+    expect(JSON.stringify(shown.merged)).not.toMatch(/周小雨|136/)
+    expect((await get(into.id)).merged).toMatchObject([{ readable: 1 }])
+    expect(await acts(into.id, light)).toContain(`并入来信：「路灯又不亮」（编号 ${double.id}）`)
+    await move('unmerge', double.id)
+    expect(await acts(into.id)).toContain(`取消并入的来信：「路灯又不亮」（编号 ${double.id}）`)
+    expect(await get(into.id)).toMatchObject({ merged: [], mergedCount: 0 })
+  })
+
+  test('who still waits for an answer is not forgotten by a deletion, of their own letter or of the other one', async () => {
+    const [into, double, third] = [await write({ title: '先来的' }), await write(), await write()]
+    await merge(double.id, into.id)
+    await merge(third.id, double.id).then(({ errorMsg }) =>
+      expect(errorMsg).toContain(`请并入那一封（编号 ${into.id}）`),
+    )
+    const waits = `并入的 ${into.id} 号信没有公开`
+    expect(await whyNot(admin.call('mail.del', { id: double.id }))).toContain(waits)
+    await move('reject', into.id)
+    expect((await look(double)).says).toContain('将另行答复您')
+    expect(await whyNot(admin.call('mail.dels', { ids: [double.id] }))).toContain(waits)
+    expect(await whyNot(admin.call('mail.del', { id: into.id }))).toContain(`（编号 ${double.id}）并入了这封信`)
+    await admin.call('mail.tellMerged', { id: double.id, reply: '您反映的事已转有关部门' })
+    // each has an answer of their own now
+    expect((await admin.call('mail.del', { id: into.id })).value.done).toEqual([into.id])
+    expect(await look(double)).toMatchObject({ status: 1, reply: '您反映的事已转有关部门' })
+    expect((await admin.call('mail.del', { id: double.id })).value.done).toEqual([double.id])
+  })
+
+  test('a letter takes up so many and no more; its page names some with their number, and a filter finds all', async () => {
+    const [into, like, next, also, last] = [await write(), await write(), await write(), await write(), await write()]
+    await merge(like.id, into.id)
+    await fill(into.id, like.id, mailMergedMost - 2)
+    const whole = await get(into.id)
+    expect(whole.merged).toHaveLength(mailMergedShown)
+    expect(whole).toMatchObject({ mergedCount: mailMergedMost - 1, mergedWaiting: mailMergedMost - 1 })
+    expect((await admin.call('mail.list', { mergedInto: into.id, pageSize: 5 })).value).toMatchObject({
+      total: mailMergedMost - 1,
+    })
+    await merge(also.id, next.id)
+    const both = await merge(next.id, into.id)
+    expect(both).toMatchObject({ errorCode: 'BAD_STATE' })
+    expect(both.errorMsg).toContain(`最多并入 ${mailMergedMost} 封`)
+    expect(both.errorMsg).toContain('连同并入它的共 2 封')
+    expect((await merge(last.id, into.id)).errorCode).toBe('0')
+    // whoever wrote them waits when it ends, and no longer when it is taken up again
+    await move('reject', into.id)
+    const left = async () => (await admin.call('mail.list', { left: 1, mergedInto: into.id })).value.total
+    expect(await left()).toBe(mailMergedMost)
+    expect(await whyNot(admin.call('mail.del', { id: into.id }))).toContain(`等 ${mailMergedMost} 封信并入了这封信`)
+    await admin.call('mail.examine', { ids: [into.id] })
+    expect(await left()).toBe(0)
+  })
+
+  test('one that already holds more than may stand in one is read and taken apart as before, and goes into no other', async () => {
+    const [into, like, other] = [await write(), await write(), await write()]
+    await merge(like.id, into.id)
+    await fill(into.id, like.id, 3000)
+    expect(await merge(into.id, other.id)).toMatchObject({ errorCode: 'BAD_STATE' })
+    expect((await move('unmerge', like.id)).value.done).toEqual([like.id])
+    expect((await get(into.id)).mergedCount).toBe(3000)
+  })
+})
