@@ -15,10 +15,25 @@ const suggestion = ({ db }: TestSite, i: number) =>
     .insertInto('suggestion')
     .values({
       ...{ title: `建议 ${i}`, content: '原文', status: 1, createdAt: at, updatedAt: at, version: 1, publishedAt: at },
-      ...{ openTitle: `建议 ${i}`, openContent: '东街的路灯不亮。', openReply: '已经更换。', shownName: '周**' },
+      ...{
+        openTitle: `建议 ${i}`,
+        openContent: '东街的路灯不亮。',
+        openReply: '已经更换。',
+        shownName: '周**',
+        openNo: i + 1,
+      },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+
+const answer = ({ db }: TestSite, i: number) =>
+  db.write
+    .insertInto('questAnswer')
+    .values({
+      ...{ title: `问题 ${i}`, content: '答复', status: 1, common: 0, satisfied: 0, ratedCount: 0, satisfiedCount: 0 },
+      ...{ createdAt: at, updatedAt: at, version: 1 },
+    })
+    .execute()
 
 test('however many pages an area has, a share of them is small, and each page is in one', () => {
   const page = (name: string, id: number): Page => ({
@@ -41,20 +56,20 @@ test('an area whose pages cannot be read is named and stays as it is, and all ot
   const site = await makeSite()
   const yaowen = await site.column({ title: '要闻', path: 'yaowen' })
   await site.article({ columnId: yaowen, title: '第一篇' })
-  for (let i = 0; i < 25; i++) await suggestion(site, i)
+  for (let i = 0; i < 25; i++) await answer(site, i)
   await generate(site, { kind: 'all' })
   const before = site.files()
-  expect(before).toContain('public_suggest/25.html')
+  expect(before).toContain('public_ask/25.html')
   await site.article({ columnId: yaowen, title: '第二篇' })
-  await sql`alter table suggestion rename column "openTitle" to "lostTitle"`.execute(site.db.write)
+  await sql`alter table "questAnswer" rename column "title" to "lostTitle"`.execute(site.db.write)
   const { receipt } = await generate(site, { kind: 'all' })
   const named = receipt.failed.map(({ page }) => page)
-  expect(named).toEqual(expect.arrayContaining(['public_suggest/', 'search.json', 'map.html']))
-  expect(named.filter((path) => /^(?:a|yaowen|public_(?!suggest))/.test(path))).toEqual([])
+  expect(named).toEqual(expect.arrayContaining(['public_ask/', 'search.json', 'map.html']))
+  expect(named.filter((path) => /^(?:a|yaowen|public_(?!ask))/.test(path))).toEqual([])
   expect(receipt.removed).toBe(0)
   expect(site.files()).toEqual(expect.arrayContaining(before))
   expect(site.read('yaowen/index.html')).toContain('第二篇')
-  await sql`alter table suggestion rename column "lostTitle" to "openTitle"`.execute(site.db.write)
+  await sql`alter table "questAnswer" rename column "lostTitle" to "title"`.execute(site.db.write)
   expect((await generate(site, { kind: 'all' })).receipt).toMatchObject({ failedCount: 0, removed: 0 })
 })
 

@@ -11,7 +11,7 @@ import { type Lines, listName, pageName, pageSize, type Words } from './lists.ts
  */
 
 /** Tables whose public rows have such a number, and no other ones. */
-export type NumberedArea = 'mail' | ThemeArea
+export type NumberedArea = 'mail' | 'suggestion' | ThemeArea
 
 /** What one page of such a list shows, beside its lines. */
 export interface NumberedLines<L extends object> extends Pick<Lines<L>, 'items'> {
@@ -29,6 +29,7 @@ const numbered = sql<boolean>`"openNo" is not null`
 
 /** How an area calls what others have by these names. */
 interface Called {
+  readonly state?: string
   /** Since when a row is public. */
   readonly since?: string
   /** The state is not all that makes a row public. */
@@ -41,7 +42,7 @@ interface Called {
 export function numberedRows(
   area: NumberedArea,
   open: number,
-  { since: sinceName = 'publishedAt', more = {}, uncounted }: Called = {},
+  { state = 'state', since: sinceName = 'publishedAt', more = {}, uncounted }: Called = {},
 ) {
   // the columns named here are the same in all these tables, but for `since`
   const all = ({ read }: Reader) => read.selectFrom(area) as unknown as SelectQueryBuilder<Schema, 'mail', object>
@@ -90,9 +91,8 @@ export function numberedRows(
     const items = await rows(db)
       .where('openNo', '>', after)
       .$if(upTo !== null, (query) => query.where('openNo', '<=', upTo as number))
-      .where('state', '=', open)
       .where('deletedAt', 'is', null)
-      .where((eb) => eb.and(more as object))
+      .where((eb) => eb.and({ [state]: open, ...more } as object))
       .select(['id', 'openTitle as title', since.as('publishedAt')])
       .orderBy('openNo', 'desc')
       .orderBy('id', 'desc')
