@@ -11,8 +11,10 @@ import { type Ctx, visitorOf, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611222250-suggestion.ts'
 import * as answered from '../db/migrations/202611231310-suggestion-answered.ts'
 import * as opening from '../db/migrations/202611260945-suggestion-open.ts'
+import * as places from '../db/migrations/202611261730-suggestion-places.ts'
 import { suggestion as table } from '../db/tables/suggestion.ts'
 import { openTextsOf, writerOf } from '../letters/open.ts'
+import { placed } from '../letters/placed.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { between, equal, isEmpty, like, test } from '../rows/condition.ts'
 import { exactly, revealed, sealed } from '../rows/personal.ts'
@@ -22,7 +24,7 @@ import { rowsOf } from '../rows/rows-of.ts'
 import { refuseAtOnce } from '../rows/stale.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { refuseText } from '../rows/texts.ts'
-import { touchArea } from '../rows/touch-area.ts'
+import { touchRows } from '../rows/touch-area.ts'
 import { refuseForbidden } from '../words/forbidden.ts'
 import { frozenSays } from './people/frozen.ts'
 
@@ -31,6 +33,7 @@ export const migrations = {
   '202611222250-suggestion': made,
   '202611231310-suggestion-answered': answered,
   '202611260945-suggestion-open': opening,
+  '202611261730-suggestion-places': places,
 }
 export const demo = () => import('../demo/suggestion.ts')
 
@@ -78,8 +81,7 @@ const { move, step, toBin, handlers } = stateHandlers<typeof table.columns, Sugg
   set: (ctx, { row, move: name }) =>
     name === 'publish' ? { publishedAt: ctx.now, ...texts.wording(row, writerOf(ctx, table, row)) } : {},
   async after(ctx, decided) {
-    const left = decided.some(({ at }) => at === open)
-    if (left || decided.some(({ to }) => to === open)) await touchArea(ctx, 'suggestion', left)
+    await placed(ctx, 'suggestion', open, decided)
   },
 })
 
@@ -136,7 +138,7 @@ async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof co
     return rows.get(ctx, id)
   }
   const saved = await rows.change(ctx, id, given, version)
-  if (row.status === open) await touchArea(ctx, 'suggestion')
+  if (row.status === open) await touchRows(ctx, 'suggestion', [{ id: row.id, place: row.openNo }], false)
   return saved
 }
 

@@ -4,6 +4,7 @@ import { columnsFrom } from '../../core/sheet/columns.ts'
 import type { Ctx } from '../context.ts'
 import * as made from '../db/migrations/202611260910-theme.ts'
 import * as opening from '../db/migrations/202611261230-open-texts.ts'
+import * as places from '../db/migrations/202611261720-theme-places.ts'
 import { deptsIn, pageIn } from '../letters/by-dept.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { equal, notEmpty, test } from '../rows/condition.ts'
@@ -12,7 +13,11 @@ import { countByDept, noTopics } from '../themes/counts.ts'
 import { type Judged, topicsOf } from '../themes/topics.ts'
 
 /** How the tables of all groups came to be, and the wording of these, of posts and of proposals that everybody may read. */
-export const migrations = { '202611260910-theme': made, '202611261230-open-texts': opening }
+export const migrations = {
+  '202611260910-theme': made,
+  '202611261230-open-texts': opening,
+  '202611261720-theme-places': places,
+}
 export const demo = () => import('../demo/theme.ts')
 
 const { handlers, group, web, audit, list, piles: waiting } = topicsOf('theme', contract)

@@ -84,6 +84,7 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
     const byId = at.users.get(account) as number
     return { byId, byName: people.find(({ id }) => id === byId)?.name ?? account }
   }
+  let openNo = 0
   for (const {
     name,
     phone = null,
@@ -96,6 +97,7 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
     ...said
   } of suggestions) {
     const created = now - days * day
+    if (status === 1) openNo += 1
     const answered = reply === null ? {} : { reply, repliedBy: hand(by).byId, repliedAt: created + 5 * day }
     const { id } = await trx
       .insertInto('suggestion')
@@ -106,7 +108,7 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
         ...{ deptId: dept ? (at.depts.get(dept) as number) : null, createdAt: created, updatedAt: created },
         ...answered,
         publishedAt: status === 1 ? created + 6 * day : null,
-        ...(status === 1 && { openTitle: said.title, openContent: said.content, openReply: reply }),
+        ...(status === 1 && { openTitle: said.title, openContent: said.content, openReply: reply, openNo }),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -67,6 +67,7 @@ export async function addTopics(area: ThemeArea, topics: readonly DemoTopic[], p
         ...{ codeHash: parts.secret.lookup(plainCode(code)), shownName: masked('name', name), replies: passed ? 1 : 0 },
         ...{ auditedAt: judged ? at(0.2) : null, shownAt: shown === 0 ? null : at(0.4) },
         ...(shown !== 0 && { openTitle: title, openContent: content }),
+        ...(shown === 1 && { openNo: i + 1 }),
         ...{ answeredAt: passed ? at(3) : null, createdAt: created, updatedAt: created, version: steps.length },
       })
       .returning('id')

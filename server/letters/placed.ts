@@ -10,7 +10,7 @@ interface Moved {
 }
 
 /**
- * Gives letters that have become public the next places in the list of the site, takes theirs from those that left, and notes both for the site.
+ * Gives rows that have become public the next places in the list of the site, takes theirs from those that left, and notes both for the site.
  * @param online the state in which they are public
  */
 export async function placed(ctx: Ctx, area: NumberedArea, online: number, moved: readonly Moved[]): Promise<void> {

@@ -23,13 +23,24 @@ export const areaFolders: ReadonlyMap<string, AreaSiteName> = new Map(
 
 export const isAreaSite = (name: string | null): name is AreaSiteName => name !== null && Object.hasOwn(areaSites, name)
 
+/** An area whose pages cannot be told: what it has on the site stays as it is. */
+export interface BrokenArea {
+  readonly folder: string
+  readonly reason: string
+}
+
 /** The pages that areas should have at a moment. */
-export async function areaPagesAt(db: Reader, at: number): Promise<AreaPage[]> {
-  const found: AreaPage[] = []
+export async function areaPagesAt(db: Reader, at: number): Promise<{ areas: AreaPage[]; broken: BrokenArea[] }> {
+  const areas: AreaPage[] = []
+  const broken: BrokenArea[] = []
   for (const [area, { folder, pages }] of entries)
     if (folder && pages)
-      for (const file of await pages(db, at)) found.push({ kind: 'area', path: `${folder}/${file.name}`, area, file })
-  return found
+      try {
+        for (const file of await pages(db, at)) areas.push({ kind: 'area', path: `${folder}/${file.name}`, area, file })
+      } catch (error) {
+        broken.push({ folder, reason: error instanceof Error ? error.message : String(error) })
+      }
+  return { areas, broken }
 }
 
 /** The address of an area's page, without what stands in front of all of them; the first one of a list is the folder itself. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Mourning, mourningAt } from '../../core/domain/mourning.ts'
 import type { Reader } from '../db/open.ts'
-import { type AreaPage, areaBanners } from './area-pages.ts'
+import { type AreaPage, areaBanners, type BrokenArea } from './area-pages.ts'
 import type { RowGroups } from './area-rows.ts'
 import type { Banner } from './area-site.ts'
 import { type SiteFile, siteFiles } from './article-files.ts'
@@ -49,6 +49,7 @@ export interface SiteData {
   readonly grey: Mourning
   /** The pages of areas at that moment. */
   readonly areas: readonly AreaPage[]
+  readonly broken: readonly BrokenArea[]
   /** Areas whose rows are many, and which thousands of ids hold one of them. */
   readonly rows: readonly RowGroups[]
 }
@@ -70,7 +71,8 @@ export async function loadFrame(db: Reader, at = Date.now()): Promise<SiteData> 
   const models = await fieldsByColumn(db.read)
   const banners = await areaBanners(db, at, baseOf(settings['site.base']).path)
   const grey = mourningAt(settings['site.grey'], settings['site.greyDays'], at)
-  return { settings, columns, counts, tops, besides: {}, models, at, banners, grey, areas: [], rows: [] }
+  const none = { areas: [], broken: [], rows: [] }
+  return { settings, columns, counts, tops, besides: {}, models, at, banners, grey, ...none }
 }
 
 const fullColumns = [

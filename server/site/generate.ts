@@ -10,7 +10,16 @@ import { loadFrame } from './data.ts'
 import { addFailures, addTally, emptyTally, makeShares, type Tally } from './make.ts'
 import { hasNotes, keepNotes, lastFrame, noteFrame } from './manifest.ts'
 import { loadSite, type Model, modelOf } from './model.ts'
-import { covers, coversArticles, type Plan, pagesTouchedBy, plan, type Scope, type Touched } from './plan.ts'
+import {
+  covers,
+  coversArticles,
+  namesAreas,
+  type Plan,
+  pagesTouchedBy,
+  plan,
+  type Scope,
+  type Touched,
+} from './plan.ts'
 import { notesPart, plannedShares, type Share, shareOfIds, sharesOfRows, sharesOfTouched, sizeOf } from './shares.ts'
 import { countSince, groupsOf, pagesOf } from './shelf.ts'
 import { openSkin, type Skin } from './skin.ts'
@@ -83,7 +92,7 @@ interface Making {
 
 /** Makes shares here while they are few, and in threads what follows when they prove to be many. */
 async function make(site: Site, { model, files, skin }: Ready, making: Making): Promise<Tally> {
-  const { shares, total, watch, writer, force } = making
+  const { total, watch, writer, force } = making
   const { key, database, folder, attachments } = site
   const tally = emptyTally()
   const stopped = watch.stopped ?? (() => false)
@@ -93,6 +102,8 @@ async function make(site: Site, { model, files, skin }: Ready, making: Making): 
   let next = 0
   let behind = 0
   const aside = total >= manyLooks || (making.due && total >= manyPages)
+  const { shares, own } = ownApart(making.shares)
+  const hands = { db: site.db, data: model.data, skin, key, folder, attachments, force, stopped, progress }
   if (!aside) {
     const counted: Pick<Writer, 'put' | 'copy'> = {
       put(path, page) {
@@ -107,26 +118,34 @@ async function make(site: Site, { model, files, skin }: Ready, making: Making): 
     const few = function* () {
       while (next < shares.length && behind < manyPages) yield shares[next++] as Share
     }
-    const here = {
-      db: site.db,
-      data: model.data,
-      skin,
-      key,
-      folder,
-      attachments,
-      writer: { ...writer, ...counted },
-      force,
-      stopped,
-      progress,
-    }
-    addTally(tally, await makeShares(few(), here))
+    addTally(tally, await makeShares(few(), { ...hands, writer: { ...writer, ...counted } }))
     before = tally.finished
   }
   if (next < shares.length && !tally.cut) {
-    const task = { data: model.data, folder, attachments, key, database, skin: files, force }
+    const data = { ...model.data, areas: [] }
+    const task = { data, folder, attachments, key, database, skin: files, force }
     addTally(tally, await makeAside(task, shares.slice(next), { stopped, progress }))
+    before = tally.finished
   }
+  // last, so that they lead to pages that are there
+  if (!tally.cut) addTally(tally, await makeShares(own, { ...hands, writer }))
   return tally
+}
+
+/** The pages that name those of all areas, apart from all others: threads are not told these, which may be tens of thousands. */
+function ownApart(all: readonly Share[]): { shares: Share[]; own: Share[] } {
+  const shares: Share[] = []
+  const own: Share[] = []
+  for (const share of all) {
+    if (share.kind !== 'planned') shares.push(share)
+    else
+      for (const [to, pages] of [
+        [own, share.pages.filter(namesAreas)],
+        [shares, share.pages.filter((page) => !namesAreas(page))],
+      ] as const)
+        if (pages.length > 0) to.push({ ...share, pages })
+  }
+  return { shares, own }
 }
 
 /** The names that a run gives to pages; anything else in the folder was put there by someone and is left alone. */
@@ -167,8 +186,14 @@ const foldersOf = (folder: string): string[] =>
     ? readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
     : []
 
+const brokenIn = ({ data }: Model): ReadonlySet<string> => new Set(data.broken.map(({ folder }) => folder))
+
 /** What is left in the site's folder of pages that it should no longer have, but those of articles. */
-async function leftovers(site: Site, planned: ReadonlySet<string>, mine: (path: string) => boolean): Promise<string[]> {
+async function leftovers(
+  site: Site,
+  { planned, broken }: { readonly planned: ReadonlySet<string>; readonly broken: ReadonlySet<string> },
+  mine: (path: string) => boolean,
+): Promise<string[]> {
   const found: string[] = []
   const look = (files: readonly string[]) => {
     removeLeftovers(site.folder, files, Date.now())
@@ -177,7 +202,7 @@ async function leftovers(site: Site, planned: ReadonlySet<string>, mine: (path: 
   if (!existsSync(site.folder)) return found
   look(readdirSync(site.folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [] : [entry.name])))
   for (const folder of foldersOf(site.folder)) {
-    if (folder === 'a') continue
+    if (folder === 'a' || broken.has(folder)) continue
     const area = areaFolders.get(folder)
     const ids = area && rowsIn(area) ? await allRowIds(site.db, area) : null
     look(filesBelow(site.folder, folder).filter((path) => !ids?.has(Number(rowPage.exec(path)?.[1] ?? 0))))
@@ -240,7 +265,8 @@ export async function generate(site: Site, scope: Scope, watch: Watch = {}): Pro
   const failed = whole.failed.filter((one) => scope.kind === 'all' || mine(one.page))
   addFailures(tally, failed)
   const planned = new Set([...plannedOf(whole), ...lists.map(({ path }) => path)])
-  const left = tally.cut ? [] : [...tally.leftovers, ...tally.gone, ...(await leftovers(site, planned, mine))]
+  const standing = { planned, broken: brokenIn(model) }
+  const left = tally.cut ? [] : [...tally.leftovers, ...tally.gone, ...(await leftovers(site, standing, mine))]
   const removed = remove(site, writer, left)
   if (scope.kind === 'all' && !tally.cut) {
     keepNotes(site.folder, new Set(shares.map(notesPart)))
@@ -303,7 +329,9 @@ function vanished(site: Site, ready: Ready, touched: Touched, { ids: pages, rows
   const lists = [...folders].flatMap((folder) => filesBelow(site.folder, folder))
   const tops = existsSync(site.folder) ? readdirSync(site.folder).filter((name) => ownTop.test(name)) : []
   const ends = lists.filter((path) => ownList.test(path.slice(path.indexOf('/') + 1)))
-  const ofAreas = (touched.areas ?? []).flatMap((area) => filesBelow(site.folder, areaSites[area].folder ?? '_'))
+  const broken = brokenIn(ready.model)
+  const areas = (touched.areas ?? []).map((area) => areaSites[area].folder ?? '_').filter((name) => !broken.has(name))
+  const ofAreas = areas.flatMap((folder) => filesBelow(site.folder, folder))
   const gone = ofAreas.filter((path) => ownArea.test(path.slice(path.indexOf('/') + 1)))
   return [...articles, ...[...ends, ...tops, ...gone, ...rows.gone].filter((path) => !planned.has(path))]
 }
@@ -337,6 +365,7 @@ export async function regenerate(site: Site, given: Touched, watch: Watch = {}):
   const shares = [...shareOfIds([...ids]), ...rows.shares, ...plannedShares(pages)]
   const total = pages.length + ids.size + rows.shares.reduce((sum, share) => sum + sizeOf(share), 0)
   const tally = await make(site, ready, { shares, total, due: true, writer, watch, force: false })
+  if (ready.model.data.broken.length > 0) addFailures(tally, ready.whole.failed)
   const left = remove(site, writer, [...tally.gone, ...tally.leftovers])
   return receiptOf(tally, tally.cut ? total : tally.expected, removed + left, start)
 }

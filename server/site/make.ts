@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Reader } from '../db/open.ts'
 import type { Key } from '../secret.ts'
 import { articleFolder, articlesInFolder } from './addresses.ts'
-import { rowIds, rowPages } from './area-rows.ts'
+import { rowIds, rowPages, rowPath } from './area-rows.ts'
 import type { SiteFile } from './article-files.ts'
 import { type FullArticle, loadFull, type SiteData } from './data.ts'
 import { type Noted, type Notes, note, notesOf } from './manifest.ts'
@@ -99,15 +99,47 @@ interface Reading {
   readonly leftovers: ReturnType<typeof filesIn>
 }
 
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** What is read at once, and one by one where that fails: so no page takes others along. */
+async function eachRead<T>(
+  all: readonly T[],
+  tally: Tally,
+  pathOf: (one: T) => string,
+  read: (some: readonly T[]) => Promise<readonly Page[]>,
+): Promise<readonly Page[]> {
+  try {
+    return await read(all)
+  } catch {
+    const made: Page[] = []
+    for (const one of all)
+      try {
+        made.push(...(await read([one])))
+      } catch (error) {
+        tally.expected += 1
+        tally.finished += 1
+        addFailures(tally, [{ page: pathOf(one), reason: reasonOf(error) }])
+      }
+    return made
+  }
+}
+
 /** A share's pages, as many as are read at once, with what they show of articles. */
 async function* pagesOf({ db, shelf, leftovers }: Reading, share: Share, tally: Tally) {
   if (share.kind === 'rows') {
     const { area, group, only } = share
-    for await (const ids of rowIds(db, area, group, only, idsAtOnce)) yield await rowPages(db, area, ids)
+    for await (const ids of rowIds(db, area, group, only, idsAtOnce))
+      yield await eachRead(
+        ids,
+        tally,
+        (id) => rowPath(area, id),
+        (some) => rowPages(db, area, some),
+      )
     return
   }
   if (share.kind === 'planned') {
-    for (const pages of inBatches(share.pages, batchSize)) yield await shelf.shown(pages)
+    for (const pages of inBatches(share.pages, batchSize))
+      yield await eachRead(pages, tally, ({ path }) => path, shelf.shown)
     return
   }
   const files = share.only.ids ? leftovers.ofArticles(share.only.ids) : leftovers.in(share.folder)

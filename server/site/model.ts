@@ -127,7 +127,7 @@ export async function loadSite(db: Reader, at = Date.now()): Promise<Model> {
   const besides: Record<number, readonly ArticleRef[]> = {}
   for (const { id } of frame.columns.flatMap((column) => relatedOf(model, column)))
     besides[id] ??= await firstIn(db, model.familyOf(id), besideCount, frame.tops[id])
-  return modelOf({ ...frame, besides, areas: await areaPagesAt(db, at), rows: await rowGroups(db, rowsInGroup) })
+  return modelOf({ ...frame, besides, ...(await areaPagesAt(db, at)), rows: await rowGroups(db, rowsInGroup) })
 }
 
 /** Columns as templates link to them. */

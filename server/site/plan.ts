@@ -168,7 +168,19 @@ export function plan(model: Model, assets: readonly string[], groups: readonly n
       else if (page.kind !== 'feed') failed.push({ page: page.path, reason: fault })
   }
   const pages = withoutDoubles(wanted, failed)
-  return { pages, failed }
+  return withoutBroken(pages, failed, model)
+}
+
+/** Pages that name all pages of areas. */
+export const namesAreas = (page: Page): boolean =>
+  page.kind === 'map' || page.kind === 'searchIndex' || (page.kind === 'sitemap' && page.number <= columnsPart)
+
+/** Where an area's pages cannot be told, what names those of all stays as it is, as they do. */
+function withoutBroken(pages: readonly Page[], failed: readonly Failure[], { data: { broken } }: Model): Plan {
+  if (broken.length === 0) return { pages, failed }
+  const whole = pages.filter(namesAreas).map(({ path }) => ({ page: path, reason: '有栏目的页面读取失败' }))
+  const areas = broken.map(({ folder, reason }) => ({ page: `${folder}/`, reason }))
+  return { pages: pages.filter((page) => !namesAreas(page)), failed: [...failed, ...areas, ...whole] }
 }
 
 const nameOf = (page: Page) => ('column' in page ? `栏目「${page.column.title}」` : `页面 ${page.path}`)

@@ -18,16 +18,21 @@ export type Share =
   /** The pages of a thousand rows of an area, or of some of them. */
   | { readonly kind: 'rows'; readonly area: AreaSiteName; readonly group: number; readonly only: Only }
 
+/** Of so many numbers a share has the pages, whatever a column or an area holds: a thread's memory is small, and so is a message to it. */
 const listSize = 500
 
-/** Lists of areas are as long as those of columns. */
-const numbered = (name: string) => Math.floor(Number(/^index_(\d+)\./.exec(name)?.[1] ?? 0) / listSize)
+/** As many shares a thread asks for at first, then one for each that it has done: one is on its way while another is being made. */
+export const sharesAhead = 2
+
+/** Pages of areas end in the number of a row or of a page of a list, and attachments lie in a folder that is one. */
+const numbered = (name: string) => Math.floor(Number(/(\d{1,15})(?:\.\w+)?$/.exec(name)?.[1] ?? 0) / listSize)
 
 /** A planned page's place among the notes: no column's folder has `_` in its name. */
 const partOf = (page: Page): string => {
   const [folder = '', name] = page.path.split('/')
   if (name === undefined) return '_'
-  return `${folder}_${page.kind === 'list' ? Math.floor((page.number - 1) / listSize) : numbered(name)}`
+  if (page.kind === 'list') return `${folder}_${Math.floor((page.number - 1) / listSize)}`
+  return `${folder}_${page.kind === 'area' ? numbered(name) : 0}`
 }
 
 /** The planned pages in shares: the longest lists first, or one thread would be left with them at the end. */

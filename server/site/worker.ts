@@ -4,7 +4,7 @@ import { openReader } from '../db/open.ts'
 import type { Key } from '../secret.ts'
 import type { SiteData } from './data.ts'
 import { makeShares, type Tally } from './make.ts'
-import type { Share } from './shares.ts'
+import { type Share, sharesAhead } from './shares.ts'
 import { openSkin } from './skin.ts'
 import type { SkinFiles } from './skin-files.ts'
 import { writerOf } from './write.ts'
@@ -29,7 +29,7 @@ export type Told = { readonly next: true } | { readonly finished: number } | { r
 const port = parentPort
 const tell = (told: Told) => port?.postMessage(told)
 
-/** Shares as they come. One is always on its way while another is being made. */
+/** Shares as they come. */
 async function* shares(): AsyncGenerator<Share> {
   const come: Next[] = []
   let wake = () => {}
@@ -37,8 +37,7 @@ async function* shares(): AsyncGenerator<Share> {
     come.push(share)
     wake()
   })
-  tell({ next: true })
-  tell({ next: true })
+  for (let i = 0; i < sharesAhead; i++) tell({ next: true })
   for (;;) {
     while (come.length === 0)
       await new Promise<void>((resolve) => {

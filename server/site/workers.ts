@@ -3,7 +3,7 @@ import { threadFile } from '../work/threads.ts'
 import { articlePath, articlesInFolder } from './addresses.ts'
 import { rowPath, rowsInGroup } from './area-rows.ts'
 import { addFailures, addTally, emptyTally, type Tally } from './make.ts'
-import { type Share, sizeOf } from './shares.ts'
+import { type Share, sharesAhead, sizeOf } from './shares.ts'
 import type { Next, Told, WorkerTask } from './worker.ts'
 
 /** Two threads: pages are made while the server's own thread goes on answering; more would not write faster. */
@@ -51,6 +51,10 @@ function give({ worker, ended }: Hand, task: WorkerTask, talk: Talk): Promise<Ta
   return Promise.race([made, ended])
 }
 
+/** What a crew gives up after, when its threads die again and again. */
+const deathsMost = 8
+const allEnded = '生成静态页面的工作线程都意外结束'
+
 /** The first of a share's pages. */
 function nameOf(share: Share): string {
   if (share.kind === 'planned') return share.pages[0]?.path ?? share.part
@@ -72,42 +76,61 @@ function failedShares(shares: readonly Share[], error: unknown): Tally {
 }
 
 /**
- * Makes shares in threads of their own; each takes the next one whenever it has done its last. A thread that dies fails what it had taken,
- * not the run's receipt.
+ * Makes shares in threads of their own; each takes the next one whenever it has done its last. When a thread dies, another takes what it
+ * had: what was written stands, and is only looked at. What it may have died of has a thread to itself afterwards, and fails alone.
  */
 export async function makeAside(
   task: Omit<WorkerTask, 'stop'>,
   shares: readonly Share[],
   { stopped, progress }: Ears,
 ): Promise<Tally> {
-  const hands = Array.from({ length: workerCount }, hand)
   const stop = new Int32Array(new SharedArrayBuffer(4))
-  const behind = hands.map(() => 0)
+  const behind = Array.from({ length: workerCount }, () => 0)
   const total = emptyTally()
-  const queue = shares[Symbol.iterator]()
-  const one = async (mine: Hand, i: number) => {
+  const queue = [...shares].reverse()
+  const suspects: Share[] = []
+  let deaths = 0
+  /** One thread's work, from a queue. @returns what it had taken and why it died; null where it did all */
+  const one = async (i: number, from: Share[]): Promise<{ taken: Share[]; error: unknown } | null> => {
+    const { worker, ended } = hand()
     const taken: Share[] = []
+    const before = behind[i] ?? 0
     const talk: Talk = {
       next() {
-        const { value = null } = queue.next() as { value?: Share }
+        const value = from.pop()
         if (value) taken.push(value)
-        return value
+        return value ?? null
       },
       finished(count) {
-        behind[i] = count
+        behind[i] = before + count
         if (stopped()) Atomics.store(stop, 0, 1)
         progress(behind.reduce((sum, n) => sum + n, 0))
       },
     }
-    addTally(total, await give(mine, { ...task, stop }, talk).catch((error) => failedShares(taken, error)))
+    try {
+      addTally(total, await give({ worker, ended }, { ...task, stop }, talk))
+      return null
+    } catch (error) {
+      behind[i] = before
+      deaths += 1
+      return { taken, error }
+    } finally {
+      await worker.terminate()
+    }
   }
-  try {
-    await Promise.all(hands.map(one))
-    const left = [...queue]
-    if (left.length > 0 && !total.cut)
-      addTally(total, failedShares(left, new Error('生成静态页面的工作线程都意外结束')))
-    return total
-  } finally {
-    await Promise.all(hands.map(({ worker }) => worker.terminate()))
+  const inTurn = async (i: number): Promise<void> => {
+    const died = await one(i, queue)
+    if (!died || died.taken.length === 0) return
+    if (deaths >= deathsMost) return addTally(total, failedShares(died.taken, died.error))
+    suspects.push(...died.taken.splice(-sharesAhead))
+    queue.push(...died.taken.reverse())
+    if (queue.length > 0) await inTurn(i)
   }
+  await Promise.all(behind.map((_, i) => inTurn(i)))
+  for (let share = suspects.pop(); share && !total.cut; share = suspects.pop()) {
+    const died = deaths >= deathsMost ? { error: new Error(allEnded) } : await one(0, [share])
+    if (died) addTally(total, failedShares([share], died.error))
+  }
+  if (queue.length > 0 && !total.cut) addTally(total, failedShares(queue, new Error(allEnded)))
+  return total
 }

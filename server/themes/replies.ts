@@ -8,9 +8,9 @@ import { ownTransactions } from '../pipeline.ts'
 import { equal } from '../rows/condition.ts'
 import type { AnyDb } from '../rows/list.ts'
 import { refuseStale } from '../rows/stale.ts'
-import { touchArea } from '../rows/touch-area.ts'
 import { refuseForbidden } from '../words/forbidden.ts'
 import type { Group, Topic, TopicReply } from './group.ts'
+import { placesOf } from './placed.ts'
 
 /** What departments reply to a group's topics, and the audit of that. */
 
@@ -20,6 +20,7 @@ const judgedFrom: Readonly<Record<1 | 2, readonly number[]>> = { 1: [0, 2, 3], 2
 export function repliesOf(group: Group) {
   const { area, table, replies, replyTable, replyTexts, held, note, countReplies } = group
   const { noun } = group.group
+  const places = placesOf(area)
   const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
   const refuse = (says: string): never => {
     throw new Refused('BAD_STATE', says)
@@ -111,7 +112,7 @@ export function repliesOf(group: Group) {
     const answeredAt = n === 0 ? null : (row.answeredAt ?? ctx.now)
     await loose(ctx).updateTable(area).set({ answeredAt }).where('id', '=', row.id).execute()
     ctx.record({ ids: [id], before: { state: reply.state }, after: { state: to, ...(reason && { reason }) } })
-    if (row.shown === 1) await touchArea(ctx, area, to === 2)
+    await places.touch(ctx, row.id, to === 2)
     return replies.get(ctx, id)
   }
 
@@ -120,7 +121,7 @@ export function repliesOf(group: Group) {
       const n = await countReplies(one, reply.themeId, reply.id)
       if (n === 0)
         await loose(one).updateTable(area).set({ answeredAt: null }).where('id', '=', reply.themeId).execute()
-      if (reply.state === 1) await touchArea(one, area, true)
+      if (reply.state === 1) await places.touch(one, reply.themeId, true)
     })
 
   return {

@@ -17,9 +17,9 @@ import { revealed } from '../rows/personal.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { refuseStale } from '../rows/stale.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
-import { touchArea } from '../rows/touch-area.ts'
 import { refuseForbidden } from '../words/forbidden.ts'
 import { groupOf, type Topic } from './group.ts'
+import { placesOf } from './placed.ts'
 import { receive } from './receive.ts'
 import { repliesOf } from './replies.ts'
 import { webOf } from './web.ts'
@@ -34,6 +34,7 @@ export function topicsOf(area: ThemeArea, { binList }: Pick<TopicCalls, 'binList
   const { table, topics, briefs, replies, held, made, note, narrowed, texts } = group
   const { noun, flow, showPasses } = group.group
   const web = webOf(group)
+  const places = placesOf(area)
 
   const refuse = (says: string): never => {
     throw new Refused('BAD_STATE', says)
@@ -45,7 +46,10 @@ export function topicsOf(area: ThemeArea, { binList }: Pick<TopicCalls, 'binList
     ...{ narrowed, logged: group.logged, writes: {} },
     set: (ctx, { to }) => (to === 'deleted' ? { shown: 0, shownAt: null } : { auditedAt: ctx.now }),
     async after(ctx, decided) {
-      if (decided.some(({ row, to }) => to === 'deleted' && row.shown === 1)) await touchArea(ctx, area, true)
+      await places.place(
+        ctx,
+        decided.map(({ row }) => row.id),
+      )
     },
   })
 
@@ -92,12 +96,12 @@ export function topicsOf(area: ThemeArea, { binList }: Pick<TopicCalls, 'binList
     await refuseForbidden(ctx, row, texts.looked)
     await texts.keep(ctx, row, writerOf(ctx, table, row))
     await note(ctx, row, '显示', { shown: 1, shownAt: row.shownAt ?? ctx.now }, null, true)
-    await touchArea(ctx, area)
+    await places.place(ctx, [row.id])
   }
   async function hideOne(ctx: Ctx, row: Topic, reason: string | null): Promise<void> {
     if (row.shown === 0) refuse(`${noun}「${row.title}」没有显示过，不必隐藏`)
     await note(ctx, row, '隐藏', { shown: 2, recommend: 0 }, reason, true)
-    await touchArea(ctx, area, true)
+    await places.place(ctx, [row.id])
   }
   const show = (ctx: Ctx, { ids, show: wanted, reason }: In<'show'>) =>
     eachOf(ctx, ids, async (one, id) => {
@@ -114,7 +118,7 @@ export function topicsOf(area: ThemeArea, { binList }: Pick<TopicCalls, 'binList
       if (row.recommend === wanted) return
       if (wanted === 1 && row.shown !== 1) refuse(`${noun}「${row.title}」没有在网站上显示，不能推荐`)
       await note(one, row, wanted === 1 ? '推荐' : '取消推荐', { recommend: wanted }, null, true)
-      await touchArea(one, area)
+      await places.touch(one, row.id)
     })
 
   /** Hands topics on to a department, or takes them back. */
@@ -126,7 +130,7 @@ export function topicsOf(area: ThemeArea, { binList }: Pick<TopicCalls, 'binList
       if (deptId) await refuseStopped(one, group.plain, [deptId])
       if (row.deptId === (deptId || null)) return
       await note(one, row, deptId ? '转交' : '收回', { deptId: deptId || null }, remarks || null, true)
-      if (row.shown === 1) await touchArea(one, area)
+      await places.touch(one, row.id)
     })
 
   /** A department sends back what is not for it. */
@@ -135,7 +139,7 @@ export function topicsOf(area: ThemeArea, { binList }: Pick<TopicCalls, 'binList
       const row = (await held(one, id)) as Topic
       if (row.deptId === null) refuse(`${noun}「${row.title}」没有转给部门`)
       await note(one, row, '退回', { deptId: null }, remarks, true)
-      if (row.shown === 1) await touchArea(one, area)
+      await places.touch(one, row.id)
     })
 
   /** The departments that topics may go to, with how often and when this one went there. */

@@ -3,18 +3,8 @@ import { generate, regenerate } from '../../server/site/generate.ts'
 import { renderNamedPage } from '../../server/site/preview.ts'
 import { createSite } from '../../server/site/service.ts'
 import { letterOn } from './letters.ts'
+import { randomFrom } from './random.ts'
 import { makeSite, type TestSite } from './support.ts'
-
-/** The same seed gives the same numbers on every machine (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const mine = (site: TestSite) => site.files().filter((path) => path.startsWith('public_mail/'))
 const lettersIn = (text: string) => [...text.matchAll(/public_mail\/\d+\.html/g)].map(([path]) => path)

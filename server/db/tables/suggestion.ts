@@ -18,6 +18,8 @@ export const suggestion = table({
     repliedBy: ref('user', 'past').orEmpty,
     repliedAt: time().orEmpty,
     publishedAt: time().orEmpty,
+    /** Where it stands in the list of the site, as long as it is public. */
+    openNo: int().orEmpty,
     ...sentColumns,
     reply: text().orEmpty,
     openReply: text().orEmpty,

@@ -32,6 +32,8 @@ const topics = <N extends string>(name: N, says: string) =>
       deptId: ref('dept').orEmpty,
       auditedAt: time().orEmpty,
       shownAt: time().orEmpty,
+      /** Where it stands in the list of the site, as long as it is shown. */
+      openNo: int().orEmpty,
       answeredAt: time().orEmpty,
       ...sentColumns,
     },

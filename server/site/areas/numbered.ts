@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { ThemeArea } from '../../../core/domain/theme-names.ts'
 import type { Reader } from '../../db/open.ts'
+import type { Schema } from '../../db/tables.ts'
 import type { AreaFile, AreaRows, AreaTools } from '../area-site.ts'
 import { type Lines, listName, pageName, pageSize, type Words } from './lists.ts'
 
@@ -9,7 +11,7 @@ import { type Lines, listName, pageName, pageSize, type Words } from './lists.ts
  */
 
 /** Tables whose public rows have such a number, and no other ones. */
-export type NumberedArea = 'mail'
+export type NumberedArea = 'mail' | 'suggestion' | ThemeArea
 
 /** What one page of such a list shows, beside its lines. */
 export interface NumberedLines<L extends object> extends Pick<Lines<L>, 'items'> {
@@ -25,9 +27,27 @@ const numberOf = (place: number) => Math.floor((place - 1) / pageSize) + 1
 const fileOf = (number: number): AreaFile => ({ name: listName(number + 1), id: -(number + 1) })
 const numbered = sql<boolean>`"openNo" is not null`
 
+/** How an area calls what others have by these names. */
+interface Called {
+  readonly state?: string
+  /** Since when a row is public. */
+  readonly since?: string
+  /** The state is not all that makes a row public. */
+  readonly more?: Readonly<Record<string, number>>
+  /** It has no table of counts: those that have a number are counted, in their index. */
+  readonly uncounted?: true
+}
+
 /** @param open the state in which rows are public */
-export function numberedRows(area: NumberedArea, open: number) {
-  const rows = ({ read }: Reader) => read.selectFrom(area).where(numbered)
+export function numberedRows(
+  area: NumberedArea,
+  open: number,
+  { state = 'state', since: sinceName = 'publishedAt', more = {}, uncounted }: Called = {},
+) {
+  // the columns named here are the same in all these tables, but for `since`
+  const all = ({ read }: Reader) => read.selectFrom(area) as unknown as SelectQueryBuilder<Schema, 'mail', object>
+  const rows = (db: Reader) => all(db).where(numbered)
+  const since = sql<number | null>`${sql.ref(sinceName)}`
   /** The next page with something in it, before or behind one. */
   const beside = async (db: Reader, number: number, way: 'older' | 'newer'): Promise<number | null> => {
     const places = rows(db).select('openNo as place').limit(1)
@@ -43,9 +63,15 @@ export function numberedRows(area: NumberedArea, open: number) {
     const newest = await rows(db).select('openNo as place').orderBy('openNo', 'desc').limit(pageSize).execute()
     return numberOf(newest.at(-1)?.place ?? 1)
   }
-  const total = async ({ read }: Reader): Promise<number> => {
-    const { n } = await read
-      .selectFrom(`${area}Tally`)
+  const total = async (db: Reader): Promise<number> => {
+    if (uncounted) {
+      const { n } = await rows(db)
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+      return Number(n)
+    }
+    const { n } = await db.read
+      .selectFrom(`${area}Tally` as 'mailTally')
       .select((eb) => eb.fn.sum<number>('n').as('n'))
       .where('state', '=', open)
       .where('deletedAt', 'is', null)
@@ -65,9 +91,9 @@ export function numberedRows(area: NumberedArea, open: number) {
     const items = await rows(db)
       .where('openNo', '>', after)
       .$if(upTo !== null, (query) => query.where('openNo', '<=', upTo as number))
-      .where('state', '=', open)
       .where('deletedAt', 'is', null)
-      .select(['id', 'openTitle as title', 'publishedAt'])
+      .where((eb) => eb.and({ [state]: open, ...more } as object))
+      .select(['id', 'openTitle as title', since.as('publishedAt')])
       .orderBy('openNo', 'desc')
       .orderBy('id', 'desc')
       .execute()
@@ -147,7 +173,7 @@ export function numberedRows(area: NumberedArea, open: number) {
       },
       async dated(db, from, below) {
         const found = await rows(db)
-          .select(['id', 'publishedAt as at'])
+          .select(['id', since.as('at')])
           .where('id', '>=', from)
           .where('id', '<', below)
           .orderBy('id')
@@ -155,8 +181,7 @@ export function numberedRows(area: NumberedArea, open: number) {
         return found.map(({ id, at }) => ({ id, at: at ?? 0 }))
       },
       async placesOf(db, since) {
-        const found = await db.read
-          .selectFrom(area)
+        const found = await all(db)
           .select(['id', 'openNo as place'])
           .where('deletedAt', 'is', null)
           .where('updatedAt', '>=', since)

@@ -2,8 +2,10 @@ import { formatDate } from '../../../core/domain/time.ts'
 import type { Reader } from '../../db/open.ts'
 import type { AreaSite } from '../area-site.ts'
 import { excerpt } from '../content.ts'
+import { among } from '../shelf.ts'
 import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
-import { deptNamed, type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
+import { deptsNamed, listName, pageName } from './lists.ts'
+import { type NumberedLines, numberedRows, numberedView } from './numbered.ts'
 
 const frontSize = 5
 const open = 1
@@ -17,22 +19,23 @@ const publicOnes = ({ read }: Reader) =>
     .orderBy('publishedAt', 'desc')
     .orderBy('id', 'desc')
 
-const lineColumns = ['id', 'openTitle', 'publishedAt'] as const
+const ordered = numberedRows('suggestion', open, { state: 'status', uncounted: true })
+const lineColumns = ['id', 'openTitle as title', 'publishedAt'] as const
 
 interface Line {
   readonly id: number
-  readonly openTitle: string | null
+  readonly title: string | null
   readonly publishedAt: number | null
 }
 type Tools = Parameters<NonNullable<AreaSite['view']>>[1]
 const day = (at: number | null) => (at === null ? null : formatDate(at))
-const item = ({ id, openTitle, publishedAt }: Line, { url }: Tools) => ({
-  title: openTitle ?? '',
+const item = ({ id, title, publishedAt }: Line, { url }: Tools) => ({
+  title: title ?? '',
   url: url(pageName(id)),
   date: day(publishedAt),
 })
 
-type List = Lines<Line>
+type List = NumberedLines<Line>
 interface One extends Line {
   readonly shownName: string | null
   readonly createdAt: number
@@ -47,18 +50,18 @@ const title = '建言选登'
 const listOf = (list: List, tools: Tools) => {
   const form = { title: '我要建议', url: tools.url(writeFile.name) }
   const words = { heading: title, description: '群众的意见建议和答复', none: '暂无公开的建议', form }
-  return listView(words, { ...list, items: list.items.map((one) => item(one, tools)) }, tools)
+  return numberedView(words, { ...list, items: list.items.map((one) => item(one, tools)) }, tools)
 }
 
 const paragraphs = (text: string | null) => (text ?? '').split(/\n+/).filter((line) => line.trim() !== '')
 
 const oneOf = (one: One, tools: Tools) => ({
   template: 'suggestion',
-  title: one.openTitle ?? '',
-  description: excerpt((one.openContent ?? '').slice(0, 600), 120) || (one.openTitle ?? ''),
+  title: one.title ?? '',
+  description: excerpt((one.openContent ?? '').slice(0, 600), 120) || (one.title ?? ''),
   scope: {
     suggestion: {
-      title: one.openTitle ?? '',
+      title: one.title ?? '',
       name: one.shownName,
       date: day(one.createdAt),
       content: paragraphs(one.openContent),
@@ -76,14 +79,17 @@ const formOf = (form: WriteForm, tools: Tools) => ({
   above: [{ title, url: tools.url(listName(1)) }],
 })
 
-async function loadOne(db: Reader, id: number): Promise<One | null> {
+/** What the pages of some show, of those that are public. */
+async function loadSome(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, One>> {
   const found = await publicOnes(db)
-    .where('suggestion.id', '=', id)
+    .where(among(db.dialect, ids))
     .select([...lineColumns, 'shownName', 'createdAt', 'openContent', 'openReply', 'repliedAt', 'deptId'])
-    .executeTakeFirst()
-  if (!found) return null
-  const { deptId, ...one } = found
-  return { ...one, dept: await deptNamed(db, deptId) }
+    .execute()
+  const depts = await deptsNamed(
+    db,
+    found.map(({ deptId }) => deptId),
+  )
+  return new Map(found.map(({ deptId, ...one }) => [one.id, { ...one, dept: depts.get(deptId ?? 0) ?? null }]))
 }
 
 /** What visitors suggested and what was answered, as far as it is public. */
@@ -91,18 +97,23 @@ export const suggestion: AreaSite = {
   title,
   folder: 'public_suggest',
   ways: [{ no: 4, name: writeFile.name, title: '我要建议', says: '提出意见建议，承办部门办理后答复。' }],
-  async pages(db) {
-    const found = await publicOnes(db).select(lineColumns).execute()
-    const ones = found.map((one) => ({
-      name: pageName(one.id),
-      id: one.id,
-      listed: { title: one.openTitle ?? '', at: one.publishedAt ?? 0 },
-    }))
-    return [...listFiles(found.length), writeFile, ...ones]
+  pages: () => Promise.resolve([ordered.first, writeFile]),
+  rows: ordered.rows(loadSome),
+  texts: {
+    async standing(db) {
+      const found = await publicOnes(db).select(['id', 'publishedAt', 'version']).execute()
+      return found.map(({ id, publishedAt, version }) => ({ id, at: publishedAt ?? 0, stand: String(version) }))
+    },
+    async of(db, ids) {
+      const found = [...(await loadSome(db, ids)).values()].sort((a, b) => a.id - b.id)
+      return found.map(({ id, title, openContent, openReply }) => ({
+        ...{ id, title: title ?? '', text: `${openContent ?? ''}\n${openReply ?? ''}` },
+      }))
+    },
   },
-  load(db, { id }) {
-    if (id === writeFile.id) return Promise.resolve<WriteForm>({ form: 'suggestion' })
-    return id < 0 ? loadLines(publicOnes(db).select(lineColumns), -id) : loadOne(db, id)
+  load(db, file) {
+    if (file.id === writeFile.id) return Promise.resolve<WriteForm>({ form: 'suggestion' })
+    return ordered.load(db, file)
   },
   view(shown: List | One | WriteForm, tools) {
     if ('items' in shown) return listOf(shown, tools)

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { themeGroups, themeKinds, topicPath } from '../../../core/domain/theme-groups.ts'
 import { commentStatus } from '../../../core/domain/theme-moves.ts'
 import type { ThemeArea } from '../../../core/domain/theme-names.ts'
@@ -6,10 +6,12 @@ import { formatDate } from '../../../core/domain/time.ts'
 import type { Reader } from '../../db/open.ts'
 import { themeTables } from '../../db/tables/theme.ts'
 import type { Schema } from '../../db/tables.ts'
-import type { AreaFile, AreaSite, AreaTools } from '../area-site.ts'
+import type { AreaFile, AreaSite, AreaTexts, AreaTools } from '../area-site.ts'
 import { excerpt } from '../content.ts'
+import { among } from '../shelf.ts'
 import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
-import { deptNamed, type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
+import { deptsNamed, listName, pageName } from './lists.ts'
+import { type NumberedLines, numberedRows, numberedView } from './numbered.ts'
 
 /** What a group of topics has on the site: those that are shown with what was answered, the form, and the look-up by code and phone. */
 
@@ -19,7 +21,7 @@ const queryFile: AreaFile = { name: 'query.html', id: -1_000_000_000 }
 interface Line {
   readonly id: number
   readonly title: string | null
-  readonly shownAt: number | null
+  readonly publishedAt: number | null
 }
 interface Answer {
   readonly content: string | null
@@ -38,50 +40,91 @@ interface QueryForm {
 }
 const day = (at: number | null) => (at === null ? null : formatDate(at))
 const paragraphs = (text: string | null) => (text ?? '').split(/\n+/).filter((line) => line.trim() !== '')
-const lineColumns = ['id', 'openTitle as title', 'shownAt'] as const
 
 export function topicSite(area: ThemeArea): AreaSite {
   const { title, noun, lookUp, write } = themeGroups[area]
   const above = (tools: AreaTools) => [{ title, url: tools.url(listName(1)) }]
 
-  /** Those that are shown, the latest first; the tables of all groups have the same columns. */
+  const ordered = numberedRows(area, 1, { since: 'shownAt', more: { shown: 1 }, uncounted: true })
+  const repliesTable = themeTables[area].replies.name as 'themeReply'
+
+  /** Those that are shown; the tables of all groups have the same columns. */
   const shownOnes = ({ read }: Reader) =>
     (read.selectFrom(area) as unknown as SelectQueryBuilder<Schema, 'theme', object>)
       .where('state', '=', 1)
       .where('shown', '=', 1)
       .where('deletedAt', 'is', null)
-      .orderBy('shownAt', 'desc')
-      .orderBy('id', 'desc')
 
-  async function answersTo({ read }: Reader, id: number): Promise<Answer[]> {
+  /** What was answered to some, the first first. */
+  async function answersTo({ read }: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, Answer[]>> {
     const rows = await read
-      .selectFrom(themeTables[area].replies.name as 'themeReply')
-      .select(['openContent as content', 'deptId', 'createdAt'])
-      .where('themeId', '=', id)
+      .selectFrom(repliesTable)
+      .select(['themeId', 'openContent as content', 'deptId', 'createdAt'])
+      .where('themeId', 'in', [...ids])
       .where('state', '=', 1)
       .orderBy('id')
       .execute()
-    const answers: Answer[] = []
-    for (const { content, deptId, createdAt } of rows)
-      answers.push({ content, dept: await deptNamed({ read }, deptId), date: day(createdAt) })
+    const depts = await deptsNamed(
+      { read },
+      rows.map(({ deptId }) => deptId),
+    )
+    const answers = new Map<number, Answer[]>(ids.map((id) => [id, []]))
+    for (const { themeId, content, deptId, createdAt } of rows)
+      answers.get(themeId)?.push({ content, dept: depts.get(deptId ?? 0) ?? null, date: day(createdAt) })
     return answers
   }
 
-  async function loadOne(db: Reader, id: number): Promise<One | null> {
+  /** What the pages of some show, of those that are shown. */
+  async function loadSome(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, One>> {
     const found = await shownOnes(db)
-      .where('id', '=', id)
-      .select([...lineColumns, 'kind', 'shownName', 'createdAt', 'openContent as content'])
-      .executeTakeFirst()
-    return found ? { ...found, answers: await answersTo(db, id) } : null
+      .where(among(db.dialect, ids))
+      .select(['id', 'openTitle as title', 'shownAt as publishedAt', 'kind', 'shownName', 'createdAt'])
+      .select('openContent as content')
+      .execute()
+    if (found.length === 0) return new Map()
+    const answers = await answersTo(
+      db,
+      found.map(({ id }) => id),
+    )
+    return new Map(found.map((one) => [one.id, { ...one, answers: answers.get(one.id) ?? [] }]))
   }
 
-  const listOf = (list: Lines<Line>, tools: AreaTools) => {
+  const texts: AreaTexts = {
+    async standing(db) {
+      const found = await shownOnes(db)
+        .select(['id', 'shownAt', 'version', 'replies'])
+        .select((eb) =>
+          eb
+            .selectFrom(`${repliesTable} as reply`)
+            .whereRef('reply.themeId', '=', sql.ref(`${area}.id`))
+            .where('reply.state', '=', 1)
+            .select((of) => of.fn.max('reply.updatedAt').as('at'))
+            .as('answered'),
+        )
+        .orderBy('shownAt', 'desc')
+        .orderBy('id', 'desc')
+        .execute()
+      return found.map(({ id, shownAt, version, replies, answered }) => ({
+        ...{ id, at: shownAt ?? 0, stand: `${version} ${replies} ${answered ?? ''}` },
+      }))
+    },
+    async of(db, ids) {
+      const found = await loadSome(db, ids)
+      return [...found.values()]
+        .sort((a, b) => a.id - b.id)
+        .map(({ id, title, content, answers }) => ({
+          ...{ id, title: title ?? '', text: [content, ...answers.map((one) => one.content)].join('\n') },
+        }))
+    },
+  }
+
+  const listOf = (list: NumberedLines<Line>, tools: AreaTools) => {
     const form = { title: write, url: tools.url(writeFile.name) }
     const words = { heading: title, description: `${noun}和各部门的回复`, none: `暂无${noun}`, form }
     const items = list.items.map((one) => ({
-      ...{ title: one.title ?? '', url: tools.url(pageName(one.id)), date: day(one.shownAt) },
+      ...{ title: one.title ?? '', url: tools.url(pageName(one.id)), date: day(one.publishedAt) },
     }))
-    return listView(words, { ...list, items }, tools)
+    return numberedView(words, { ...list, items }, tools)
   }
 
   const oneOf = (one: One, tools: AreaTools) => ({
@@ -120,20 +163,16 @@ export function topicSite(area: ThemeArea): AreaSite {
 
   return {
     ...{ title, folder: folders[area] },
-    async pages(db) {
-      const found = await shownOnes(db).select(lineColumns).execute()
-      const ones = found.map((one) => ({
-        ...{ name: pageName(one.id), id: one.id },
-        listed: { title: one.title ?? '', at: one.shownAt ?? 0 },
-      }))
-      return [...listFiles(found.length), writeFile, queryFile, ...ones]
-    },
-    load(db, { id }) {
+    pages: () => Promise.resolve([ordered.first, writeFile, queryFile]),
+    rows: ordered.rows(loadSome),
+    texts,
+    load(db, file) {
+      const { id } = file
       if (id === writeFile.id) return Promise.resolve<WriteForm>({ form: area })
       if (id === queryFile.id) return Promise.resolve<QueryForm>({ query: true })
-      return id < 0 ? loadLines(shownOnes(db).select(lineColumns), -id) : loadOne(db, id)
+      return ordered.load(db, file)
     },
-    view(shown: Lines<Line> | One | WriteForm | QueryForm, tools) {
+    view(shown: NumberedLines<Line> | One | WriteForm | QueryForm, tools) {
       if ('items' in shown) return listOf(shown, tools)
       if ('form' in shown) return formOf(shown, tools)
       return 'query' in shown ? queryOf(tools) : oneOf(shown, tools)
