@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { runsByName } from '../../core/domain/file-scripts.ts'
-import { TooMuch, unzipped } from '../../core/sheet/unzip.ts'
+import { TooMuch } from '../../core/sheet/unzip.ts'
+import { inPackage } from './package.ts'
 import { PdfFile } from './pdf-file.ts'
 import { type Dict, isDict, type Value } from './pdf-values.ts'
 
@@ -89,115 +88,6 @@ const opensOthers = (file: PdfFile, dict: Dict): boolean =>
     const each = key === 'AA' ? [...action.values()].map((one) => file.at(one)) : [action]
     return each.some((one) => isDict(one) && file.at(one.get('S')) === '/URI')
   })
-
-/** Parts of a package that are looked into, and how much of them: what they hold is told by these. */
-const readParts = /^\[Content_Types\]\.xml$|\.rels$|^word\/.+\.xml$/i
-const readMost = 32 * 1024 * 1024
-/** What may lie in a document: its own texts, pictures, fonts. */
-const lies =
-  /\.(?:xml|rels|vml|png|jpe?g|gif|bmp|tiff?|emf|wmf|wdp|svg|odttf|ttf|fntdata|thmx|xlsx)$|\/printerSettings\d*\.bin$|\/$/i
-/** How programs and packages begin, whatever they are called. */
-const programs: readonly (readonly [begins: string, but: RegExp | null])[] = [
-  ['MZ', null],
-  ['\u007fELF', null],
-  ['#!', null],
-  ['PK\u0003\u0004', /\.(?:xlsx|thmx)$/i],
-]
-
-const texts: readonly (readonly [RegExp, string])[] = [
-  [/macroEnabled|vbaProject|vbaData|ms-word\.keyMapCustomizations/i, '含有宏'],
-  [/activeX|oleObject|\/package"|\/control"|\/aFChunk"/i, '含有嵌入的对象'],
-]
-/** Fields that begin something or fetch it; what they say may stand in many pieces. */
-const fieldPieces = /<(?:\w+:)?instrText\b[^<>]*>([^<]*)<|<(?:\w+:)?fldSimple\b[^<>]*?\binstr="([^"]*)"/g
-const fields: readonly (readonly [RegExp, string])[] = [
-  [/\bDDE(?:AUTO)?\b/i, '含有启动程序的域'],
-  [/\bINCLUDE(?:TEXT|PICTURE)[\s"]{0,99}(?:[a-z][a-z\d+.-]{0,30}:|\\\\|\/\/)/i, '打开时会从外部网址取内容'],
-]
-/** What is fetched from elsewhere when it is opened; links that are pressed are none. */
-const relations = /<(?:\w+:)?Relationship\b(?:[^<>"']|"[^"]*"|'[^']*')*>/g
-const isBlank = (sign: string | undefined) => sign !== undefined && sign <= ' '
-const isOfName = (sign: string | undefined) => sign !== undefined && /[\w:.-]/.test(sign)
-
-/** What the attributes of a tag say, by their names in small letters. */
-function attributesOf(tag: string): ReadonlyMap<string, string> {
-  const said = new Map<string, string>()
-  for (let at = tag.indexOf('='); at >= 0; ) {
-    let end = at
-    while (isBlank(tag[end - 1])) end -= 1
-    let start = end
-    while (isOfName(tag[start - 1])) start -= 1
-    let quote = at + 1
-    while (isBlank(tag[quote])) quote += 1
-    const mark = tag[quote]
-    const close = mark === '"' || mark === "'" ? tag.indexOf(mark, quote + 1) : -1
-    if (close >= 0) said.set(tag.slice(start, end).toLowerCase(), plainXml(tag.slice(quote + 1, close)).trim())
-    at = tag.indexOf('=', Math.max(close, at) + 1)
-  }
-  return said
-}
-
-/** A file on the writer's own disk, as Word names the template there. */
-const ownDisk = /^file:\/\/\/[a-z]:(?!.*(?:\.\.|\\\\))/i
-/** What cannot be read of a tag that says it leads elsewhere counts as fetched. */
-function isFetched(tag: string): boolean {
-  if (!/external/i.test(plainXml(tag))) return false
-  const said = attributesOf(tag)
-  if (/\/hyperlink$/i.test(said.get('type') ?? '')) return false
-  const target = said.get('target') ?? ''
-  return (target === '' || /^(?:[a-z][a-z\d+.-]{0,30}:|\\\\|\/\/)/i.test(target)) && !ownDisk.test(target)
-}
-
-const named = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" } as const
-/** XML with its signs as they are read. */
-const plainXml = (text: string) =>
-  text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex, decimal, name) => {
-    if (name) return named[String(name).toLowerCase() as keyof typeof named]
-    const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })
-
-/** What a part of a package does; null: nothing. @param text as it stands */
-function inPart(part: string, text: string): string | null {
-  // only these are read here, and others are by nobody's habit
-  if (text.includes('\u0000') || /^\s*<\?xml[^>]*encoding=["'](?!utf-8)/i.test(text)) return '文字编码不能检查'
-  const plain = plainXml(text)
-  const found = texts.find(([pattern]) => pattern.test(plain))
-  if (found) return found[1]
-  if (part.endsWith('.rels') && (text.match(relations) ?? []).some(isFetched)) return '打开时会从外部网址取内容'
-  const said = [...text.matchAll(fieldPieces)].map(([, piece, whole]) => plainXml(piece ?? ` ${whole ?? ''} `)).join('')
-  return fields.find(([pattern]) => pattern.test(said))?.[1] ?? null
-}
-
-async function inPackage(path: string): Promise<string | null> {
-  let name: string | null = null
-  const said = new Map<string, string>()
-  const begun = new Set<string>()
-  let length = 0
-  const look = (part: string) => {
-    if (!lies.test(part) || runsByName(part)) name ??= part
-    return true
-  }
-  const bytes = () => createReadStream(path) as AsyncIterable<Uint8Array>
-  for await (const { path: part, bytes: piece } of unzipped(bytes, look)) {
-    if (!begun.has(part)) {
-      begun.add(part)
-      const first = Buffer.from(piece.subarray(0, 4)).toString('latin1')
-      if (programs.some(([begins, but]) => first.startsWith(begins) && !but?.test(part))) name ??= part
-    }
-    if (!readParts.test(part)) continue
-    length += piece.length
-    if (length > readMost) throw new TooMuch()
-    said.set(part, (said.get(part) ?? '') + Buffer.from(piece).toString('latin1'))
-  }
-  if (name !== null) return `里面有「${name}」，不是文档的内容`
-  if (said.size === 0) return broken
-  for (const [part, text] of said) {
-    const found = inPart(part, text)
-    if (found) return found
-  }
-  return null
-}
 
 /**
  * Looks through a stranger's PDF or Office document, in a thread: what it unpacks to is anybody's guess.
