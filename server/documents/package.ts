@@ -2,12 +2,15 @@ import { createReadStream } from 'node:fs'
 import { runsByName } from '../../core/domain/file-scripts.ts'
 import { TooMuch, unzipped } from '../../core/sheet/unzip.ts'
 import { partHeard } from './part.ts'
-import { OtherLetters, strictly, Unreadable } from './xml.ts'
+import { type Element, OtherLetters, strictly, Unreadable } from './xml.ts'
+import { listsWhatItHolds } from './zip-list.ts'
 
 /** What a stranger's Office document does beside being read, found in what each of its parts is made of. */
 
 /** What the parts come to that are read. */
 const readMost = 32 * 1024 * 1024
+/** A document of so many bytes has fewer elements: the shortest ones take longest. */
+const elementsMost = 2_000_000
 /** Parts that are read by their names; another one is if it begins as XML does. */
 const readParts = /\.(?:xml|rels|vml)$/i
 const beginsAsXml = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?[\s\u0000]*<[\u0000]?[?!]/
@@ -28,7 +31,7 @@ const unreadable = '里面的内容写法不合规范，无法核对'
 const headBytes = 8
 
 /** A part as it is read: its first bytes, its XML, and why it cannot be told what it does. */
-function reading(part: string, count: (bytes: number) => void) {
+function reading(part: string, count: (bytes: number, elements: number) => void) {
   let head: Buffer | null = Buffer.alloc(0)
   let xml: ReturnType<typeof strictly> | null = null
   let found: string | null = null
@@ -37,6 +40,13 @@ function reading(part: string, count: (bytes: number) => void) {
   const heard = partHeard((what) => {
     found ??= what
   })
+  const counted = {
+    ...heard,
+    open(element: Element) {
+      count(0, 1)
+      heard.open(element)
+    },
+  }
   const safely = (step: () => void) => {
     try {
       if (fault === null) step()
@@ -47,14 +57,14 @@ function reading(part: string, count: (bytes: number) => void) {
   }
   const write = (bytes: Uint8Array) => {
     if (!xml) return
-    count(bytes.length)
+    count(bytes.length, 0)
     safely(() => xml?.write(bytes))
   }
   const begin = () => {
     if (!head) return
     const signs = head.toString('latin1')
     program = programs.some(([begins, but]) => signs.startsWith(begins) && !but?.test(part))
-    if (readParts.test(part) || beginsAsXml.test(signs)) xml = strictly(heard)
+    if (readParts.test(part) || beginsAsXml.test(signs)) xml = strictly(counted)
     write(head)
     head = null
   }
@@ -78,15 +88,17 @@ function reading(part: string, count: (bytes: number) => void) {
 /** Looks through a package; null: it is only to be read. @throws TooMuch; what a zip throws that is none */
 export async function inPackage(path: string): Promise<string | null> {
   let name: string | null = null
-  let length = 0
+  let [length, elements, files] = [0, 0, 0]
   const parts = new Map<string, ReturnType<typeof reading>>()
   const look = (part: string) => {
+    files += 1
     if (!lies.test(part) || runsByName(part)) name ??= part
     return true
   }
-  const count = (bytes: number) => {
+  const count = (bytes: number, more: number) => {
     length += bytes
-    if (length > readMost) throw new TooMuch()
+    elements += more
+    if (length > readMost || elements > elementsMost) throw new TooMuch()
   }
   const bytes = () => createReadStream(path) as AsyncIterable<Uint8Array>
   for await (const { path: part, bytes: piece } of unzipped(bytes, look)) {
@@ -98,5 +110,6 @@ export async function inPackage(path: string): Promise<string | null> {
   name ??= told.find(({ program }) => program)?.part ?? null
   if (name !== null) return `里面有「${name}」，不是文档的内容`
   if (!told.some(({ part }) => typesPart.test(part) || /^word\/.+\.xml$|\.rels$/i.test(part))) return '已损坏或不能识别'
+  if (!(await listsWhatItHolds(path, files))) return unreadable
   return told.find(({ found }) => found)?.found ?? told.find(({ fault }) => fault)?.fault ?? null
 }

@@ -26,6 +26,11 @@ interface Heard {
 
 /** No document has elements within so many others. */
 const depthMost = 1000
+/** No element of a document has as many. */
+const attributesMost = 1000
+/** Nothing of a document, a remark or a text, goes on for so long: what has not ended is in memory. */
+const pendingMost = 4 * 1024 * 1024
+const stepSigns = 64 * 1024
 const ofName = (name: string) => {
   const colon = name.indexOf(':')
   return [colon < 0 ? '' : name.slice(0, colon), name.slice(colon + 1)] as const
@@ -70,6 +75,7 @@ export function strictly(heard: Heard) {
   const within: Element[] = []
   let first: Uint8Array | null = new Uint8Array()
   let decoder = new TextDecoder()
+  let [attributesNow, pending] = [0, 0]
   parser.on('error', (error) => {
     throw new Unreadable(error.message)
   })
@@ -85,7 +91,14 @@ export function strictly(heard: Heard) {
     )
       throw new OtherLetters()
   })
+  parser.on('attribute', () => {
+    pending = 0
+    attributesNow += 1
+    if (attributesNow > attributesMost) throw new TooMuch()
+  })
   parser.on('opentag', ({ name, attributes }) => {
+    attributesNow = 0
+    pending = 0
     if (within.length >= depthMost) throw new TooMuch()
     scopes.open(attributes)
     const [prefix, local] = ofName(name)
@@ -94,9 +107,17 @@ export function strictly(heard: Heard) {
     within.push(element)
     heard.open(element)
   })
-  parser.on('text', (text) => heard.text(text))
-  parser.on('cdata', (text) => heard.text(text))
+  const text = (said: string) => {
+    pending = 0
+    heard.text(said)
+  }
+  parser.on('text', text)
+  parser.on('cdata', text)
+  parser.on('comment', () => {
+    pending = 0
+  })
   parser.on('closetag', () => {
+    pending = 0
     heard.close(within.pop() as Element)
     scopes.close()
   })
@@ -107,9 +128,15 @@ export function strictly(heard: Heard) {
       throw new OtherLetters()
     }
   }
-  const write = (text: string) => {
-    if (text.includes('\u0000')) throw new OtherLetters()
-    parser.write(text)
+  const write = (said: string) => {
+    if (said.includes('\u0000')) throw new OtherLetters()
+    // what a few bytes unpack to may be as long as all that may wait
+    for (let at = 0; at < said.length; at += stepSigns) {
+      const step = said.slice(at, at + stepSigns)
+      pending += step.length
+      if (pending > pendingMost) throw new TooMuch()
+      parser.write(step)
+    }
   }
   return {
     write(bytes: Uint8Array) {
