@@ -7,7 +7,7 @@ export const starts = '含有启动程序的域'
 export const fetches = '打开时会从外部网址取内容'
 
 /** A place elsewhere, or on a disk: what leads out of the document. */
-const place = /(?:^|[^a-z\d])[a-z][a-z\d+.-]{0,30}:|[\\/]{2}/i
+const place = /[a-z\d+.-]:|[\\/]{2}/i
 const fetching = /^[\s"]*(?:INCLUDE|INCLUDETEXT|INCLUDEPICTURE|LINK|IMPORT|RD|DATABASE)(?![a-z\d])/i
 const starting = /\bDDE(?:AUTO)?\b/i
 /** Whatever a link leads to, it is pressed. */

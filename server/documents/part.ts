@@ -26,7 +26,9 @@ const runsAction = /^ppaction:\/\/(?:program|macro|ole)/i
 const address = (value: string) => value.replace(/[\s\p{Cc}\p{Cf}]+/gu, '')
 const outside = /^(?:[a-z][a-z\d+.-]{0,30}:|[\\/]{2})/i
 /** A file on the writer's own disk, as Word names the template there. */
-const ownDisk = /^file:\/\/\/[a-z]:(?!.*(?:\.\.|[\\/]{2}))/i
+const ownDisk = /^file:\/\/\/[a-z]:/i
+const leavesDisk = /\.\.|[\\/]{2}/
+const isOwnDisk = (said: string) => ownDisk.test(said) && !leavesDisk.test(said.slice('file:///'.length))
 
 function leadsOutside(value: string): boolean {
   const said = [address(value)]
@@ -35,7 +37,7 @@ function leadsOutside(value: string): boolean {
   } catch {
     // no other way to read it
   }
-  return said.some((one) => outside.test(one) && !ownDisk.test(one))
+  return said.some((one) => outside.test(one) && !isOwnDisk(one))
 }
 
 /** A picture of the old drawing language may name its place itself. */
@@ -61,11 +63,13 @@ function relationDoes(element: Element): string | null {
   return nowhere || targets.some(leadsOutside) ? fetches : null
 }
 
+const isXml = (kind: string) => kind.split(';')[0]?.trim().toLowerCase().endsWith('xml') === true
+
 /** What the list of kinds says of a part. @throws Unreadable for XML under a name that is not looked into */
 function kindDoes(element: Element): string | null {
   const types = valuesOf(element, 'contenttype')
   const names = [...valuesOf(element, 'partname'), ...valuesOf(element, 'extension').map((one) => `.${one}`)]
-  if (types.some((type) => /xml\s*(?:;.*)?$/i.test(type)) && names.some((one) => !/\.(?:xml|rels|vml|svg)$/i.test(one)))
+  if (types.some((type) => isXml(type)) && names.some((one) => !/\.(?:xml|rels|vml|svg)$/i.test(one)))
     throw new Unreadable('kind')
   return kindSays([...types, ...names]) ?? (types.some((type) => chunks.test(type)) ? objects : null)
 }

@@ -122,7 +122,10 @@ test('a document that carries macros, programs or objects, or fetches something,
     [docx({ 'word/embeddings/inner.docx': 'x' }), '里面有「word/embeddings/inner.docx」，不是文档的内容'],
     [docx({ 'word/media/image1.png': 'MZ\u0000\u0001' }), '里面有「word/media/image1.png」，不是文档的内容'],
     [
-      docx({ 'word/document.xml': '<w:p><w:instrText>DDE</w:instrText><w:r><w:instrText>AUTO c:\\x</w:instrText></w:r></w:p>' }),
+      docx({
+        'word/document.xml':
+          '<w:p><w:instrText>DDE</w:instrText><w:r><w:instrText>AUTO c:\\x</w:instrText></w:r></w:p>',
+      }),
       '含有启动程序的域',
     ],
     [docx({ 'word/sub/footer.xml': '<w:fldSimple w:instr="ddeauto c:\\x"/>' }), '含有启动程序的域'],
