@@ -1,8 +1,6 @@
-import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { runsByName } from '../../core/domain/file-scripts.ts'
-import { TooMuch, unzipped } from '../../core/sheet/unzip.ts'
-import { inPart } from './package-part.ts'
+import { TooMuch } from '../../core/sheet/unzip.ts'
+import { inPackage } from './package.ts'
 import { PdfFile } from './pdf-file.ts'
 import { type Dict, isDict, type Value } from './pdf-values.ts'
 
@@ -90,50 +88,6 @@ const opensOthers = (file: PdfFile, dict: Dict): boolean =>
     const each = key === 'AA' ? [...action.values()].map((one) => file.at(one)) : [action]
     return each.some((one) => isDict(one) && file.at(one.get('S')) === '/URI')
   })
-
-/** Parts of a package that are looked into, and how much of them: what they hold is told by these. */
-const readParts = /\.(?:xml|rels|vml)$/i
-const readMost = 32 * 1024 * 1024
-/** What may lie in a document: its own texts, pictures, fonts. */
-const lies =
-  /\.(?:xml|rels|vml|png|jpe?g|gif|bmp|tiff?|emf|wmf|wdp|svg|odttf|ttf|fntdata|thmx|xlsx)$|\/printerSettings\d*\.bin$|\/$/i
-/** How programs and packages begin, whatever they are called. */
-const programs: readonly (readonly [begins: string, but: RegExp | null])[] = [
-  ['MZ', null],
-  ['\u007fELF', null],
-  ['#!', null],
-  ['PK\u0003\u0004', /\.(?:xlsx|thmx)$/i],
-]
-
-async function inPackage(path: string): Promise<string | null> {
-  let name: string | null = null
-  const said = new Map<string, string>()
-  const begun = new Set<string>()
-  let length = 0
-  const look = (part: string) => {
-    if (!lies.test(part) || runsByName(part)) name ??= part
-    return true
-  }
-  const bytes = () => createReadStream(path) as AsyncIterable<Uint8Array>
-  for await (const { path: part, bytes: piece } of unzipped(bytes, look)) {
-    if (!begun.has(part)) {
-      begun.add(part)
-      const first = Buffer.from(piece.subarray(0, 4)).toString('latin1')
-      if (programs.some(([begins, but]) => first.startsWith(begins) && !but?.test(part))) name ??= part
-    }
-    if (!readParts.test(part)) continue
-    length += piece.length
-    if (length > readMost) throw new TooMuch()
-    said.set(part, (said.get(part) ?? '') + Buffer.from(piece).toString('latin1'))
-  }
-  if (name !== null) return `里面有「${name}」，不是文档的内容`
-  if (said.size === 0) return broken
-  for (const text of said.values()) {
-    const found = inPart(text)
-    if (found) return found
-  }
-  return null
-}
 
 /**
  * Looks through a stranger's PDF or Office document, in a thread: what it unpacks to is anybody's guess.

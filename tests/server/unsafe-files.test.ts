@@ -122,7 +122,10 @@ test('a document that carries macros, programs or objects, or fetches something,
     [docx({ 'word/embeddings/inner.docx': 'x' }), '里面有「word/embeddings/inner.docx」，不是文档的内容'],
     [docx({ 'word/media/image1.png': 'MZ\u0000\u0001' }), '里面有「word/media/image1.png」，不是文档的内容'],
     [
-      docx({ 'word/document.xml': '<w:instrText>DDE</w:instrText></w:r><w:r><w:instrText>AUTO c:\\x</w:instrText>' }),
+      docx({
+        'word/document.xml':
+          '<w:p><w:instrText>DDE</w:instrText><w:r><w:instrText>AUTO c:\\x</w:instrText></w:r></w:p>',
+      }),
       '含有启动程序的域',
     ],
     [docx({ 'word/sub/footer.xml': '<w:fldSimple w:instr="ddeauto c:\\x"/>' }), '含有启动程序的域'],
@@ -136,50 +139,6 @@ test('a document that carries macros, programs or objects, or fetches something,
     [strToU8('PK\u0003\u0004 word/document'), '已损坏或不能识别'],
   ] as const)
     expect(await look(content)).toBe(says)
-})
-
-test('a document is read as XML is, however its signs are written', async () => {
-  const look = (parts: Readonly<Record<string, string>>) => {
-    const all = { '[Content_Types].xml': '<Types/>', ...parts }
-    const zipped = zipSync(Object.fromEntries(Object.entries(all).map(([name, text]) => [name, strToU8(text)])))
-    return unsafeIn({ path: lying(zipped), kind: 'package' })
-  }
-  const field = (words: string) => look({ 'word/document.xml': `<w:p><w:instrText>${words}</w:instrText></w:p>` })
-  const related = (more: string) => look({ 'word/_rels/document.xml.rels': `<Relationships>${more}</Relationships>` })
-  const away = 'Type="http://schemas/attachedTemplate" Target="http://192.0.2.1/t.dotm" TargetMode="External"'
-  const runs = '含有启动程序的域'
-  const fetches = '打开时会从外部网址取内容'
-  for (const [looked, says] of [
-    [field('<![CDATA[DDEAUTO c:\\x]]>'), runs],
-    [field('DD<!-- -->EAUTO c:\\x'), runs],
-    [field('DD<?x y?>E c:\\x'), runs],
-    [field('DDE&#x00000041;UTO c:\\x'), runs],
-    [field('QUOTE 68 68 69'), '含有拼凑出来的域'],
-    [look({ 'word/document.xml': '<w:fldSimple w:instr=\'DDEAUTO c:\\x "y"\'/>' }), runs],
-    [look({ 'word/document.xml': '<w-x:instrText>DDEAUTO c:\\x</w-x:instrText>' }), runs],
-    [look({ 'doc/main.xml': '<w:instrText>DDEAUTO c:\\x</w:instrText>' }), runs],
-    [field('INCLUDEPICTURE \\d "http://192.0.2.1/x.png"'), fetches],
-    [field('LINK Excel.Sheet.8 "\\\\192.0.2.1\\x.xls" "" \\a'), fetches],
-    [field('DATABASE \\d "\\\\192.0.2.1\\x.mdb"'), fetches],
-    [field('IMPORT "http://192.0.2.1/x.png"'), fetches],
-    [field('HYPERLINK "https://www.gov.cn/"'), null],
-    [field('PAGE'), null],
-    [related(`<Relationship ${away}/>`), fetches],
-    [related(`<Relationship ${away.replace('Exter', '&#x00000045;xter')}/>`), fetches],
-    [related(`<Relationship ${away.replace('http:', '&#000000104;ttp:')}/>`), fetches],
-    [related(`<a-b:Relationship ${away}/>`), fetches],
-    [related(`<Relationship ${away} x:Type="a/hyperlink"/>`), fetches],
-    [related(`<Relationship ${away.replace('http://', '\\/')}/>`), fetches],
-    [related(`<Relationship Type='http://schemas/aFChunk' Target='x.xml'/>`), '含有嵌入的对象'],
-    [related(`<Relationship Type='http://schemas/package' Target='x.xlsx'/>`), '含有嵌入的对象'],
-    [related('<Relationship Type="http://schemas/vb&#x00000061;Project" Target="x.xml"/>'), '含有宏'],
-    [look({ '[Content_Types].xml': '<Override ContentType="x.m&#x00000061;croEnabled.main+xml"/>' }), '含有宏'],
-    [look({ 'word/document.xml': '<!DOCTYPE x [<!ENTITY a "DDE">]><w:p/>' }), '文字编码不能检查'],
-    [look({ 'word/document.xml': "<?xml version='1.0' encoding = 'utf-7'?><w:p/>" }), '文字编码不能检查'],
-    [look({ 'word/document.xml': '<a>'.repeat(100_000) }), '展开后过大'],
-    [look({ 'word/document.xml': '<w:p><w:t>本信谈 DDE 和 activeX</w:t></w:p>' }), null],
-  ] as const)
-    expect(await looked).toBe(says)
 })
 
 test('a name that runs is refused, also in full-width letters or with signs that are not seen', () => {

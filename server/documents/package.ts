@@ -1,0 +1,115 @@
+import { createReadStream } from 'node:fs'
+import { runsByName } from '../../core/domain/file-scripts.ts'
+import { TooMuch, unzipped } from '../../core/sheet/unzip.ts'
+import { partHeard } from './part.ts'
+import { type Element, OtherLetters, strictly, Unreadable } from './xml.ts'
+import { listsWhatItHolds } from './zip-list.ts'
+
+/** What a stranger's Office document does beside being read, found in what each of its parts is made of. */
+
+/** What the parts come to that are read. */
+const readMost = 32 * 1024 * 1024
+/** A document of so many bytes has fewer elements: the shortest ones take longest. */
+const elementsMost = 2_000_000
+/** Parts that are read by their names; another one is if it begins as XML does. */
+const readParts = /\.(?:xml|rels|vml)$/i
+const beginsAsXml = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?[\s\u0000]*<[\u0000]?[?!]/
+const typesPart = /^\[Content_Types\]\.xml$/i
+/** What may lie in a document: its own texts, pictures, fonts. */
+const lies =
+  /\.(?:xml|rels|vml|png|jpe?g|gif|bmp|tiff?|emf|wmf|wdp|svg|odttf|ttf|fntdata|thmx|xlsx)$|\/printerSettings\d*\.bin$|\/$/i
+/** How programs and packages begin, whatever they are called. */
+const programs: readonly (readonly [begins: string, but: RegExp | null])[] = [
+  ['MZ', null],
+  ['\u007fELF', null],
+  ['#!', null],
+  ['PK\u0003\u0004', /\.(?:xlsx|thmx)$/i],
+]
+
+const unreadable = '里面的内容写法不合规范，无法核对'
+/** So many of a part's first bytes are waited for. */
+const headBytes = 8
+
+/** A part as it is read: its first bytes, its XML, and why it cannot be told what it does. */
+function reading(part: string, count: (bytes: number, elements: number) => void) {
+  let head: Buffer | null = Buffer.alloc(0)
+  let xml: ReturnType<typeof strictly> | null = null
+  let found: string | null = null
+  let fault: string | null = null
+  let program = false
+  const heard = partHeard((what) => {
+    found ??= what
+  })
+  const counted = {
+    ...heard,
+    open(element: Element) {
+      count(0, 1)
+      heard.open(element)
+    },
+  }
+  const safely = (step: () => void) => {
+    try {
+      if (fault === null) step()
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      fault = error instanceof OtherLetters ? '文字编码不能检查' : unreadable
+    }
+  }
+  const write = (bytes: Uint8Array) => {
+    if (!xml) return
+    count(bytes.length, 0)
+    safely(() => xml?.write(bytes))
+  }
+  const begin = () => {
+    if (!head) return
+    const signs = head.toString('latin1')
+    program = programs.some(([begins, but]) => signs.startsWith(begins) && !but?.test(part))
+    if (readParts.test(part) || beginsAsXml.test(signs)) xml = strictly(counted)
+    write(head)
+    head = null
+  }
+  return {
+    write(bytes: Uint8Array) {
+      if (!head) return write(bytes)
+      head = Buffer.concat([head, bytes])
+      if (head.length >= headBytes) begin()
+    },
+    end() {
+      begin()
+      safely(() => {
+        xml?.end()
+        if (xml) heard.end()
+      })
+      return { program, found, fault }
+    },
+  }
+}
+
+/** Looks through a package; null: it is only to be read. @throws TooMuch; what a zip throws that is none */
+export async function inPackage(path: string): Promise<string | null> {
+  let name: string | null = null
+  let [length, elements, files] = [0, 0, 0]
+  const parts = new Map<string, ReturnType<typeof reading>>()
+  const look = (part: string) => {
+    files += 1
+    if (!lies.test(part) || runsByName(part)) name ??= part
+    return true
+  }
+  const count = (bytes: number, more: number) => {
+    length += bytes
+    elements += more
+    if (length > readMost || elements > elementsMost) throw new TooMuch()
+  }
+  const bytes = () => createReadStream(path) as AsyncIterable<Uint8Array>
+  for await (const { path: part, bytes: piece } of unzipped(bytes, look)) {
+    const known = parts.get(part) ?? reading(part, count)
+    parts.set(part, known)
+    known.write(piece)
+  }
+  const told = [...parts].map(([part, one]) => ({ part, ...one.end() }))
+  name ??= told.find(({ program }) => program)?.part ?? null
+  if (name !== null) return `里面有「${name}」，不是文档的内容`
+  if (!told.some(({ part }) => typesPart.test(part) || /^word\/.+\.xml$|\.rels$/i.test(part))) return '已损坏或不能识别'
+  if (!(await listsWhatItHolds(path, files))) return unreadable
+  return told.find(({ found }) => found)?.found ?? told.find(({ fault }) => fault)?.fault ?? null
+}

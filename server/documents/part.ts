@@ -1,0 +1,100 @@
+import { fetches, fieldsHeard, starts } from './fields.ts'
+import { type Element, Unreadable } from './xml.ts'
+
+/** What a part of a document does, by its elements: macros, objects, what is fetched from elsewhere. */
+
+const objects = '含有嵌入的对象'
+
+/** What relationships, and the kinds of parts, say of what they lead to. */
+const kinds: readonly (readonly [RegExp, string])[] = [
+  [/macroEnabled|macrosheet|vbaProject|vbaData|keyMapCustomizations/i, '含有宏'],
+  [/activeX|oleObject|\/(?:package|control|aFChunk)$/i, objects],
+]
+/** Documents of another kind, which are shown as if they stood in it. */
+const chunks = /^(?:text\/(?!xml)|message\/|application\/(?:rtf|xhtml|msword))/i
+/** Elements that say it by being there. */
+const elements: Readonly<Record<string, string>> = {
+  altChunk: objects,
+  OLEObject: objects,
+  oleObj: objects,
+  oleObject: objects,
+  ddeLink: starts,
+}
+const runsAction = /^ppaction:\/\/(?:program|macro|ole)/i
+
+/** As the address of something is read: blanks and signs that are not seen are not there. */
+const address = (value: string) => value.replace(/[\s\p{Cc}\p{Cf}]+/gu, '')
+const outside = /^(?:[a-z][a-z\d+.-]{0,30}:|[\\/]{2})/i
+/** A file on the writer's own disk, as Word names the template there. */
+const ownDisk = /^file:\/\/\/[a-z]:/i
+const leavesDisk = /\.\.|[\\/]{2}/
+const isOwnDisk = (said: string) => ownDisk.test(said) && !leavesDisk.test(said.slice('file:///'.length))
+
+function leadsOutside(value: string): boolean {
+  const said = [address(value)]
+  try {
+    said.push(address(decodeURIComponent(value)))
+  } catch {
+    // no other way to read it
+  }
+  return said.some((one) => outside.test(one) && !isOwnDisk(one))
+}
+
+/** A picture of the old drawing language may name its place itself. */
+const pictured = new Set(['imagedata', 'image', 'fill', 'stroke', 'background'])
+const placed = new Set(['src', 'href', 'althref'])
+
+const valuesOf = ({ attributes }: Element, name: string) =>
+  attributes.filter(([one]) => one === name).map(([, value]) => value.trim())
+
+function kindSays(values: readonly string[]): string | null {
+  return kinds.find(([pattern]) => values.some((value) => pattern.test(value)))?.[1] ?? null
+}
+
+/** What is fetched when it is opened; links that are pressed are none. What cannot be read of it counts as fetched. */
+function relationDoes(element: Element): string | null {
+  const types = valuesOf(element, 'type')
+  const targets = valuesOf(element, 'target')
+  const says = kindSays([...types, ...targets])
+  if (says) return says
+  if (types.length > 0 && types.every((type) => /\/hyperlink$/i.test(type))) return null
+  const external = valuesOf(element, 'targetmode').some((mode) => /external/i.test(mode))
+  const nowhere = external && (targets.length === 0 || targets.some((target) => address(target) === ''))
+  return nowhere || targets.some(leadsOutside) ? fetches : null
+}
+
+const isXml = (kind: string) => kind.split(';')[0]?.trim().toLowerCase().endsWith('xml') === true
+
+/** What the list of kinds says of a part. @throws Unreadable for XML under a name that is not looked into */
+function kindDoes(element: Element): string | null {
+  const types = valuesOf(element, 'contenttype')
+  const names = [...valuesOf(element, 'partname'), ...valuesOf(element, 'extension').map((one) => `.${one}`)]
+  if (types.some((type) => isXml(type)) && names.some((one) => !/\.(?:xml|rels|vml|svg)$/i.test(one)))
+    throw new Unreadable('kind')
+  return kindSays([...types, ...names]) ?? (types.some((type) => chunks.test(type)) ? objects : null)
+}
+
+function elementDoes(element: Element): string | null {
+  const { local, attributes } = element
+  if (Object.hasOwn(elements, local)) return elements[local] as string
+  if (local === 'Relationship') return relationDoes(element)
+  if (local === 'Default' || local === 'Override') return kindDoes(element)
+  for (const [name, value] of attributes) {
+    if (name === 'action' && runsAction.test(address(value))) return starts
+    if (placed.has(name) && pictured.has(local) && leadsOutside(value)) return fetches
+  }
+  return null
+}
+
+/** Listens to a part. @param found is called with what it does that none may */
+export function partHeard(found: (what: string) => void) {
+  const fields = fieldsHeard(found)
+  return {
+    ...fields,
+    open(element: Element) {
+      fields.open(element)
+      const what = elementDoes(element)
+      if (what) found(what)
+    },
+  }
+}
