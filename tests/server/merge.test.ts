@@ -132,7 +132,7 @@ describe.each(databases)('departments that are merged on %s', (database) => {
     const { id } = await server.parts.db.write
       .insertInto('suggestion')
       .values({
-        ...{ title: '路灯', content: '不亮', status: 1, deptId: old, reply: '已修好' },
+        ...{ title: '路灯', content: '不亮', status: 1, openNo: 1, deptId: old, reply: '已修好' },
         ...{ createdAt: now, updatedAt: now, version: 1, repliedAt: now, publishedAt: now },
       })
       .returning('id')
