@@ -91,6 +91,12 @@ describe('a field that begins a program is found', () => {
     expect(await look(docx({ body: p(inside) }))).toBe(starts)
   })
 
+  test('words put together from the numbers of their signs are refused', async () => {
+    const made = field(`${told('D')}${field(told('QUOTE 68 69'))}${told(' c:')}`)
+    expect(await look(docx({ body: p(made) }))).toBe('含有拼凑出来的域')
+    expect(await look(docx({ body: p(field(told('QUOTE "他说"'))) }))).toBeNull()
+  })
+
   test('in whatever part it stands', async () => {
     const part = `<w:ftr ${spaces}>${p(field(told('DDEAUTO c:\\\\x')))}</w:ftr>`
     for (const name of ['word/footer1.xml', 'doc/main.xml', 'word/media/image1.png', 'customXml/item1.xml'])
@@ -117,7 +123,7 @@ test.each([
 })
 
 test('a field that fetches what another one comes to counts as fetched', async () => {
-  const inner = field(told('QUOTE 104 116 116 112'), '图')
+  const inner = field(told('DOCPROPERTY 图'), '图')
   expect(await look(docx({ body: p(field(`${told('INCLUDEPICTURE ')}${inner}`)) }))).toBe(fetches)
 })
 
