@@ -121,7 +121,7 @@ export const mailForum = {
     about: 'mail',
     rows: 'mailListByDept',
     says: '把信件转给主办和协办部门',
-    sample: ['deptId'],
+    sample: ['deptId', 'remarks'],
     right: '转办信件',
     tells: '转办信件{}',
     verb: 'forward',

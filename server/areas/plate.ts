@@ -106,7 +106,7 @@ export const plate = implement(contract, {
   },
   add: (ctx, { sort = 0, intro = null, ...given }) => {
     // they would not see it themselves
-    if (platesOf(ctx) !== null) throw new Refused('NO_PERMISSION', '您只管理部分版块，不能新建版块')
+    if (platesOf(ctx) !== null) throw new Refused('NO_PERMISSION', '您没有全部版块的权限，不能新建版块')
     return rows.add(ctx, { ...given, intro, sort, status: 0 })
   },
   edit,

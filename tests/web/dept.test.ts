@@ -78,6 +78,8 @@ browserTests('the screen of 部门', () => {
     await page.getByLabel('电话').fill('87654321')
     await page.keyboard.press('Control+s')
     await expect.poll(stored).toBe('87654321')
+    // the form has what was saved before something else is written into it
+    await page.getByText('保存成功').first().waitFor()
     await page.getByLabel('部门名称').fill('园林中心')
     await page.keyboard.press('Control+s')
     const question = page.getByRole('dialog').filter({ hasText: '随即改署新名称，是否保存？' })

@@ -43,7 +43,7 @@ export const applyWork = {
     roles: ['auditor'],
     says: '把申请转给主办和协办部门',
     right: '转办申请',
-    sample: ['deptId'],
+    sample: ['deptId', 'remarks'],
     tells: '转办申请{}',
   }),
   answer: endpoint({

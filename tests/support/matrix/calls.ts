@@ -73,8 +73,9 @@ export function inputFor(cell: Cell, ids: readonly number[], samples: Samples, a
     const why = others.includes('reason') ? { reason: '样例' } : {}
     input.items = ids.map((id) => ({ [known]: id, ...why }))
   } else if (field !== undefined) input[field] = bulk ? ids : ids[0]
-  // a reason stands where one may be needed
-  if (field !== 'items' && inputFields(e).includes('reason')) input.reason ??= '样例'
+  // a reason or a remark stands where one may be needed
+  for (const words of ['reason', 'remarks'])
+    if (field !== 'items' && inputFields(e).includes(words)) input[words] ??= '样例'
   if (inputFields(e).includes('pageSize')) Object.assign(input, { pageNumber: 1, pageSize: 200 })
   return input
 }

@@ -58,13 +58,14 @@ const unheard = ['NOT_FOUND', 'NO_PERMISSION', 'BAD_INPUT', 'MISSING_PARAMETER',
 /** They did not get as far as the work. */
 const shut = ['NOT_SIGNED_IN', 'SESSION_OVER', 'NO_PERMISSION', 'FAULT']
 
+/** Nobody gives or takes more than they have (docs/decisions/0022-administering-rights.md). */
+const isBeyond = ({ role }: Caller, { code, says }: Told) =>
+  role === 'local' && code === 'NO_PERMISSION' && (says.startsWith('您没有') || says.endsWith('请由管理员办理'))
+
 /** What is wrong with what somebody was answered about a row; null: nothing. @param nothing what is answered about a row that is not there */
 function judged(cell: Cell, caller: Caller, sample: Sample, one: Told, nothing: Told): string | null {
   if (reaches(caller, sample, cell)) {
-    // nobody gives or takes more than they have (docs/decisions/0022-administering-rights.md)
-    const less = one.says.startsWith('您没有') || one.says.endsWith('请由管理员办理')
-    const beyond = caller.role === 'local' && one.code === 'NO_PERMISSION' && less
-    return unheard.includes(one.code) && !beyond ? `within reach: ${said(one)}` : null
+    return unheard.includes(one.code) && !isBeyond(caller, one) ? `within reach: ${said(one)}` : null
   }
   if (one.code === '0' && one.text !== nothing.text) return 'out of reach, and done'
   const told = !isShown(caller, sample) && plain(one, sample.id) !== plain(nothing, absent)
@@ -94,7 +95,8 @@ export async function tried(world: World, cell: Cell, caller: Caller): Promise<s
   if (away !== null || rows.length === 0) {
     const [row] = rows
     const reply = await ask(row ? [row.id] : [], row)
-    if (away === null ? e.access !== 'public' && shut.includes(reply.code) : reply.code !== away)
+    const refused = shut.includes(reply.code) && !isBeyond(caller, reply)
+    if (away === null ? e.access !== 'public' && refused : reply.code !== away)
       wrong(`${away ?? 'let in'} expected: ${said(reply)}`)
     return faults
   }

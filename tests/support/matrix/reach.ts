@@ -48,8 +48,8 @@ export function reaches(caller: Caller, sample: Sample, { e, key }: Cell): boole
   return (e.reach === 'through' ? isBrought(caller, sample) : isTheirs(caller, sample)) && isInColumn(caller, sample)
 }
 
-/** Whose names stand beside everything that they did. */
-const told = ['user', 'session']
+/** Whose names stand beside everything that they did; those of boards stand on the site. */
+const told = ['user', 'session', 'plate']
 
 /** The rows that a reply names, and that are out of the caller's reach. What is public shows what is published, whose ever it is. */
 export const leaked = ({ e }: Cell, caller: Caller, { text }: Outcome, samples: Samples): Sample[] =>
