@@ -122,19 +122,11 @@ async function lackingOf(ctx: Ctx, held: readonly Held[]): Promise<string> {
   return ''
 }
 
-/**
- * @param deptId of whom they are, or shall be; null: of nobody in particular
- * @throws Refused NO_PERMISSION where these roles give more than the caller has
- */
-export async function refuseBeyond(
-  ctx: Ctx,
-  roleIds: readonly number[],
-  doing: string,
-  deptId: number | null = null,
-): Promise<void> {
+/** @throws Refused NO_PERMISSION where these roles, whoever has them, give more than the caller has */
+export async function refuseBeyond(ctx: Ctx, roleIds: readonly number[], doing: string): Promise<void> {
   const more = await lackingOf(
     ctx,
-    roleIds.map((roleId) => ({ roleId, deptId })),
+    roleIds.map((roleId) => ({ roleId, deptId: null })),
   )
   if (more !== '') throw new Refused('NO_PERMISSION', `您没有${more}，不能${doing}`)
 }

@@ -3,7 +3,7 @@ import type { Right } from '../../core/contract/rights.ts'
 import type { DataScope } from '../../core/domain/enums.ts'
 import { moved } from '../db/standing.ts'
 import type { Schema } from '../db/tables.ts'
-import { descendants } from '../rows/tree.ts'
+import { belowIn, descendants } from '../rows/tree.ts'
 import type { Rights, RoleRights } from './role-rights.ts'
 
 /** The alias of the role that holds every key, those of later versions too. */
@@ -15,6 +15,29 @@ const holds = (role: RoleRights, key: string) => role.keys === null || role.keys
 export const holdsKey = (rights: Rights, key: string): boolean =>
   (rights.only === null || rights.only.has(key)) && rights.roles.some((role) => holds(role, key))
 
+/** The enabled roles that hold a key, in their order. */
+export const rolesWith = (db: Kysely<Schema>, key: string): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom('role')
+    .select(['role.id', 'role.name'])
+    .where('role.enabled', '=', 1)
+    .where((eb) =>
+      eb.or([
+        eb('role.alias', '=', adminRole),
+        eb(
+          'role.id',
+          'in',
+          eb
+            .selectFrom('roleResource')
+            .innerJoin('resource', 'resource.id', 'roleResource.resourceId')
+            .select('roleResource.roleId')
+            .where('resource.alias', '=', key),
+        ),
+      ]),
+    )
+    .orderBy('role.id')
+    .execute()
+
 /** True when one of the roles holds the right. */
 export const may = (rights: Rights, right: Right): boolean => holdsKey(rights, right)
 
@@ -22,13 +45,20 @@ export const may = (rights: Rights, right: Right): boolean => holdsKey(rights, r
 export const granting = (rights: Rights, key: string): readonly RoleRights[] =>
   holdsKey(rights, key) ? rights.roles.filter((role) => holds(role, key)) : []
 
-async function deptsOf(db: Kysely<Schema>, scope: DataScope, deptId: number | null): Promise<readonly number[] | null> {
+/** The departments that a data scope reaches from one; null: all. @param below tells those below it, and it */
+function deptsIn<B>(scope: DataScope, deptId: number | null, below: (deptId: number) => B) {
   if (scope === 'ALL') return null
   if (scope === 'SELF' || deptId === null) return []
-  return scope === 'DEPART'
-    ? [deptId]
-    : descendants(await db.selectFrom('dept').select(['id', 'parentId']).execute(), deptId)
+  return scope === 'DEPART' ? [deptId] : below(deptId)
 }
+
+const readDepts = (db: Kysely<Schema>) => db.selectFrom('dept').select(['id', 'parentId']).execute()
+
+const deptsOf = async (
+  db: Kysely<Schema>,
+  scope: DataScope,
+  deptId: number | null,
+): Promise<readonly number[] | null> => deptsIn(scope, deptId, async (id) => descendants(await readDepts(db), id))
 
 interface Stored {
   readonly id: number
@@ -100,23 +130,13 @@ export async function rolesForMany(
 ): Promise<(roleIds: readonly number[], deptId: number | null) => readonly RoleRights[]> {
   const enabled = await db.selectFrom('role').select(columns).where('role.enabled', '=', 1).orderBy('role.id').execute()
   const roles = await givenBy(db, enabled)
-  const all = await db.selectFrom('dept').select(['id', 'parentId']).execute()
-  const under = Map.groupBy(all, ({ parentId }) => parentId)
-  const below = (deptId: number) => {
-    const found = new Set([deptId])
-    for (const id of found) for (const child of under.get(id) ?? []) found.add(child.id)
-    return [...found]
-  }
+  const below = belowIn(await readDepts(db))
   const known = new Map<string, readonly RoleRights[]>()
   return (roleIds, deptId) => {
     const name = `${deptId} ${roleIds.join()}`
     const found = known.get(name)
     if (found) return found
-    const depts = ({ dataScope }: { dataScope: DataScope }) => {
-      if (dataScope === 'ALL') return null
-      if (dataScope === 'SELF' || deptId === null) return []
-      return dataScope === 'DEPART' ? [deptId] : below(deptId)
-    }
+    const depts = ({ dataScope }: { dataScope: DataScope }) => deptsIn(dataScope, deptId, below)
     const held = new Set(roleIds)
     const made = roles.filter(({ roleId }) => held.has(roleId)).map((role) => ({ ...role, depts: depts(role) }))
     known.set(name, made)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Right } from '../../core/contract/rights.ts'
 import { callerAs, everywhere, ownCall } from '../access/by-itself.ts'
-import { adminRole, rolesForMany, rolesNow } from '../access/rights.ts'
+import { rolesForMany, rolesNow, rolesWith } from '../access/rights.ts'
 import type { RoleRights } from '../access/role-rights.ts'
 import type { Ctx, Parts, Staff } from '../context.ts'
 import type { Table } from '../db/table.ts'
@@ -19,30 +19,6 @@ export interface Somebody {
 
 /** Lets others have their turn; throws where nobody waits for the work any more. */
 export type Breathe = () => Promise<void>
-
-/** The enabled roles that hold a key. */
-async function rolesWith(db: Kysely<Schema>, key: Right): Promise<number[]> {
-  const rows = await db
-    .selectFrom('role')
-    .select('role.id')
-    .where('role.enabled', '=', 1)
-    .where((eb) =>
-      eb.or([
-        eb('role.alias', '=', adminRole),
-        eb(
-          'role.id',
-          'in',
-          eb
-            .selectFrom('roleResource')
-            .innerJoin('resource', 'resource.id', 'roleResource.resourceId')
-            .select('roleResource.roleId')
-            .where('resource.alias', '=', key),
-        ),
-      ]),
-    )
-    .execute()
-  return rows.map(({ id }) => id)
-}
 
 /** So many people are read at once. */
 const peopleAtOnce = 1000
@@ -92,7 +68,7 @@ function readBy(breathe: Breathe): Read {
 
 /** The people in use whose roles hold a key, with all their roles. @param breathe of the reckoning: people are read once for each */
 export async function holdersOf(db: Kysely<Schema>, key: Right, breathe: Breathe): Promise<Holder[]> {
-  const roles = new Set(await rolesWith(db, key))
+  const roles = new Set((await rolesWith(db, key)).map(({ id }) => id))
   if (roles.size === 0) return []
   const read = readBy(breathe)
   read.people ??= everybody(db, breathe)

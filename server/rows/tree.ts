@@ -22,11 +22,16 @@ export type Tree = ReadonlyMap<number, Node>
 const levelsMax = 20
 
 /** A row of a tree and all below it, parents before their children. */
-export function descendants(rows: Iterable<Node>, ...roots: readonly number[]): number[] {
+export const descendants = (rows: Iterable<Node>, ...roots: readonly number[]): number[] => belowIn(rows)(...roots)
+
+/** The same of a tree that is asked more than once. */
+export function belowIn(rows: Iterable<Node>): (...roots: readonly number[]) => number[] {
   const under = Map.groupBy(rows, ({ parentId }) => parentId)
-  const found = new Set(roots)
-  for (const id of found) for (const child of under.get(id) ?? []) found.add(child.id)
-  return [...found]
+  return (...roots) => {
+    const found = new Set(roots)
+    for (const id of found) for (const child of under.get(id) ?? []) found.add(child.id)
+    return [...found]
+  }
 }
 
 /** A row and those above it, from below. */

@@ -3,7 +3,7 @@ import type { whyCalls } from '../../../core/contract/auth/why.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { dataScopes } from '../../../core/domain/enums.ts'
 import { errorCodes, Refused } from '../../../core/errors.ts'
-import { adminRole, granting, holdsKey, rolesNow } from '../../access/rights.ts'
+import { granting, holdsKey, rolesNow, rolesWith } from '../../access/rights.ts'
 import type { Rights, RoleRights } from '../../access/role-rights.ts'
 import { type Reach, scopeOf } from '../../access/scope.ts'
 import {
@@ -76,29 +76,9 @@ async function disabledWith(ctx: Ctx, { userId }: Subject, { key }: AskedRight):
 }
 
 /** The roles that hold a key, for who may see roles. */
-async function rolesWith(ctx: Ctx, key: string): Promise<string> {
+async function namedWith(ctx: Ctx, key: string): Promise<string> {
   if (!holdsKey(whoOf(ctx).rights, 'role_list')) return ''
-  const rows = await ctx.db
-    .selectFrom('role')
-    .select('role.name')
-    .where('role.enabled', '=', 1)
-    .where((eb) =>
-      eb.or([
-        eb('role.alias', '=', adminRole),
-        eb(
-          'role.id',
-          'in',
-          eb
-            .selectFrom('roleResource')
-            .innerJoin('resource', 'resource.id', 'roleResource.resourceId')
-            .select('roleResource.roleId')
-            .where('resource.alias', '=', key),
-        ),
-      ]),
-    )
-    .orderBy('role.id')
-    .execute()
-  return rows.map(({ name }) => `「${name}」`).join('')
+  return (await rolesWith(ctx.db, key)).map(({ name }) => `「${name}」`).join('')
 }
 
 /** What keeps somebody from working at all. */
@@ -123,7 +103,7 @@ async function lackingOf(ctx: Ctx, subject: Subject, right: AskedRight): Promise
     const all = rights.roles.length > 1
     said.push(own === '' ? '没有任何启用的角色' : `${all ? '所有' : ''}角色${own}${all ? '都' : ''}没有这项权限`)
     for (const name of await disabledWith(ctx, subject, right)) said.push(`角色「${name}」有这项权限，但已禁用`)
-    const others = await rolesWith(ctx, right.key)
+    const others = await namedWith(ctx, right.key)
     if (others !== '') said.push(`有这项权限的角色：${others}`)
   } else if (rights.only !== null && !rights.only.has(right.key)) said.push('所用的脚本令牌没有带上这项权限')
   if (right.e?.personOnly && subject.self && whoOf(ctx).kind === 'script') said.push('脚本令牌不能使用这个接口')

@@ -6,7 +6,7 @@ import type { Columns, Table } from '../../db/table.ts'
 import { allOf, anyOf, between, type Condition } from '../../rows/condition.ts'
 import { countBy, tells } from '../../rows/count-by.ts'
 import { type Asked, narrowingOf } from './count.ts'
-import { sources } from './sources.ts'
+import { type Source, sources } from './sources.ts'
 
 /** Reading what is counted: whole months from kept counts, the days that are left from an index. */
 
@@ -46,48 +46,52 @@ interface Part<N extends string> {
   readonly kept: boolean
 }
 
-/**
- * What is read to count the rows of some spans: whole months from their kept counts, where these tell it, and the days that are left;
- * what touches is read together.
- * @param columns by which is counted @param plain true: kept counts do not tell what is asked
- */
+/** What narrows all that is counted; and a span as whole months, where kept counts by these columns tell it, and the days that are left. */
+async function splitting(ctx: Ctx, { months, where }: Source, counting: Counting) {
+  const { statistic, asked, columns, plain } = counting
+  const lasting = await where(ctx, narrowingOf(statistic, asked))
+  const usable = !plain && tells(months, columns, lasting)
+  return { lasting, split: (span: Span) => (usable ? wholeMonths(span) : { months: null, rest: [span] }) }
+}
+
+/** What is read to count the rows of some spans; what touches is read together. */
 async function partsFor<N extends string>(
   ctx: Ctx,
-  { statistic, asked, columns, plain }: Counting,
+  counting: Counting,
   spans: Readonly<Record<N, Span>>,
 ): Promise<Part<N>[]> {
-  const { table, time, where, months } = sources[statistic.of as Exclude<CountedRows, 'visit'>]
-  const lasting = await where(ctx, narrowingOf(statistic, asked))
+  const source = sources[counting.statistic.of as keyof typeof sources]
+  const { lasting, split } = await splitting(ctx, source, counting)
   const names = Object.keys(spans) as N[]
-  const usable = !plain && months && tells(months, columns, lasting)
-  const split = new Map(
-    names.map((name) => [name, usable ? wholeMonths(spans[name]) : { months: null, rest: [spans[name]] }]),
-  )
-  const casesOf = (of: (name: N) => readonly Span[], as: (spans: readonly Span[]) => Condition) =>
-    Object.fromEntries(names.flatMap((name) => (of(name).length > 0 ? [[name, as(of(name))]] : []))) as Part<N>['cases']
-  const monthsOf = (name: N) => [split.get(name)?.months ?? []].flat()
-  const restOf = (name: N) => split.get(name)?.rest ?? []
-  const days = together(names.flatMap(restOf)).map((piece): Part<N> => {
-    const inPiece = (name: N) => restOf(name).filter(({ from }) => from >= piece.from && from <= piece.to)
-    return {
-      ...{ table, kept: false, where: [...lasting, within(time, [piece], asMoments)] },
-      cases: casesOf(inPiece, (some) => within(time, some, asMoments)),
-    }
-  })
-  const counted = together(names.flatMap(monthsOf)).map((piece): Part<N> => {
-    const inPiece = (name: N) => monthsOf(name).filter(({ from }) => from >= piece.from && from <= piece.to)
-    return {
-      ...{ table: months as Table<Columns>, kept: true, where: [...lasting, within('month', [piece], asNumbers)] },
-      cases: casesOf(inPiece, (some) => within('month', some, asNumbers)),
-    }
-  })
-  return [...counted, ...days]
+  const parts = new Map(names.map((name) => [name, split(spans[name])]))
+  const partsOf = (
+    of: (name: N) => readonly Span[],
+    column: string,
+    at: (span: Span) => readonly [number, number],
+    from: Pick<Part<N>, 'table' | 'kept'>,
+  ) =>
+    together(names.flatMap(of)).map((piece): Part<N> => {
+      const own = names.flatMap((name) => {
+        const inside = of(name).filter((span) => span.from >= piece.from && span.from <= piece.to)
+        return inside.length > 0 ? [[name, within(column, inside, at)]] : []
+      })
+      const cases = Object.fromEntries(own) as Part<N>['cases']
+      return { ...from, where: [...lasting, within(column, [piece], at)], cases }
+    })
+  const kept = { table: source.months, kept: true }
+  const counted = { table: source.table, kept: false }
+  return [
+    ...partsOf((name) => [parts.get(name)?.months ?? []].flat(), 'month', asNumbers, kept),
+    ...partsOf((name) => parts.get(name)?.rest ?? [], source.time, asMoments, counted),
+  ]
 }
 
 interface Counting {
   readonly statistic: Statistic
   readonly asked: Asked
+  /** By which is counted. */
   readonly columns: readonly string[]
+  /** Kept counts do not tell what is asked. */
   readonly plain?: boolean
 }
 
@@ -160,25 +164,24 @@ export async function numbersIn(
     const days = await visitsIn(ctx, whole)
     return spans.map((span) => sumIn(days, span))
   }
-  const { time, where, months, table } = sources[statistic.of]
-  const lasting = await where(ctx, narrowingOf(statistic, asked))
-  const usable = months && tells(months, [], lasting)
-  const split = spans.map((span) => (usable ? wholeMonths(span) : { months: null, rest: [span] }))
+  const { time, months, table } = sources[statistic.of]
+  const { lasting, split } = await splitting(ctx, sources[statistic.of], { statistic, asked, columns: [] })
+  const parts = spans.map(split)
   const byMonth = new Map<number, number>()
-  if (usable && split.some(({ months }) => months))
+  if (parts.some((part) => part.months))
     for (const row of await countBy(ctx, months, {
       ...{ by: ['month'], sums: ['n'] },
       where: [...lasting, ...between('month', monthNumber(whole.from), monthNumber(whole.to))],
     }))
       byMonth.set(Number(row.month), row.sums.n ?? 0)
   const byDay = new Map<number, number>()
-  for (const piece of together(split.flatMap(({ rest }) => rest)))
+  for (const piece of together(parts.flatMap(({ rest }) => rest)))
     for (const row of await countBy(ctx, table, {
       ...{ by: [], dayOf: time, ...hintOf(statistic.of) },
       where: [...lasting, ...between(time, ...asMoments(piece))],
     }))
       byDay.set(row.day, row.n)
-  return split.map(
+  return parts.map(
     ({ months, rest }) =>
       (months ? sumIn(byMonth, months) : 0) + rest.reduce((sum, span) => sum + sumIn(byDay, span), 0),
   )

@@ -21,7 +21,7 @@ export interface Narrowing {
 }
 
 /** Rows that are counted: their table, and the conditions of the list in which they stand; of visits days are kept alone. */
-interface Source {
+export interface Source {
   readonly table: Table<Columns>
   /** The time by whose days is counted. */
   readonly time: string
