@@ -144,14 +144,10 @@ export async function rolesForMany(
   }
 }
 
-/** What these roles give, whether they are enabled or not, to somebody of a department. */
-export async function rightsOfRoles(
-  db: Kysely<Schema>,
-  ids: readonly number[],
-  deptId: number | null = null,
-): Promise<RoleRights[]> {
+/** What these roles give, whether they are enabled or not, to whoever has them: no department is theirs. */
+export async function rightsOfRoles(db: Kysely<Schema>, ids: readonly number[]): Promise<RoleRights[]> {
   if (ids.length === 0) return []
-  return given(db, await db.selectFrom('role').select(columns).where('role.id', 'in', ids).execute(), deptId)
+  return given(db, await db.selectFrom('role').select(columns).where('role.id', 'in', ids).execute(), null)
 }
 
 type Known = Map<number, { version: number; deptId: number | null; roles: RoleRights[] }>
