@@ -4,9 +4,9 @@ import { ApiError, errorCodes } from '../core/errors.ts'
 /** The one table of exit codes (docs/rules.md, Command line); `xzx help exit-codes` prints it. */
 export const exitCodes = {
   0: '完成，包括列表为空或没有要做的事',
-  1: '被服务器拒绝，或全部项目失败，包括没有这个编号、没有权限、与他人的修改冲突',
+  1: '被服务器拒绝，或全部项目失败，包括没有这个编号、没有权限、与他人的修改冲突；核对（verify 命令）不符',
   2: '用法有误、缺少参数、选项的值无效、没有所写的文件，或需要提问而没有终端',
-  3: '部分项目完成，部分失败',
+  3: '部分项目完成，部分失败；比较（config diff --exit-code、audit show）有差别',
   4: '未登录，或登录已过期',
   5: '连不上服务器、服务器出错（5xx）、超时，或磁盘已满，可稍后再试',
   6: '在提问时取消',
@@ -131,12 +131,12 @@ const otherToken =
 /** Somebody has changed meanwhile what was to be changed. */
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'STALE'
 
-/** Of a script's token: it may less than its owner, and why is asked of the key that the refusal names. */
+/** Of a script's token: it may less than its owner, and why is asked of the key that the refusal names; some calls no script may, whoever grants. */
 function lacksHint({ code, message }: ApiError, token: string | undefined): string | null {
+  if (!token || code !== 'NO_PERMISSION') return null
+  if (message.includes('脚本令牌不能') && message.includes('请用账号登录')) return '取消环境变量 XZX_TOKEN（unset XZX_TOKEN），运行 xzx auth login 用账号登录后再做'
   const key = /（(\w+)）/.exec(message)?.[1]
-  return token && code === 'NO_PERMISSION' && key?.includes('_')
-    ? `运行 xzx whoami --why ${key} 查看这个令牌为什么不能做，或请管理员授权`
-    : null
+  return key?.includes('_') ? `运行 xzx whoami --why ${key} 查看这个令牌为什么不能做，或请管理员授权` : null
 }
 
 /** A client's failure in words. @param env the variables of the run: whether its token comes from there */

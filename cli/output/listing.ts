@@ -40,9 +40,9 @@ function refusePageOfAll({ flags }: Context): void {
     throw usage(`--${one} 和 --${all} 不能同时使用`, '--page、--size 读取一页；--all 读取全部，--limit 至多读取多少条')
 }
 
-/** A page by default, read by a program, would pass for the whole list: a drawn table and JSON tell the sum themselves. */
+/** A page by default, read by a program, would pass for the whole list, by night too: a drawn table and JSON tell the sum themselves. */
 function sayRest(ctx: Context, total: number, shown: number): void {
-  if (total <= shown || ctx.flags.quiet || isDrawn(ctx) || ctx.format === 'json' || ctx.format === 'count') return
+  if (total <= shown || isDrawn(ctx) || ctx.format === 'json' || ctx.format === 'count') return
   if (ctx.flags.page !== undefined || ctx.flags.size !== undefined) return
   ctx.warn(`只输出了前 ${shown} 条，共 ${total} 条；要全部加 --all，要前几条加 --limit`)
 }
