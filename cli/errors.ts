@@ -134,7 +134,8 @@ export const isStale = (error: unknown): boolean => error instanceof ApiError &&
 /** Of a script's token: it may less than its owner, and why is asked of the key that the refusal names; some calls no script may, whoever grants. */
 function lacksHint({ code, message }: ApiError, token: string | undefined): string | null {
   if (!token || code !== 'NO_PERMISSION') return null
-  if (message.includes('脚本令牌不能') && message.includes('请用账号登录')) return '取消环境变量 XZX_TOKEN（unset XZX_TOKEN），运行 xzx auth login 用账号登录后再做'
+  if (message.includes('脚本令牌不能') && message.includes('请用账号登录'))
+    return '取消环境变量 XZX_TOKEN（unset XZX_TOKEN），运行 xzx auth login 用账号登录后再做'
   const key = /（(\w+)）/.exec(message)?.[1]
   return key?.includes('_') ? `运行 xzx whoami --why ${key} 查看这个令牌为什么不能做，或请管理员授权` : null
 }
