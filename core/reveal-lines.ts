@@ -10,12 +10,18 @@ const placesLine = ({ nets, people, out = 0 }: NonNullable<Revealed['places']>[n
   `${people} 人今后${nets === '' ? '从任何地址都能' : `只能从 ${nets} `}登录` +
   (out > 0 ? `，其中 ${out} 人现在是从别处登录的，随即不能再操作` : '')
 
-const demandLine = ({ demand, people, n, out = 0, self }: NonNullable<Revealed['demands']>[number]): string =>
-  demand === 'password'
-    ? `${people} 人的密码已用满这个天数，下次登录时须修改`
-    : `${people} 人今后登录须用动态口令` +
-      (n > 0 ? `，其中 ${n} 人还没有绑定，登录时须先用手机应用扫码绑定，不绑定就不能登录` : '') +
-      (out > 0 ? `；还没有绑定的人中 ${out} 人正在登录${self ? '（您也在内）' : ''}，随即退出，须重新登录` : '')
+type Demand = NonNullable<Revealed['demands']>[number]
+
+const demandLines: Readonly<Record<Demand['demand'], (one: Demand) => string>> = {
+  password: ({ people }) => `${people} 人的密码已用满这个天数，下次登录时须修改`,
+  phone: ({ people, n }) =>
+    `${people} 人登记了手机号，今后收到一条短信就能登录，不用密码` +
+    (n > 0 ? `；其中 ${n} 人没有绑定动态口令，拿到手机就能登录` : ''),
+  factor: ({ people, n, out = 0, self }) =>
+    `${people} 人今后登录须用动态口令` +
+    (n > 0 ? `，其中 ${n} 人还没有绑定，登录时须先用手机应用扫码绑定，不绑定就不能登录` : '') +
+    (out > 0 ? `；还没有绑定的人中 ${out} 人正在登录${self ? '（您也在内）' : ''}，随即退出，须重新登录` : ''),
+}
 
 /** What a change of rights would reveal, in words: a line for each thing; none where nobody's rights change. */
 export function revealLines({ people, names, gains, losses, rows, places = [], demands = [] }: Revealed): string[] {
@@ -31,7 +37,7 @@ export function revealLines({ people, names, gains, losses, rows, places = [], d
     ...(gains.length > 0 ? [`新增权限：${said(gains)}`] : []),
     ...(losses.length > 0 ? [`失去权限：${said(losses)}`] : []),
     ...places.map(placesLine),
-    ...demands.map(demandLine),
+    ...demands.map((one) => demandLines[one.demand](one)),
     ...rows.map(({ table, says, unit, people: alike, atLeast, who, n, more, titles }) => {
       const few = titles.map((title) => quoted(table, title)).join('')
       const most =

@@ -20,11 +20,11 @@ export const revealed = z.object({
       }),
     )
     .optional(),
-  /** What people must do from now on to get in: `n` of them have it still before them. */
+  /** What people must do from now on to get in, or need no longer: `n` of them have it still before them, or nothing else that is asked for. */
   demands: z
     .array(
       z.object({
-        demand: z.enum(['factor', 'password']),
+        demand: z.enum(['factor', 'password', 'phone']),
         people: z.number(),
         n: z.number(),
         /** Of these `n`, those who are signed in and out by it at once; whether the caller is one of them. */

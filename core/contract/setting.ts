@@ -33,8 +33,13 @@ const leading: ReadonlySet<SettingName> = new Set(['sms.code', 'site.base', 'sit
 export const isLeading = (named: SettingName): boolean => leading.has(named)
 const isAboutRights = (named: SettingName) => aboutRights.has(settingOf(named).group) || leading.has(named)
 
-/** To change them may shut people out who are signed in, or ask something of them before they get in again. */
-const limitPeople: ReadonlySet<SettingName> = new Set(['signIn.nets', 'signIn.factor', 'password.expireDays'])
+/** To change them may shut people out who are signed in, ask something of them before they get in again, or let them in by less. */
+const gateSettings: ReadonlySet<SettingName> = new Set([
+  'signIn.nets',
+  'signIn.factor',
+  'signIn.mobile',
+  'password.expireDays',
+])
 
 /** Settings of the site and the server that hold at once, in every process and on the pages. */
 export const setting = {
@@ -77,7 +82,7 @@ export const setting = {
     repeat: true,
     access: 'granted',
     reveals: ({ items }: { items: readonly { name: SettingName }[] }) =>
-      items.some(({ name }) => limitPeople.has(name)),
+      items.some(({ name }) => gateSettings.has(name)),
     proof: ({ items }: { items: readonly { name: SettingName }[] }) => items.some((item) => isAboutRights(item.name)),
     provesWhen: '改动登录、密码、审核、备份的要求或网站地址、短信模板时',
     says: '修改设置',
@@ -94,7 +99,7 @@ export const setting = {
     effect: 'write',
     repeat: true,
     access: { like: 'setting_save' },
-    reveals: ({ names }: { names: readonly SettingName[] }) => names.some((name) => limitPeople.has(name)),
+    reveals: ({ names }: { names: readonly SettingName[] }) => names.some((name) => gateSettings.has(name)),
     proof: ({ names }: { names: readonly SettingName[] }) => names.some(isAboutRights),
     provesWhen: '改动登录、密码、审核、备份的要求或网站地址、短信模板时',
     says: '恢复设置的默认值',

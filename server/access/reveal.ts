@@ -29,6 +29,20 @@ async function withoutFactor(ctx: Ctx, ids: ReadonlySet<number>) {
   return { n: some.length, out: out.length, self: out.includes(whoOf(ctx).userId) }
 }
 
+type Demand = keyof typeof demands
+
+/** How many come by each demand, and how many of these have it before them, or nothing beside it. */
+async function demandsOver(ctx: Ctx, demanded: ReadonlyMap<Demand, ReadonlySet<number>>) {
+  const open: { readonly [name in Demand]: (ids: ReadonlySet<number>) => Promise<{ n: number }> } = {
+    factor: (ids) => withoutFactor(ctx, ids),
+    password: async (ids) => ({ n: ids.size }),
+    phone: async (ids) => ({ n: (await withoutFactor(ctx, ids)).n }),
+  }
+  const some = [...demanded].filter(([, ids]) => ids.size > 0)
+  const each = some.map(async ([demand, ids]) => ({ demand, people: ids.size, ...(await open[demand](ids)) }))
+  return each.length > 0 ? { demands: await Promise.all(each) } : {}
+}
+
 const inWords = (nets: readonly string[]) => nets.join(' 并且 ')
 
 /** Somebody whose rights change, and all those to whom it happens alike. */
@@ -181,7 +195,7 @@ export async function watchRights(
   const numberOf = numbering()
   const groups = new Map<string, Alike>()
   const placed = new Map<number, readonly string[]>()
-  const demanded = { factor: new Set<number>(), password: new Set<number>() }
+  const demanded = new Map((Object.keys(demands) as Demand[]).map((name) => [name, new Set<number>()]))
   return {
     async note(trx, about) {
       // a call about some users changes nothing but them: of a piece of it only its own are read again
@@ -194,8 +208,8 @@ export async function watchRights(
         // who may not come at all comes from nowhere
         if (after.people.has(userId) && inWords(nets) !== inWords(netsFor(before, userId))) placed.set(userId, nets)
         const [was, is] = [before.people.get(userId) ?? nobody, after.people.get(userId)]
-        for (const name of ['factor', 'password'] as const)
-          if (is && demands[name](after, is, now) && !demands[name](before, was, now)) demanded[name].add(userId)
+        for (const [name, those] of demanded)
+          if (is && demands[name](after, is, now) && !demands[name](before, was, now)) those.add(userId)
         const marks = [markOf(before, userId, numberOf), markOf(after, userId, numberOf)]
         if (marks[0] === marks[1] || (mayAll(before, userId) && mayAll(after, userId))) continue
         const name = marks.join(' → ')
@@ -214,8 +228,7 @@ export async function watchRights(
         ...new Set([
           ...all.flatMap(({ userIds }) => userIds),
           ...placed.keys(),
-          ...demanded.factor,
-          ...demanded.password,
+          ...[...demanded.values()].flatMap((those) => [...those]),
         ]),
       ]
       if (ids.length === 0) return null
@@ -243,14 +256,7 @@ export async function watchRights(
             out: some.filter(([userId]) => out.has(userId)).length,
           })),
         }),
-        ...(demanded.factor.size + demanded.password.size > 0 && {
-          demands: [
-            { demand: 'factor' as const, ...(await withoutFactor(ctx, demanded.factor)) },
-            { demand: 'password' as const, n: demanded.password.size },
-          ]
-            .map((one) => ({ ...one, people: demanded[one.demand].size }))
-            .filter(({ people }) => people > 0),
-        }),
+        ...(await demandsOver(ctx, demanded)),
         rows: await rowsOver(ctx, all, names),
       }
     },

@@ -29,6 +29,8 @@ interface Person {
   readonly roleIds: readonly number[]
   readonly passwordAt: number
   readonly mustChange: number
+  /** They have a phone that a code can be sent to. */
+  readonly phone: boolean
 }
 
 interface Dept {
@@ -52,6 +54,8 @@ export interface Standing {
   readonly factor: boolean
   /** So old a password may be; 0: as old as it is. */
   readonly expireDays: number
+  /** A code sent to one's phone does for a password. */
+  readonly byPhone: boolean
   readonly depts: Depts
   /** The departments that a data scope reaches from one of them, told once each. */
   readonly reaches: Map<string, readonly number[]>
@@ -110,6 +114,16 @@ const somePeople = (db: Kysely<Schema>, { after, ids }: { after: number; ids?: r
     .selectFrom('user')
     .leftJoin('dept', 'dept.id', 'user.deptId')
     .select(['user.id', 'user.deptId', 'user.passwordAt', 'user.mustChange'])
+    // a demo account is everybody's, and its phone nobody's
+    .select((eb) =>
+      eb
+        .case()
+        .when(eb.and([eb('user.mobile', 'is not', null), eb('user.demo', '=', 0)]))
+        .then(1)
+        .else(0)
+        .end()
+        .as('phone'),
+    )
     .where('user.state', '=', 0)
     // nobody of a stopped department signs in
     .where((eb) => eb.or([eb('dept.state', 'is', null), eb('dept.state', '=', 0)]))
@@ -133,7 +147,7 @@ export async function peopleIn(
     await breathe()
     const ids = shares?.[i]
     const found = await somePeople(db, { after, ids })
-    for (const { id, ...of } of found) people.set(id, { ...of, roleIds: [] })
+    for (const { id, phone, ...of } of found) people.set(id, { ...of, phone: Number(phone) === 1, roleIds: [] })
     const [first, last] = [found[0]?.id, found.at(-1)?.id]
     if (first !== undefined && last !== undefined) {
       const given = db.selectFrom('userRole').selectAll().orderBy('userId').orderBy('roleId')
@@ -167,6 +181,7 @@ export async function standingIn(db: Kysely<Schema>, only: readonly number[] | n
     nets: (await setting(db, 'signIn.nets')).trim(),
     factor: (await setting(db, 'signIn.factor')) === 'all',
     expireDays: Number(await setting(db, 'password.expireDays')),
+    byPhone: (await setting(db, 'signIn.mobile')) === '1',
   }
 }
 
@@ -183,7 +198,7 @@ function reachIn({ depts, reaches }: Standing, scope: DataScope, deptId: number 
   return [...found]
 }
 
-export const nobody = { deptId: null, roleIds: [], passwordAt: 0, mustChange: 0 }
+export const nobody = { deptId: null, roleIds: [], passwordAt: 0, mustChange: 0, phone: false }
 /** Gives each of some things a number, those that are equal the same: what is long is written out once, and not for each of thousands of people. */
 export function numbering() {
   const numbers = new Map<string, number>()
@@ -220,12 +235,13 @@ export function netsFor({ nets, roles, people }: Standing, userId: number): read
   return [...new Set([nets, ...each])].filter(Boolean)
 }
 
-/** What somebody must have or do to get in, by its name in the reply. */
+/** What somebody must have or do to get in, or is enough for it, by its name in the reply. */
 export const demands = {
   factor: ({ factor, roles }: Standing, { roleIds }: Person, _now: number): boolean =>
     factor || roleIds.some((id) => roles.get(id)?.factor === true),
   password: ({ expireDays }: Standing, { passwordAt, mustChange }: Person, now: number): boolean =>
     expireDays > 0 && mustChange === 0 && passwordAt <= now - expireDays * day,
+  phone: ({ byPhone }: Standing, { phone }: Person, _now: number): boolean => byPhone && phone,
 } as const
 const day = 24 * 3600_000
 

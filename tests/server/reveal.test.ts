@@ -280,7 +280,7 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
     expect(heard.join()).not.toMatch(/外局人员|招生|开学/)
   })
 
-  test('what people must do from now on to get in: a code, a new password', async () => {
+  test('what people must do from now on to get in: a code, a new password; or need no longer: a message does', async () => {
     const { id: strict } = (await admin.call('role.save', { name: '须用口令', alias: 'strict', factor: 1 })).value
     expect(await lines(admin, '/ding/user/grant/role', { roleId: strict, userIds: [writer.userId] })).toContain(
       '1 人今后登录须用动态口令，其中 1 人还没有绑定，登录时须先用手机应用扫码绑定，不绑定就不能登录；还没有绑定的人中 1 人正在登录，随即退出，须重新登录',
@@ -296,6 +296,14 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
     const expiring = (days: string) => lines(admin, '/x/setting/save', [{ name: 'password.expireDays', value: days }])
     expect(await expiring('30')).toEqual(['涉及 1 人：李小燕', '1 人的密码已用满这个天数，下次登录时须修改'])
     expect(await expiring('90')).toEqual([])
+
+    const phone = server.parts.secret.encrypt('13900004321')
+    await server.parts.db.write.updateTable('user').set({ mobile: null }).execute()
+    await server.parts.db.write.updateTable('user').set({ mobile: phone }).where('id', '=', userId).execute()
+    expect(await lines(admin, '/x/setting/save', [{ name: 'signIn.mobile', value: '1' }])).toEqual([
+      '涉及 1 人：李小燕',
+      '1 人登记了手机号，今后收到一条短信就能登录，不用密码；其中 1 人没有绑定动态口令，拿到手机就能登录',
+    ])
     await admin.call('user.delRole', { roleId: strict, userIds: [writer.userId] })
   })
 
@@ -329,7 +337,7 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
         return result
       },
     }
-    const personRead = 'id,deptId,passwordAt,mustChange'
+    const personRead = 'id,deptId,passwordAt,mustChange,phone'
     const transaction = db.transaction as (work: (trx: Kysely<Schema>) => unknown) => unknown
     db.transaction = (work: (trx: Kysely<Schema>) => unknown) => transaction((trx) => work(trx.withPlugin(counting)))
     const userIds = made.map(({ id }) => id)
