@@ -5,7 +5,7 @@ import { Refused } from '../../core/errors.ts'
 import { latest } from '../ahead.ts'
 import { type Ctx, visitorOf } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
-import { networkOf } from '../http/network.ts'
+import { networkOf, widerOf } from '../http/network.ts'
 import { plainCode } from '../letters/code.ts'
 import { spendCaptcha } from './captcha.ts'
 import { deviceOf } from './device.ts'
@@ -46,7 +46,11 @@ const counts = (value: unknown, as?: Limit['as']): string =>
         .trim()
         .toLowerCase()
 
-async function heldOf(ctx: Ctx, limit: Limit, input: Fields): Promise<Held> {
+/** So many of its networks' shares an IPv6 /48 has in all: whoever owns one has 65,536 networks, and what is for everybody would be theirs. */
+const widerShare = 8
+
+/** A limit as it holds for a request; of an IPv6 network also what all networks of its owner may together, but for who counts apart. */
+async function heldOf(ctx: Ctx, limit: Limit, input: Fields): Promise<Held[]> {
   const network = networkOf(ctx.call.address)
   const phone = limit.knownApart === undefined ? '' : String(input[limit.knownApart] ?? '')
   const known = phone !== '' && (await isKnownPlace(ctx, phone))
@@ -56,10 +60,15 @@ async function heldOf(ctx: Ctx, limit: Limit, input: Fields): Promise<Held> {
   const own = { address: network, visitor: String(visitorOf(ctx)?.peopleId ?? network), partner }[limit.by]
   const apart = device ? ['device', String(device)] : known ? ['known', phone, network] : null
   const counted = apart ?? [counts(own ?? input[limit.by], limit.as)]
-  return {
-    ...limit,
-    mark: ctx.parts.secret.mark('guard', limit.together ?? ctx.call.name, limit.by, limit.withinMs, ...counted),
-  }
+  const heldBy = (by: string, most: number, some: readonly string[]): Held => ({
+    ...{ ...limit, most },
+    mark: ctx.parts.secret.mark('guard', limit.together ?? ctx.call.name, by, limit.withinMs, ...some),
+  })
+  const wider = limit.by === 'address' && !apart ? widerOf(network) : null
+  return [
+    heldBy(limit.by, limit.most, counted),
+    ...(wider === null ? [] : [heldBy('wider', limit.most * widerShare, [wider])]),
+  ]
 }
 
 /** How long it is until one more is let through, in milliseconds; 0: now. */
@@ -125,7 +134,8 @@ export async function passGuard(ctx: Ctx, e: Endpoint, given: unknown): Promise<
   const input = given as Fields
   const limits: Held[] = []
   for (const limit of guard.limits ?? [])
-    if (isCounted(limit, input) && !(await isExempt(ctx, limit, input))) limits.push(await heldOf(ctx, limit, input))
+    if (isCounted(limit, input) && !(await isExempt(ctx, limit, input)))
+      limits.push(...(await heldOf(ctx, limit, input)))
   const early = await refusalOf(ctx.parts.db.read, guard.says, limits, ctx.now)
   if (early) throw early
   const { captcha } = guard

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { chunksOf } from '../../core/chunks.ts'
 import { createApp } from '../../server/app.ts'
 import { networkOf } from '../../server/http/network.ts'
 import { works } from '../../server/jobs/works.ts'
@@ -170,6 +171,13 @@ describe.each(databases)('visitors in great number on %s', (database) => {
     expect(foreign).toMatchObject({ errorCode: 'NO_PERMISSION', errorMsg: '请在本网站的页面上取验证码' })
     const other = { ...server.parts, limits: limitsFrom({ XZX_PROXIES: '127.0.0.1' }), work: createWork() }
     const app = await createApp(other)
+    const from = async (address: string) =>
+      (await app.inject({ url: '/suggest/code', headers: { 'x-forwarded-for': address } })).json().errorCode
+    // all networks of an IPv6 /48 together have eight shares, and no other's
+    const wider = server.parts.secret.mark('guard', 'auth.code', 'wider', 15 * 60_000, '2001:db8:77:')
+    const theirs = Array.from({ length: 8 * 600 }, () => ({ mark: wider, at: now, until: now + 15 * 60_000 }))
+    for (const some of chunksOf(theirs, 1000)) await server.parts.db.write.insertInto('guardUse').values(some).execute()
+    expect([await from('2001:db8:77:5::1'), await from('2001:db8:78:5::1')]).toEqual(['TOO_MANY', '0'])
     const { json } = await app.inject({ url: '/suggest/code', headers: { 'x-forwarded-for': '203.0.113.7' } })
     expect(json().errorCode).toBe('0')
     await app.close()
