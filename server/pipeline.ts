@@ -7,6 +7,7 @@ import { documentOf } from '../core/contract/replies.ts'
 import type { BulkResult } from '../core/contract/shared.ts'
 import { ownIds } from '../core/contract/wire.ts'
 import { type ErrorCode, errorCodes, Refused } from '../core/errors.ts'
+import { type GainsGuard, guardGains } from './access/gains.ts'
 import { passGuard } from './access/guard.ts'
 import { inTurn } from './access/lockout.ts'
 import { proofAsked } from './access/proof.ts'
@@ -144,6 +145,8 @@ interface Work {
   readonly afters: (() => Promise<void> | void)[]
   /** Of a rehearsal that may change what people may do. */
   readonly watch?: RightsWatch | null
+  /** Of a change of rights by who may less than everything. */
+  readonly gains?: GainsGuard | null
 }
 
 function contextOf(work: Work, db: Kysely<Schema>, changes: Change[], inside: boolean): Ctx {
@@ -158,7 +161,7 @@ function contextOf(work: Work, db: Kysely<Schema>, changes: Change[], inside: bo
     record: (change) => void changes.push(change),
     after: (later) => void afters.push(later),
     transaction: (inner, about) =>
-      inside ? inner(ctx) : call.dry ? undone(work, inner, about) : inTransaction(work, inner),
+      inside ? inner(ctx) : call.dry ? undone(work, inner, about) : inTransaction(work, inner, about),
   }
   return ctx
 }
@@ -181,7 +184,9 @@ async function readyFor(handler: Handler, work: Work, input: unknown): Promise<u
 async function undone<T>(work: Work, inner: (ctx: Ctx) => Promise<T>, about?: readonly number[]): Promise<T> {
   try {
     return await work.parts.db.transaction(async (trx) => {
-      const value = await inner(contextOf(work, trx, [], true))
+      const ctx = contextOf(work, trx, [], true)
+      const value = await inner(ctx)
+      await work.gains?.refuse(ctx, about)
       await work.watch?.note(trx, about)
       throw new Undone(value)
     })
@@ -202,11 +207,13 @@ async function rehearse(handler: Handler, work: Work, input: unknown): Promise<u
 }
 
 /** One transaction with its log rows inside: the work and what the log says of it stand or fall together. */
-async function inTransaction<T>(work: Work, inner: (ctx: Ctx) => Promise<T>): Promise<T> {
+async function inTransaction<T>(work: Work, inner: (ctx: Ctx) => Promise<T>, about?: readonly number[]): Promise<T> {
   const { parts, call, who, now } = work
   const done = await parts.db.transaction(async (trx) => {
     const changes: Change[] = []
-    const value = await inner(contextOf(work, trx, changes, true))
+    const ctx = contextOf(work, trx, changes, true)
+    const value = await inner(ctx)
+    await work.gains?.refuse(ctx, about)
     for (const change of changes) {
       const made = { ...call, ...change.call }
       const address = isUntold(made.name, !who) ? '' : made.address
@@ -454,7 +461,8 @@ export async function perform(
   who: Who | null,
   input: unknown,
 ): Promise<unknown> {
-  const work: Work = { parts, call, who, now: parts.now(), afters: [] }
+  const gains = await guardGains(parts.db.read, who, e, input)
+  const work: Work = { parts, call, who, now: parts.now(), afters: [], gains }
   const prove = e.proof ? await proofAsked(contextOf(work, parts.db.read, [], false), e, input) : null
   if (call.dry) return { ...(await asRehearsal(work, () => tried(e, handler, work, input))), ...(prove && { prove }) }
   if (prove) throw new Refused('PROVE_AGAIN', undefined, { by: prove })

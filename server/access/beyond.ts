@@ -1,18 +1,13 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { dataScopes } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
 import { deptsBelow, deptTree, upwards } from '../rows/tree.ts'
+import { beyondThese, lessFar, lessWide, scopeWords, widthOf } from './cover.ts'
 import { adminRole, granting, holdsKey, rightsChanged, rightsOfRoles } from './rights.ts'
 import type { Rights, RoleRights } from './role-rights.ts'
-import { united } from './scope.ts'
 
 /** Nobody hands out, takes back or gets at rights that are more than their own (docs/rules.md, Rights and scope). */
-
-/** From one's own rows to all of them. */
-const widths = Object.keys(dataScopes)
-const widthOf = (roles: readonly RoleRights[]) => Math.max(-1, ...roles.map((role) => widths.indexOf(role.dataScope)))
 
 /** More are not named in a refusal. */
 const namedMax = 5
@@ -25,25 +20,9 @@ async function titlesOf(ctx: Ctx, keys: readonly string[]): Promise<string> {
   return named.join('、') + (keys.length > namedMax ? ` 等 ${keys.length} 项` : '')
 }
 
-const scopeWords = (role: RoleRights) => `数据范围「${dataScopes[role.dataScope]}」`
-
-/** What of a role the caller lacks for one of its keys, in words: each key reaches as far as the roles that grant it, whatever others reach. */
-function lackingFor(rights: Rights, role: RoleRights, key: string): string {
-  const mine = granting(rights, key)
-  if (widthOf([role]) > widthOf(mine)) return scopeWords(role)
-  for (const [of, says] of [
-    ['columns', '部分栏目的权限'],
-    ['plates', '部分版块的权限'],
-  ] as const) {
-    const held = united(mine, of)
-    const wanted = role[of]
-    if (held !== null && (wanted === null || wanted.some((id) => !held.has(id)))) return says
-  }
-  return ''
-}
-
 /** Whether somebody may everything: they hold the administrators' role, and are no script that was given less. */
-const mayAll = (rights: Rights): boolean => rights.only === null && rights.roles.some(({ keys }) => keys === null)
+export const mayAll = (rights: Rights): boolean =>
+  rights.only === null && rights.roles.some(({ keys }) => keys === null)
 
 /** What of some roles the caller lacks, in words; '' for nothing. */
 async function lacking(ctx: Ctx, roles: readonly RoleRights[]): Promise<string> {
@@ -56,7 +35,26 @@ async function lacking(ctx: Ctx, roles: readonly RoleRights[]): Promise<string> 
     // one without keys reaches no further than whoever makes it may make roles
     if (widthOf([role]) > widthOf(granting(rights, ctx.call.key))) return scopeWords(role)
     for (const key of role.keys ?? []) {
-      const more = lackingFor(rights, role, key)
+      // each key reaches as far as the roles that grant it, whatever others reach
+      const more = beyondThese(role, granting(rights, key), lessWide)
+      if (more !== '') return more
+    }
+  }
+  return ''
+}
+
+/**
+ * What of somebody's roles neither the caller has nor they themselves had, in words; '' for nothing.
+ * @param is as they reach from their department now @param was as they did before
+ */
+export async function lackingBeside(ctx: Ctx, is: readonly RoleRights[], was: readonly RoleRights[]): Promise<string> {
+  const { rights } = whoOf(ctx)
+  if (is.some(({ keys }) => keys === null)) return '管理员的全部权限'
+  const having = (key: string) => [...granting(rights, key), ...granting({ roles: was, only: null }, key)]
+  for (const role of is) {
+    for (const key of role.keys ?? []) {
+      const some = having(key)
+      const more = some.length === 0 ? await titlesOf(ctx, [key]) : beyondThese(role, some, lessFar)
       if (more !== '') return more
     }
   }

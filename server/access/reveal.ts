@@ -15,7 +15,18 @@ import { signedInElsewhere, signedInNow } from './places.ts'
 import { holdsKey } from './rights.ts'
 import type { RoleRights } from './role-rights.ts'
 import { reachOfRole, scopeOf } from './scope.ts'
-import { demands, markOf, mayAll, netsFor, nobody, numbering, peopleIn, rightsIn, standingIn } from './standing.ts'
+import {
+  concerned,
+  demands,
+  markOf,
+  mayAll,
+  netsFor,
+  nobody,
+  numbering,
+  rightsIn,
+  standingBehind,
+  standingIn,
+} from './standing.ts'
 
 /** What a change of rights lets people see or do: who stands how is read before it and behind it, and compared. */
 
@@ -174,13 +185,6 @@ export interface RightsWatch {
   told(ctx: Ctx): Promise<Revealed | null>
 }
 
-/** The users whom alone a call concerns; null: it may be anybody. */
-function concerned({ reveals }: Endpoint, input: unknown): readonly number[] | null {
-  if (typeof reveals !== 'string') return null
-  const named = (input as Readonly<Record<string, unknown>>)[reveals]
-  return [named].flat().filter((id) => typeof id === 'number')
-}
-
 /** Begins to watch a call. @param db as it stands before the work. @returns null where it concerns nobody who is there */
 export async function watchRights(
   db: Kysely<Schema>,
@@ -191,18 +195,15 @@ export async function watchRights(
   const only = concerned(e, input)
   if (!mayReveal(e, input) || only?.length === 0) return null
   const before = await standingIn(db, only)
-  const named = new Set(only)
   const numberOf = numbering()
   const groups = new Map<string, Alike>()
   const placed = new Map<number, readonly string[]>()
   const demanded = new Map((Object.keys(demands) as Demand[]).map((name) => [name, new Set<number>()]))
   return {
     async note(trx, about) {
-      // a call about some users changes nothing but them: of a piece of it only its own are read again
-      const some = only && about ? about.filter((id) => named.has(id)) : null
-      const after = some ? { ...before, people: await peopleIn(trx, some, before.roles) } : await standingIn(trx, only)
+      const { after, ids } = await standingBehind(trx, before, only, about)
       const breathe = breather()
-      for (const userId of some ?? new Set([...before.people.keys(), ...after.people.keys()])) {
+      for (const userId of ids) {
         await breathe()
         const nets = netsFor(after, userId)
         // who may not come at all comes from nowhere

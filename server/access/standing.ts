@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { chunksOf } from '../../core/chunks.ts'
+import type { Endpoint } from '../../core/contract/endpoint.ts'
 import type { DataScope } from '../../core/domain/enums.ts'
 import type { Schema } from '../db/tables.ts'
 import { breather } from '../rows/bulk.ts'
@@ -40,6 +41,7 @@ interface Dept {
 }
 /** Which departments stand under one, and which it took up. */
 interface Depts {
+  readonly ids: ReadonlySet<number>
   readonly under: ReadonlyMap<number, readonly Dept[]>
   readonly merged: ReadonlyMap<number | null, readonly Dept[]>
 }
@@ -134,7 +136,7 @@ const somePeople = (db: Kysely<Schema>, { after, ids }: { after: number; ids?: r
     .execute()
 
 /** Who may sign in, with those of their roles that are enabled. @param only these; null: everybody */
-export async function peopleIn(
+async function peopleIn(
   db: Kysely<Schema>,
   only: readonly number[] | null,
   roles: ReadonlyMap<number, unknown>,
@@ -170,6 +172,7 @@ export async function standingIn(db: Kysely<Schema>, only: readonly number[] | n
   const people = await peopleIn(db, only, roles)
   const all = await db.selectFrom('dept').select(['id', 'parentId', 'intoId']).execute()
   const depts = {
+    ids: new Set(all.map(({ id }) => id)),
     under: Map.groupBy(all, ({ parentId }) => parentId),
     merged: Map.groupBy(
       all.filter(({ intoId }) => intoId !== null),
@@ -183,6 +186,33 @@ export async function standingIn(db: Kysely<Schema>, only: readonly number[] | n
     expireDays: Number(await setting(db, 'password.expireDays')),
     byPhone: (await setting(db, 'signIn.mobile')) === '1',
   }
+}
+
+/** The users whom alone a call concerns; null: it may be anybody. */
+export function concerned({ reveals }: Endpoint, input: unknown): readonly number[] | null {
+  if (typeof reveals !== 'string') return null
+  const named = (input as Readonly<Record<string, unknown>>)[reveals]
+  return [named].flat().filter((id) => typeof id === 'number')
+}
+
+/**
+ * How people stand behind a change, and who is to be looked at. A call about some users changes nothing but them: of a piece of it only its own
+ * are read again.
+ * @param only the users whom alone the call concerns; null: it may be anybody @param about those of a piece of it
+ */
+export async function standingBehind(
+  db: Kysely<Schema>,
+  before: Standing,
+  only: readonly number[] | null,
+  about?: readonly number[],
+): Promise<{ readonly after: Standing; readonly ids: Iterable<number> }> {
+  if (!only || !about) {
+    const after = await standingIn(db, only)
+    return { after, ids: new Set([...before.people.keys(), ...after.people.keys()]) }
+  }
+  const named = new Set(only)
+  const ids = about.filter((id) => named.has(id))
+  return { after: { ...before, people: await peopleIn(db, ids, before.roles) }, ids }
 }
 
 /** The departments that a role reaches from somebody's own; null: all. Whoever reaches one that took up another reaches what was that one's. */

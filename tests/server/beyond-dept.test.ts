@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../support/databases.ts'
 import { holdsToo, roleHolding } from '../support/holding.ts'
-import { makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
+import { makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
 const peopleKeys = ['user_list', 'user_save', 'user_resetPwd', 'user_grantRole', 'user_move', 'dept_save', 'dept_merge']
 const refused = { errorCode: 'NO_PERMISSION' }
@@ -78,6 +78,59 @@ describe.each(databases)(
       // who reaches it by now may do as much for others
       expect((await head.call('user.resetPwd', { id: theirs.userId })).errorCode).toBe('0')
       expect((await admin.call('dept.save', { id: other, parentId: 0 })).errorCode).toBe('0')
+    })
+
+    test('not by a role that is changed behind its being given', async () => {
+      const roleKeys = ['role_list', 'role_save', 'resource_roleSave', 'column_roleSave']
+      const maker = await holdsToo(
+        server,
+        await server.person({ roles: [reads.alias], deptId: own }),
+        [...peopleKeys, ...roleKeys],
+        {},
+      )
+      const puppet = await server.person({ roles: [], deptId: other })
+      const given = async (id: number | string) =>
+        expect(await maker.call('user.grantRole', { roleId: id, userIds: [puppet.userId] })).toMatchObject({
+          value: { failed: [] },
+        })
+      const { id: narrow } = await roleHolding(server, ['article_list'], { dataScope: 'SELF' })
+      await given(narrow)
+      expect(await maker.call('role.save', { id: narrow, dataScope: 'DEPART' })).toMatchObject({
+        ...refused,
+        errorMsg: expect.stringMatching(/^有人会因此有原来没有的权限/),
+      })
+      const { id: empty } = (await admin.call('role.save', { name: '无权限', dataScope: 'DEPART' })).value
+      await given(empty)
+      const { id: key } = await server.parts.db.read
+        .selectFrom('resource')
+        .select('id')
+        .where('alias', '=', 'article_list')
+        .executeTakeFirstOrThrow()
+      const give = { roleId: empty, resourceIds: [key] }
+      expect(await maker.call('resource.roleSave', give)).toMatchObject(refused)
+      await admin.call('user.delRole', { roleId: empty, userIds: [puppet.userId] })
+      expect((await maker.call('resource.roleSave', give)).errorCode).toBe('0')
+    })
+
+    test('a wide role for one column and a narrow one for another do not make a wide one for both', async () => {
+      const [one, two] = [await makeColumn(server, '要闻'), await makeColumn(server, '通知')]
+      const wide = await roleHolding(server, ['article_list'], { columns: [one] })
+      const narrow = await roleHolding(server, ['article_list'], { dataScope: 'SELF', columns: [two] })
+      const wanted = await roleHolding(server, ['article_list'], { columns: [two] })
+      const roleKeys = ['user_grantRole', 'user_list', 'role_list', 'role_save', 'column_roleSave']
+      const { alias } = await roleHolding(server, roleKeys, {})
+      const clerk = await server.person({ roles: [wide.alias, narrow.alias, alias], deptId: own })
+      expect(await clerk.call('user.grantRole', { roleId: wanted.id, userIds: [clerk.userId] })).toMatchObject(refused)
+      expect(await clerk.call('column.roleSave', { roleId: wide.id, columnIds: [one, two] })).toMatchObject(refused)
+      expect(await clerk.call('role.save', { id: narrow.id, dataScope: 'ALL' })).toMatchObject(refused)
+    })
+
+    test('nor does anybody carry themselves to another department by merging their own into it', async () => {
+      const lone = await makeDept(server, '孤室')
+      const { alias } = await roleHolding(server, ['user_list', 'dept_list', 'dept_merge', 'dept_save'], {})
+      const carried = await server.person({ roles: [alias, reads.alias], deptId: lone })
+      expect(await carried.call('dept.merge', { id: lone, intoId: other, reason: '机构改革' })).toMatchObject(refused)
+      expect((await admin.call('dept.merge', { id: lone, intoId: other, reason: '机构改革' })).errorCode).toBe('0')
     })
 
     test('by who reads there too, all of it goes', async () => {
