@@ -28,13 +28,23 @@ function callOf(contract: Area, move: string): Endpoint | undefined {
   return e && itemFields(e).includes('version') ? e : undefined
 }
 
+/** The moves of a kind that may be planned; none of what goes through no states. */
+async function plannable(name: string): Promise<string[]> {
+  if (!Object.hasOwn(areas, name) || !areas[name as AreaName].states) return []
+  const contract: Area = await areas[name as AreaName].load()
+  return Object.keys(statesOf(contract)?.moves ?? {}).filter((one) => callOf(contract, one))
+}
+
 /** @throws Refused BAD_INPUT where there is no such kind or move */
 export async function kindOf(name: string, move: string): Promise<PlanKind> {
-  const known = Object.entries(areas).flatMap(([area, { states }]) => (states ? [area] : []))
-  if (!known.includes(name)) throw new Refused('BAD_INPUT', `事项（area）：没有「${name}」，可选：${known.join('、')}`)
+  const able = await plannable(name)
+  if (able.length === 0) {
+    const known: string[] = []
+    for (const area of Object.keys(areas)) if ((await plannable(area)).length > 0) known.push(area)
+    throw new Refused('BAD_INPUT', `事项（area）：没有「${name}」，可选：${known.join('、')}`)
+  }
   const contract: Area = await areas[name as AreaName].load()
   const states = statesOf(contract) as States
-  const able = Object.keys(states.moves).filter((one) => callOf(contract, one))
   const call = able.includes(move) ? callOf(contract, move) : undefined
   if (!call) throw new Refused('BAD_INPUT', `操作（move）：${states.noun}没有「${move}」，可选：${able.join('、')}`)
   const module = (await import(`../areas/${name}.ts`)) as Readonly<Record<string, Handlers<Area>>>
@@ -66,6 +76,9 @@ async function titlesUnderReview(ctx: Ctx, title: string, reviews: readonly numb
   return new Map(found.flatMap(({ id, title }) => (title === null ? [] : [[id, title] as const])))
 }
 
+/** The columns in which kinds keep their state: a table has one of them. */
+const stateColumns = ['status', 'state', 'userStatus']
+
 /** The rows that the caller may move in this way, by id; of what lies in the recycle bin none. */
 export async function standingOf(
   ctx: Ctx,
@@ -74,7 +87,8 @@ export async function standingOf(
 ): Promise<ReadonlyMap<number, Standing>> {
   const title = table.label ?? 'id'
   const has = (column: string) => Object.hasOwn(table.columns, column)
-  const columns = ['id', 'version', 'status', title, ...(has('reviewStatus') ? ['reviewStatus', 'reviewId'] : [])]
+  const state = stateColumns.find(has) as string
+  const columns = ['id', 'version', state, title, ...(has('reviewStatus') ? ['reviewStatus', 'reviewId'] : [])]
   const live = has('deletedAt') ? [isEmpty('deletedAt')] : []
   const rows = (await (ctx.db as unknown as AnyDb)
     .selectFrom(table.name)
@@ -91,8 +105,8 @@ export async function standingOf(
       {
         ...{ id: Number(row.id), version: Number(row.version) },
         title: copied.get(Number(row.reviewId)) ?? String(row[title]),
-        states: [row.reviewStatus, row.status].flatMap((state) =>
-          state === null || state === undefined ? [] : [Number(state)],
+        states: [row.reviewStatus, row[state]].flatMap((one) =>
+          one === null || one === undefined ? [] : [Number(one)],
         ),
       },
     ]),

@@ -183,6 +183,21 @@ describe.each(databases)('plans of one person that another one carries out, on %
     expect((await apply(second, plan)).value.done).toEqual([id])
   })
 
+  test('of every kind each move that the refusal names can be planned: what is not there is told', async () => {
+    const boss = await server.person({ roles: ['admin'] })
+    const make = (area: string, move: string) =>
+      boss.call('plan.make', { area, move, reason: '集中处理', things: [{ id: 987654 }] })
+    const offered = ({ errorMsg }: { errorMsg: string }) => errorMsg.split('可选：')[1]?.split('、') ?? []
+    const kinds = offered(await make('nothing', 'x'))
+    expect(kinds.length).toBeGreaterThan(20)
+    const told = new Set<string>()
+    for (const area of kinds) {
+      const moves = offered(await make(area, 'x'))
+      for (const move of moves) told.add(`${area} ${(await make(area, move)).errorCode}`)
+    }
+    expect([...told].filter((one) => !one.endsWith(' NOT_FOUND'))).toEqual([])
+  })
+
   test('after a week it is over', async () => {
     const plan = await planned('accept', [await waiting('壬')])
     await server.parts.db.write
