@@ -271,7 +271,7 @@ async function recordRefusal(
   const passedOver = !one
     ? refusals.strangers.take('', now)
     : grave
-      ? refusals.grave.take(`${one.userId} ${call.name}`, now)
+      ? refusals.grave.take(String(one.userId), now, `${call.name} ${ids.slice(0, 3).join()}`)
       : refusals.staff.take(String(one.userId), now)
   if (passedOver === null) return
   const change: Change = {

@@ -1,12 +1,15 @@
 /** How often somebody may have what costs others room: rows of the log, so that it tells what was tried and nobody can fill it. */
 export interface Allowance {
-  /** Takes one of somebody's. @returns how many were passed over since the last that was granted; null: none is left now */
-  take(whose: string, now: number): number | null
+  /**
+   * Takes one of somebody's. @param thing what it is about, where each has so many of its own
+   * @returns how many were passed over since the last that was granted; null: none is left now
+   */
+  take(whose: string, now: number, thing?: string): number | null
 }
 
 const windowMs = 15 * 60_000
 /** So many names are remembered; beyond them, those whose time is over are forgotten first. */
-const remembered = 1000
+const remembered = 5000
 
 interface Taken {
   since: number
@@ -14,8 +17,8 @@ interface Taken {
   passedOver: number
 }
 
-/** So many for each name, and for all together, in a quarter of an hour. */
-function allowance(each: number, together: number): Allowance {
+/** So many in a quarter of an hour for each name, or each thing of a name, for all things of a name together, and for all names together. */
+function allowance(each: number, together: number, eachName = each): Allowance {
   const taken = new Map<string, Taken>()
   const all: Taken = { since: 0, count: 0, passedOver: 0 }
   const renew = (one: Taken, now: number) => {
@@ -27,21 +30,25 @@ function allowance(each: number, together: number): Allowance {
     for (const [whose, one] of taken) if (now - one.since >= windowMs) taken.delete(whose)
     if (taken.size >= remembered) taken.clear()
   }
+  const takenBy = (name: string, now: number): Taken => {
+    const found = taken.get(name) ?? { since: now, count: 0, passedOver: 0 }
+    if (!taken.has(name)) {
+      if (taken.size >= remembered) forget(now)
+      taken.set(name, found)
+    }
+    renew(found, now)
+    return found
+  }
   return {
-    take(whose, now) {
-      const mine = taken.get(whose) ?? { since: now, count: 0, passedOver: 0 }
-      if (!taken.has(whose)) {
-        if (taken.size >= remembered) forget(now)
-        taken.set(whose, mine)
-      }
-      renew(mine, now)
+    take(whose, now, thing) {
+      const mine = takenBy(whose, now)
+      const own = thing === undefined ? mine : takenBy(`${whose} ${thing}`, now)
       renew(all, now)
-      if (mine.count >= each || all.count >= together) {
+      if (own.count >= each || mine.count >= eachName || all.count >= together) {
         mine.passedOver += 1
         return null
       }
-      mine.count += 1
-      all.count += 1
+      for (const one of new Set([own, mine, all])) one.count += 1
       const { passedOver } = mine
       mine.passedOver = 0
       return passedOver
@@ -52,7 +59,7 @@ function allowance(each: number, together: number): Allowance {
 /** What refused calls may write; strangers, who may be many, take nothing from the staff. */
 export interface Refusals {
   readonly staff: Allowance
-  /** Of the staff, what can't be undone or gives rights, by call: harmless refusals take nothing from it. */
+  /** Of the staff, what can't be undone or gives rights, by call and thing: harmless refusals take nothing from it, nor do those of one account from another's. */
   readonly grave: Allowance
   readonly strangers: Allowance
 }
@@ -60,7 +67,7 @@ export interface Refusals {
 /** The allowances of a server. */
 export const refusalAllowances = (): Refusals => ({
   staff: allowance(10, 1000),
-  grave: allowance(10, 3000),
+  grave: allowance(10, Number.POSITIVE_INFINITY, 200),
   strangers: allowance(10, 100),
 })
 

@@ -10,7 +10,10 @@ const piecesOf = (text: string) => text.split(/[\s,，;；、]+/).filter(Boolean
 /** Addresses and ranges: `10.2.0.0/16,10.3.4.5,2001:db8::/32`. @throws NoNet naming the piece that is none */
 export function netsFrom(text: string): BlockList {
   const nets = new BlockList()
-  for (const piece of piecesOf(text)) {
+  const pieces = piecesOf(text)
+  // separators alone would name nobody's address
+  if (pieces.length === 0 && text.trim() !== '') throw new NoNet(text.trim())
+  for (const piece of pieces) {
     const [address = '', bits, more] = piece.split('/')
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
     const most = family === 'ipv6' ? 128 : 32
@@ -27,7 +30,7 @@ const knownMost = 1000
 
 /** Whether an address lies within what a text names; an empty one names all. */
 export function isWithin(text: string, address: string): boolean {
-  if (text.trim() === '') return true
+  if (piecesOf(text).length === 0) return true
   const nets = known.get(text) ?? netsFrom(text)
   if (known.size >= knownMost) known.clear()
   known.set(text, nets)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusalAllowances } from '../../server/access/allowance.ts'
 import { databases } from '../support/databases.ts'
 import { holding } from '../support/holding.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
@@ -132,4 +133,16 @@ describe.each(databases)('the log tells of people and rights, on %s', (database)
     expect((await rows('user.setState')).length).toBeLessThanOrEqual(10)
     expect((await admin.call('log.list', { userAccount: own.account, outcome: 2 })).value.total).toBeGreaterThan(2)
   })
+})
+
+test('grave refusals of some accounts hide nobody else’s, and many at one thing none at another', () => {
+  const { grave } = refusalAllowances()
+  let granted = 0
+  for (const account of ['11', '12', '13'])
+    for (let call = 0; call < 107; call += 1)
+      for (let i = 0; i < 10; i += 1) granted += grave.take(account, 1000, `call ${call}`) === null ? 0 : 1
+  expect(granted).toBe(600)
+  expect(grave.take('14', 1000, 'user.resetPwd 1')).toBe(0)
+  for (let i = 0; i < 20; i += 1) grave.take('15', 1000, 'user.resetPwd 9')
+  expect(grave.take('15', 1000, 'user.resetPwd 1')).toBe(10)
 })

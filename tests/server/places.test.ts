@@ -80,6 +80,11 @@ describe.each(databases)('where the staff may work from, on %s', (database) => {
     const { errorMsg } = await post('/user/info', `${office}, 10.9.9.999`, { token: person.token })
     expect(errorMsg).toContain('现在的地址是 127.0.0.1')
     expect((await set(loopback, office)).errorCode).toBe('BAD_INPUT')
+    for (const nobody of ['，', ' ; '])
+      expect(await set(nobody, office)).toMatchObject({
+        errorCode: 'BAD_INPUT',
+        errorMsg: expect.stringContaining('不是 IP 地址'),
+      })
     expect((await set('', office)).errorCode).toBe('0')
   })
 
