@@ -60,14 +60,15 @@ export async function* eachRow<R extends object, I extends object>(
   const { idField, order = 'desc', limit = Number.POSITIVE_INFINITY, signal } = options
   const asked = Math.min(options.pageSize ?? 200, limit)
   const idOf = (row: R | undefined) => (row ? String(row[idField]) : '')
-  const base = { ...filters, sortField: idField, sortOrder: order, pageSize: asked }
+  // some calls want a number with every page, though the id that comes with it decides
+  const base = { ...filters, sortField: idField, sortOrder: order, pageSize: asked, pageNumber: 1 }
   const read = (place: object) => {
     const reply = call({ ...base, ...place }, signal ? { signal } : undefined)
     // it may fail while the page before it is still being used
     reply.catch(() => undefined)
     return reply
   }
-  let coming = read(options.afterId === undefined ? { pageNumber: 1 } : { afterId: options.afterId })
+  let coming = read(options.afterId === undefined ? {} : { afterId: options.afterId })
   let byNumber = 0
   let previousFirst = ''
   for (let given = 0; given < limit; ) {

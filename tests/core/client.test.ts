@@ -236,8 +236,9 @@ describe('reading every row', () => {
   }
   const all = rows.map((row) => row.articleId)
 
-  test('by id', async () => {
+  test('by id, and with a page number each time, which some calls cannot do without', async () => {
     backend.answer = ({ body }) => {
+      expect(body.pageNumber).toBe(1)
       const left = rows.filter((row) => body.afterId === undefined || Number(row.articleId) < Number(body.afterId))
       return value({ list: left.slice(0, body.pageSize), total: rows.length, pageSize: body.pageSize })
     }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tables } from '../../server/db/table.ts'
 import type { AnyDb } from '../../server/rows/list.ts'
 import { databases } from '../support/databases.ts'
+import { sendFile } from '../support/files.ts'
 import { everyRow } from '../support/rows.ts'
 import {
   anArticle,
@@ -174,13 +175,6 @@ describe.each(databases)('departments that are merged on %s', (database) => {
     await refused(old, into, 'CONFLICT', '合并后同一上级下会有重复的部门：「农技站」。请先改动、移走或删除其中之一')
     await admin.call('dept.save', { id: twin, name: '农技二站' })
 
-    const { value: task } = await admin.call('assignment.add', { title: '春耕', content: '报', deptIds: [old, into] })
-    for (const deptId of [old, into])
-      await admin.call('assignment.replyEdit', { assignmentId: task.id, deptId, content: '已报' })
-    await refused(old, into, 'CONFLICT', '合并后同一任务下会有重复的回复：「春耕」。请先改动、移走或删除其中之一')
-    const { list } = (await admin.call('assignment.replyList', { deptId: old })).value
-    await admin.call('assignment.replyDels', { ids: list.map((reply: { id: string }) => reply.id) })
-
     const sourceUrl = 'https://example.org/chun'
     const articles: number[] = []
     for (const deptId of [old, into]) {
@@ -190,8 +184,26 @@ describe.each(databases)('departments that are merged on %s', (database) => {
     }
     await refused(old, into, 'CONFLICT', '合并后同一部门下会有重复的文章：《春耕生产》。请先改动、移走或删除其中之一')
     await admin.call('article.update', { articleId: articles[0], sourceUrl: null })
+    // both have answered one task, which is closed: one answer stays, and what the other says is kept
+    const { value: task } = await admin.call('assignment.add', { title: '春耕', content: '报', deptIds: [old, into] })
+    for (const [deptId, content] of [
+      [old, '备耕已报'],
+      [into, '春播已报'],
+    ]) {
+      const { id: rowId } = (
+        await admin.call('assignment.replyEdit', { assignmentId: task.id, deptId, content, state: 2 })
+      ).value
+      const { id } = (await sendFile(server, admin, 'assignmentReply', `${content}.pdf`)).value
+      await admin.call('assignment.replyEdit', { id: rowId, files: [{ id }] })
+    }
+    await admin.call('assignment.close', { id: task.id, remark: '齐了' })
     expect((await merge(old, into)).errorCode).toBe('0')
     expect(await namingStill(old)).toEqual([])
+    const { list } = (await admin.call('assignment.replyList', { deptId: into })).value
+    expect(list).toMatchObject([{ content: '春播已报', files: [{ name: '春播已报.pdf' }, { name: '备耕已报.pdf' }] }])
+    const told = JSON.stringify((await admin.call('assignment.history', { id: task.id })).value)
+    expect(told).toContain('「农业局」的一份并入办理记录')
+    expect(told).toContain('备耕已报')
     // once more there is nothing to move, and nothing to tell
     const rows = (await admin.call('log.list', { call: 'dept.merge' })).value.total
     expect((await merge(old, into)).value.moved).toBe('无')

@@ -9,6 +9,7 @@ import { touchSigned } from '../../letters/signed.ts'
 import { unitePlaces } from '../../letters/unite-places.ts'
 import { type Followed, followedSays, followInto } from '../../rows/merge.ts'
 import { descendants, holdTree, lastPlace, readTree, refuseParent } from '../../rows/tree.ts'
+import { uniteReplies } from '../assignment/unite.ts'
 import { rows } from './rows.ts'
 
 type Given = Parsed<typeof contract.merge>
@@ -70,6 +71,7 @@ export async function merge(ctx: Ctx, { id, intoId, reason }: Given) {
   await refuseUnfit(ctx, old, into)
   await placeChildren(ctx, old, into)
   await unitePlaces(ctx, { from: old.id, into: into.id })
+  await uniteReplies(ctx, { from: old.id, into: into.id })
   const followed = await followInto(ctx, plain, { from: old.id, into: into.id })
   const stopped = await rows.write(ctx, old, { state: 1, intoId: into.id })
   await rightsTaken(ctx)
