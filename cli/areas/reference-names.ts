@@ -46,14 +46,18 @@ export async function allNamed(ctx: Context, of: ReferenceName, options: { timeo
 export const namedPaths = async (ctx: Context, of: ReferenceName): Promise<ReadonlyMap<string, string>> =>
   new Map((await allNamed(ctx, of)).map(({ id, path }) => [id, path]))
 
-/** Users of a name or account, for who may list them; null: somebody else, who knows the names that may be chosen. */
+/** What was read; null: the caller may not. */
+const ifAllowed = <T>(read: Promise<T>): Promise<T | null> =>
+  read.catch((thrown: unknown) => {
+    if (thrown instanceof ApiError && (thrown.code === 'NO_PERMISSION' || unknownPlace(thrown))) return null
+    throw thrown
+  })
+
+/** Users of a name or account among those that the caller may list; null: there are none, or they may list nobody. */
 async function usersCalled(ctx: Context, text: string): Promise<Named[] | null> {
   const users = await ctx.client('user')
   const found = async (search: { readonly account: string } | { readonly name: string }): Promise<Named[]> => {
-    const page = await users.list({ ...search, pageSize: 200 }, { signal: ctx.signal }).catch((thrown: unknown) => {
-      if (thrown instanceof ApiError && (thrown.code === 'NO_PERMISSION' || unknownPlace(thrown))) return null
-      throw thrown
-    })
+    const page = await ifAllowed(users.list({ ...search, pageSize: 200 }, { signal: ctx.signal }))
     const oldestFirst = [...(page?.list ?? [])].sort((a, b) => Number(a.id) - Number(b.id))
     return oldestFirst.map(({ id, name, account }) => ({ id, name, path: name, also: account }))
   }
@@ -81,7 +85,9 @@ export async function namedId(ctx: Context, of: ReferenceName, text: string): Pr
     return text
   }
   const { says, area } = references[of]
-  const all = (of === 'user' ? await usersCalled(ctx, text) : null) ?? (await allNamed(ctx, of))
+  const users = of === 'user' ? await usersCalled(ctx, text) : null
+  // who may be chosen is more than who may be listed, for those who may ask for it; to others it is told that there is nobody
+  const all = users ?? (of === 'user' ? ((await ifAllowed(allNamed(ctx, of))) ?? []) : await allNamed(ctx, of))
   const whole = text.startsWith('/') ? text.slice(1) : null
   const own = all.filter(({ also }) => also === text)
   const found =
