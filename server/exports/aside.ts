@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { AreaName } from '../../core/contract/areas.ts'
@@ -11,12 +12,13 @@ import { loadArea } from '../areas.ts'
 import type { Ctx, Parts, Staff } from '../context.ts'
 import { openReader } from '../db/open.ts'
 import { type Handler, InJson } from '../pipeline.ts'
+import { portsFrom } from '../ports/ports.ts'
 import type { PageOf } from '../rows/list.ts'
 import type { Search } from '../search/search.ts'
 import { find } from '../search/tasks.ts'
 import { openSecret } from '../secret.ts'
 import { createWork } from '../work/work.ts'
-import { columnsOf, searchOf, sourceOf } from './source.ts'
+import { columnsOf, type Source, searchOf, sourceOf } from './source.ts'
 
 /** What a thread is told of an export. */
 export interface Asked {
@@ -48,22 +50,31 @@ class Stopped extends Error {}
 /** Each page is read anew behind an id: many rows at once would only take more room. */
 const pageSize = 300
 
+/** Loads every table: rows are shown with the names of what they refer to. */
+const allTables = () => {
+  const folder = new URL('../db/tables/', import.meta.url)
+  return Promise.all(readdirSync(folder).map((name) => import(new URL(name, folder).href)))
+}
+
 /** A caller who reads on a connection of this thread's own. Lists read: what else a server has is not here, and nothing is written. */
 function readingAs(
   { who, now, keyFile, dataDir, database, index }: Asked,
+  { key }: Source,
   db: Pick<Parts['db'], 'dialect' | 'read'>,
 ): Ctx {
   const refused = () => Promise.reject(new Error('an export only reads'))
   const parts = {
     ...{ db: { ...db, write: db.read, transaction: refused }, secret: openSecret(keyFile), dataDir, now: () => now },
-    ...{ work: createWork(), uses: createUses(), piles: [], deadlines: [] },
+    ...{ work: createWork(), uses: createUses(), piles: [], deadlines: [], ports: portsFrom(process.env) },
+    jobs: { now: () => now },
     search: {
       find: async (indexed: Parameters<Search['find']>[0], plain: Parameters<Search['find']>[1]) =>
         find({ database, index, indexed, plain }),
     },
   } as unknown as Parts
   const ctx: Ctx = {
-    ...{ who, call: ownCall('exportTask.start', '导出'), parts, db: db.read, dialect: db.dialect, now },
+    // whose rows they are is asked by the list's own right
+    ...{ who, call: { ...ownCall('exportTask.start', '导出'), key }, parts, db: db.read, dialect: db.dialect, now },
     ...{ record: () => {}, after: () => {}, transaction: refused },
   }
   return ctx
@@ -75,6 +86,7 @@ const plain = (value: unknown) =>
 /** Writes the rows of a list into a file, in a thread of its own: as the list shows them to who asked, the newest first. */
 export async function exportAside(asked: Asked): Promise<Made> {
   const { database, filter, fields, format, path, shared } = asked
+  await allTables()
   const source = await sourceOf(asked.source)
   const columns = columnsOf(source, fields)
   const search = searchOf(source, filter, columns)
@@ -82,7 +94,7 @@ export async function exportAside(asked: Asked): Promise<Made> {
   const { read, dialect, close } = await openReader(database)
   // each row is met once: what was read is kept for nobody
   if (dialect === 'sqlite') await sql`pragma cache_size = -2000`.execute(read)
-  const ctx = readingAs(asked, { read, dialect })
+  const ctx = readingAs(asked, source, { read, dialect })
   const seen = new Int32Array(shared)
   const part = `${path}.part`
   const pageAfter = async (afterId: number, withTotal: 0 | 1) =>
