@@ -38,10 +38,11 @@ interface Dept {
   readonly id: number
   readonly parentId: number
   readonly intoId: number | null
+  readonly state: number
 }
 /** Which departments stand under one, and which it took up. */
 interface Depts {
-  readonly ids: ReadonlySet<number>
+  readonly all: ReadonlyMap<number, Dept>
   readonly under: ReadonlyMap<number, readonly Dept[]>
   readonly merged: ReadonlyMap<number | null, readonly Dept[]>
 }
@@ -166,13 +167,14 @@ async function peopleIn(
   return people
 }
 
-/** How people stand at this moment; who may not sign in has no role. @param only these; null: everybody */
-export async function standingIn(db: Kysely<Schema>, only: readonly number[] | null): Promise<Standing> {
-  const roles = await rolesIn(db)
-  const people = await peopleIn(db, only, roles)
-  const all = await db.selectFrom('dept').select(['id', 'parentId', 'intoId']).execute()
+/** All that people's rights follow from but they themselves. */
+export type Ground = Omit<Standing, 'people'>
+
+/** What roles give at this moment, and how departments stand. */
+export async function groundIn(db: Kysely<Schema>): Promise<Ground> {
+  const all = await db.selectFrom('dept').select(['id', 'parentId', 'intoId', 'state']).execute()
   const depts = {
-    ids: new Set(all.map(({ id }) => id)),
+    all: new Map(all.map((one) => [one.id, one])),
     under: Map.groupBy(all, ({ parentId }) => parentId),
     merged: Map.groupBy(
       all.filter(({ intoId }) => intoId !== null),
@@ -180,12 +182,43 @@ export async function standingIn(db: Kysely<Schema>, only: readonly number[] | n
     ),
   }
   return {
-    ...{ roles, people, depts, reaches: new Map() },
+    ...{ roles: await rolesIn(db), depts, reaches: new Map() },
     nets: (await setting(db, 'signIn.nets')).trim(),
     factor: (await setting(db, 'signIn.factor')) === 'all',
     expireDays: Number(await setting(db, 'password.expireDays')),
     byPhone: (await setting(db, 'signIn.mobile')) === '1',
   }
+}
+
+/** How people stand on a ground; who may not sign in has no role. @param only these; null: everybody */
+export const standingOn = async (
+  db: Kysely<Schema>,
+  ground: Ground,
+  only: readonly number[] | null,
+): Promise<Standing> => ({
+  ...ground,
+  people: await peopleIn(db, only, ground.roles),
+})
+
+/** How people stand at this moment. @param only these; null: everybody */
+export const standingIn = async (db: Kysely<Schema>, only: readonly number[] | null): Promise<Standing> =>
+  standingOn(db, await groundIn(db), only)
+
+/** Whether a department stands elsewhere, goes in with another, or is in use otherwise than before. A new one has nothing to be seen yet. */
+const standsOtherwise = (before: Ground, after: Ground): boolean =>
+  [...before.depts.all.values()].some(({ id, parentId, intoId, state }) => {
+    const now = after.depts.all.get(id)
+    return now && (now.parentId !== parentId || now.intoId !== intoId || now.state !== state)
+  })
+
+/** Whom a change of roles and departments may give more to; null: it may be anybody. Words that change give nobody anything. */
+export async function whomItMoves(db: Kysely<Schema>, before: Ground, after: Ground): Promise<number[] | null> {
+  if (standsOtherwise(before, after)) return null
+  const givesOf = (ground: Ground, id: number) => JSON.stringify(ground.roles.get(id)?.gives)
+  const others = [...after.roles.keys()].filter((id) => givesOf(before, id) !== givesOf(after, id))
+  if (others.length === 0) return []
+  const held = await db.selectFrom('userRole').select('userId').distinct().where('roleId', 'in', others).execute()
+  return held.map(({ userId }) => userId)
 }
 
 /** The users whom alone a call concerns; null: it may be anybody. */
