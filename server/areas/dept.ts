@@ -154,6 +154,17 @@ async function save(ctx: Ctx, input: Save) {
   return one(ctx, row)
 }
 
+/** What was sent to a department says to whom. @throws Refused BAD_STATE */
+async function refuseNotified(ctx: Ctx, { id, name }: { readonly id: number; readonly name: string }): Promise<void> {
+  const { n } = await ctx.db
+    .selectFrom('noticeTo')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('deptId', '=', id)
+    .executeTakeFirstOrThrow()
+  if (Number(n) > 0)
+    throw new Refused('BAD_STATE', `部门「${name}」还有 ${n} 条通知，不能删除；请停用它，或先删除这些通知`)
+}
+
 export const dept = implement(contract, {
   list: whileStanding('access', async (ctx: Ctx) => leveled(ctx, await rows.shown(ctx, await all(ctx)))),
   page: async (ctx, { startTime, endTime, ...input }) => {
@@ -214,7 +225,9 @@ export const dept = implement(contract, {
   del: async (ctx, { id }) => {
     await holdTree(ctx, table)
     refuseOwn(ctx, id, '删除')
-    refuseBeyond(ctx, await rows.need(ctx, id))
+    const row = await rows.need(ctx, id)
+    refuseBeyond(ctx, row)
+    await refuseNotified(ctx, row)
     await rows.drop(ctx, id)
     await rightsChanged(ctx.db)
     return { id: String(id) }

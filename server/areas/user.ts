@@ -23,6 +23,7 @@ import { policyOf, refuseUnfit } from '../access/unfit-password.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611231210-staff.ts'
 import * as listed from '../db/migrations/202611250725-user-list.ts'
+import * as stays from '../db/migrations/202611262010-user-stay.ts'
 import { article } from '../db/tables/article.ts'
 import { user as table } from '../db/tables/people.ts'
 import { beforehand, implement, ownTransactions, within } from '../pipeline.ts'
@@ -42,9 +43,14 @@ import { move } from './user/move.ts'
 import { endOtherSessions, endSessions, setPassword } from './user/password.ts'
 import { setRoles } from './user/roles.ts'
 import { named, nameLike, rolesOfUsers, rows } from './user/rows.ts'
+import { keepStay } from './user/stay.ts'
 import { importTemplate } from './user/template.ts'
 
-export const migrations = { '202611231210-staff': made, '202611250725-user-list': listed }
+export const migrations = {
+  '202611231210-staff': made,
+  '202611250725-user-list': listed,
+  '202611262010-user-stay': stays,
+}
 
 type Save = Parsed<typeof contract.save>
 
@@ -128,6 +134,7 @@ async function change(ctx: Ctx, id: number, input: Save) {
     refuseOwnMove(ctx, id)
     await refuseMightier(ctx, id, '转到这个部门', given.deptId)
     if (given.deptId) await needDept(ctx, given.deptId)
+    await keepStay(ctx, { userId: id })
   }
   if (given.account !== undefined && given.account !== was.account) await refuseAlike(ctx, given.account, id)
   const otherPhone = given.mobileHash !== undefined && given.mobileHash !== was.mobileHash

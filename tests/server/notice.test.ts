@@ -38,6 +38,33 @@ describe.each(databases)('notice on %s', (database) => {
   })
   afterAll(() => server.close())
 
+  test('what was sent to a department stays theirs who were in it: who moves keeps it, and who takes the department up does not get it', async () => {
+    const [old, into] = [await makeDept(server, '农业委'), await makeDept(server, '提案委')]
+    const moved = await server.person({ roles: ['staff'], deptId: old })
+    const stayed = await server.person({ roles: ['staff'], deptId: old })
+    const outside = await server.person({ roles: ['staff'], deptId: into })
+    server.clock.now += 1000
+    const id = await sendNew({ title: '防汛', audience: 1, deptIds: [old], mustConfirm: 1 })
+    const draft = await add({ title: '秋种', audience: 1, deptIds: [old] })
+    server.clock.now += 1000
+    await moved.call('notice.read', { ids: [id], confirm: 1 })
+    expect((await admin.call('user.move', { ids: [moved.userId], deptId: into })).value.failed).toEqual([])
+    expect((await moved.call('notice.open', { id })).value).toMatchObject({ title: '防汛' })
+    expect((await admin.call('dept.merge', { id: old, intoId: into, reason: '机构改革' })).errorCode).toBe('0')
+    expect(await titlesOf(stayed)).toEqual(['防汛'])
+    expect(await unreadOf(stayed)).toMatchObject({ unconfirmed: 1 })
+    expect(await titlesOf(outside)).toEqual([])
+    expect(await outside.call('notice.open', { id })).toMatchObject({ errorCode: 'NOT_FOUND' })
+    expect(await whole(id)).toMatchObject({ receivers: 2, read: 1, deptNames: '农业委' })
+    // later ones are not theirs who have left, and a draft goes to the department as it is when it is sent
+    server.clock.now += 1000
+    await move('send', draft)
+    for (const one of [moved, stayed, outside]) expect(await titlesOf(one)).toContain('秋种')
+    expect((await admin.call('dept.del', { id: old })).errorMsg).toContain('还有 1 条通知，不能删除')
+    for (const one of [moved, stayed, outside]) await admin.call('user.setState', { ids: [one.userId], state: 1 })
+    for (const one of [id, draft]) await move('withdraw', one, { reason: '事项已取消' })
+  })
+
   test('is written, sent to everybody, and read: opening it is reading it', async () => {
     const id = await add({ title: '例会', content: '<p>周五<script>x</script></p>' })
     expect(await titlesOf(clerk)).toEqual([])

@@ -10,6 +10,8 @@ import { unitePlaces } from '../../letters/unite-places.ts'
 import { type Followed, followedSays, followInto } from '../../rows/merge.ts'
 import { descendants, holdTree, lastPlace, readTree, refuseParent } from '../../rows/tree.ts'
 import { uniteReplies } from '../assignment/unite.ts'
+import { sent } from '../notice/receivers.ts'
+import { keepStay } from '../user/stay.ts'
 import { rows } from './rows.ts'
 
 type Given = Parsed<typeof contract.merge>
@@ -54,6 +56,16 @@ async function placeChildren(ctx: Ctx, old: Row, into: Row): Promise<void> {
   }
 }
 
+/** What is not sent yet will be sent to the other; what was sent was sent to this one. */
+async function draftsFollow({ db }: Ctx, from: number, into: number): Promise<void> {
+  const unsent = db.selectFrom('notice').select('id').where('status', '!=', sent)
+  const there = db.selectFrom('noticeTo').select('noticeId').where('deptId', '=', into)
+  const theirs = db.updateTable('noticeTo').set({ deptId: into }).where('deptId', '=', from)
+  await theirs.where('noticeId', 'in', unsent).where('noticeId', 'not in', there).execute()
+  // those that name both
+  await db.deleteFrom('noticeTo').where('deptId', '=', from).where('noticeId', 'in', unsent).execute()
+}
+
 const told = (old: Row, into: Row, followed: readonly Followed[], reason?: string) => ({
   ids: [old.id],
   before: { name: old.name, state: old.state },
@@ -72,6 +84,8 @@ export async function merge(ctx: Ctx, { id, intoId, reason }: Given) {
   await placeChildren(ctx, old, into)
   await unitePlaces(ctx, { from: old.id, into: into.id })
   await uniteReplies(ctx, { from: old.id, into: into.id })
+  await draftsFollow(ctx, old.id, into.id)
+  await keepStay(ctx, { deptId: old.id })
   const followed = await followInto(ctx, plain, { from: old.id, into: into.id })
   const stopped = await rows.write(ctx, old, { state: 1, intoId: into.id })
   await rightsTaken(ctx)

@@ -11,12 +11,11 @@ import { allHold, between, like } from '../../rows/condition.ts'
 import { filesFor } from '../../rows/files.ts'
 import { namesOf } from '../../rows/list.ts'
 import { presenterOf } from '../../rows/present.ts'
-import { keepReader } from './receivers.ts'
+import { keepReader, sent } from './receivers.ts'
 
 /** What was sent to the caller. */
 
 const show = presenterOf(table, myNotice)
-const sent = 1
 
 interface Sent {
   id: number
@@ -28,7 +27,7 @@ interface Sent {
 
 /**
  * What was sent to the caller and can be read now: to everybody since their account was made, to their department or one above it, to
- * themselves. Each way brings the rows themselves: of ids that are looked up afterwards PostgreSQL without statistics makes a loop in a loop.
+ * a department in which they were then, to themselves. Each way brings the rows themselves: of ids that are looked up afterwards PostgreSQL without statistics makes a loop in a loop.
  */
 function sentTo(ctx: Ctx) {
   const { userId, deptId } = whoOf(ctx)
@@ -37,13 +36,19 @@ function sentTo(ctx: Ctx) {
     select "id", "parentId" from "dept" where "id" = ${deptId ?? 0}
     union select d."id", d."parentId" from "dept" d join above on above."up" = d."id"
   ) select "id" from above)`
+  const before = sql`with recursive was("id", "up", "since", "until") as (
+    select d."id", d."parentId", s."since", s."until" from "userStay" s join "dept" d on d."id" = s."deptId" where s."userId" = ${userId}
+    union select d."id", d."parentId", was."since", was."until" from "dept" d join was on was."up" = d."id"
+  ) select * from was`
   const shown = sql`n."id", n."title", n."mustConfirm", n."sentAt", n."sentBy"`
   const live = sql`n."status" = ${sent} and n."deletedAt" is null`
   return sql<Sent>`(
     select ${shown} from "notice" n where n."audience" = 0 and ${live} and n."sentAt" >= ${since}
     union select ${shown} from "noticeTo" t join "notice" n on n."id" = t."noticeId" where t."userId" = ${userId} and ${live}
     union select ${shown} from "noticeTo" t join "notice" n on n."id" = t."noticeId"
-      where t."deptId" in ${above} and ${live} and n."sentAt" >= ${since})`
+      where t."deptId" in ${above} and ${live} and n."sentAt" >= ${since}
+    union select ${shown} from (${before}) w join "noticeTo" t on t."deptId" = w."id" join "notice" n on n."id" = t."noticeId"
+      where ${live} and n."sentAt" >= w."since" and n."sentAt" <= w."until")`
 }
 
 /** The same, each with the caller's mark. */

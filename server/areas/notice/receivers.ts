@@ -104,7 +104,7 @@ async function receiving(db: Kysely<Schema>, { id, audience, sentAt }: Notice): 
   return [inUse, ...there, among('deptId', await withBelow(db, dept as unknown as Table, named))]
 }
 
-const sent = 1
+export const sent = 1
 const shownOfUser = ['user.id', 'user.name', 'user.account', 'user.state', 'user.deptId as nowDeptId'] as const
 
 /** Those whom a notice reached, each in the department that they were in. */
@@ -209,9 +209,9 @@ export async function readingOf(db: Kysely<Schema>, row: Notice) {
   return { receivers: Number(total), read: Number(read), confirmed: Number(confirmed) }
 }
 
-/** Who has not read it; where it is to be confirmed, who has not confirmed it: those whom it reached and who can still read it. */
+/** Who has not read it; where it is to be confirmed, who has not confirmed it: those whom it reached, wherever they are now, and who can sign in. */
 export async function notReadBy(db: Kysely<Schema>, row: Notice): Promise<number[]> {
-  const found = await (await marked(db, row, await receiving(db, row)))
+  const found = await (await marked(db, row, [inUse]))
     .select('who.id')
     .where(row.mustConfirm === 1 ? 'mark.confirmedAt' : 'mark.id', 'is', null)
     .orderBy('who.id')

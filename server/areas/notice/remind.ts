@@ -3,9 +3,7 @@ import { formatDate, formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { tellPeople } from '../../reminders/tell.ts'
-import { type Notice, notReadBy, refuseBeyondReach } from './receivers.ts'
-
-const sent = 1
+import { type Notice, notReadBy, refuseBeyondReach, sent } from './receivers.ts'
 
 /**
  * Tells those who have not read a notice, or not confirmed one that asks for it, once a day; by one entry in their inbox.

@@ -5,6 +5,7 @@ import type { Ctx } from '../../context.ts'
 import { eachOf } from '../../rows/bulk.ts'
 import { needDept, refuseOwnMove } from './dept.ts'
 import { rows } from './rows.ts'
+import { keepStay } from './stay.ts'
 
 /** Moves users to another department, each as by a change of their row. What they wrote before stays where it was written. */
 export async function move(ctx: Ctx, { ids, deptId, reason }: Parsed<typeof contract.move>) {
@@ -15,6 +16,7 @@ export async function move(ctx: Ctx, { ids, deptId, reason }: Parsed<typeof cont
     await refuseMightier(one, id, '转到其他部门')
     await refuseMightier(one, id, `转到「${dept.name}」`, dept.id)
     refuseOwnMove(one, id)
+    await keepStay(one, { userId: id })
     const written = await rows.write(one, was, { deptId: dept.id })
     await rightsTaken(one)
     const told = { dept: dept.name, ...(reason && { reason }) }

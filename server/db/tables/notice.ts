@@ -57,7 +57,8 @@ export const noticeTo = table({
   columns: {
     id: id(),
     noticeId: ref('notice', 'goes'),
-    deptId: ref('dept').orEmpty,
+    /** What was sent goes with nobody into another department: it was sent to this one. */
+    deptId: ref('dept', 'past').orEmpty,
     userId: ref('user', 'goes').orEmpty,
   },
   scope: 'all',

@@ -239,8 +239,23 @@ export const device = table({
   scope: 'all',
 })
 
+/** Where somebody was before, and from when until when. */
+export const userStay = table({
+  name: 'userStay',
+  link: true,
+  columns: {
+    id: id(),
+    userId: ref('user', 'goes'),
+    deptId: ref('dept', 'past'),
+    since: time(),
+    until: time(),
+  },
+  scope: 'all',
+})
+
 declare module '../tables.ts' {
   interface Tables {
+    userStay: typeof userStay
     dept: typeof dept
     user: typeof user
     role: typeof role
