@@ -10,6 +10,7 @@ import {
   configParts,
 } from '../../core/domain/config-file.ts'
 import { Refused } from '../../core/errors.ts'
+import { inTurn } from '../access/lockout.ts'
 import * as act from '../config/apply.ts'
 import { printOf, readConfig } from '../config/read.ts'
 import type { Ctx } from '../context.ts'
@@ -140,20 +141,22 @@ function countsOf(input: Apply, known: Known) {
 }
 
 export const config = implement(contract, {
-  export: async (ctx) => {
-    const now = await readConfig(ctx.db)
-    return { config: now, print: printOf(now) }
-  },
+  // all of it is read: one after another, whoever asks
+  export: (ctx) =>
+    inTurn(['config export'], async () => {
+      const now = await readConfig(ctx.db)
+      return { config: now, print: await printOf(now) }
+    }),
   apply: async (ctx, input) => {
     const steps = stepsOf(input)
     refuseMany(steps)
     refuseTwice(input.order)
-    if (printOf(await readConfig(ctx.db)) !== input.base)
+    if ((await printOf(await readConfig(ctx.db))) !== input.base)
       throw new Refused('STALE', '站点的配置刚被他人修改，请重新比较后再应用')
     const known = await act.knownIn(ctx)
     const counts = countsOf(input, known)
     await through(ctx, steps, known)
     ctx.record({ after: counts })
-    return { ...counts, print: printOf(await readConfig(ctx.db)) }
+    return { ...counts, print: await printOf(await readConfig(ctx.db)) }
   },
 })

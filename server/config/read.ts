@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
+import { chunksOf } from '../../core/chunks.ts'
 import type { ConfigColumn, ConfigDict, ConfigFile, ConfigMenu, ConfigRole } from '../../core/domain/config-file.ts'
 import { configFormat } from '../../core/domain/config-file.ts'
 import { settings } from '../../core/domain/settings.ts'
 import { adminRole } from '../access/rights.ts'
 import type { Schema } from '../db/tables.ts'
+import { breather } from '../rows/bulk.ts'
 import { storedSettings } from '../settings.ts'
 
 interface Node {
@@ -35,9 +37,23 @@ const inOrder = <R extends Node & { readonly sort: number }>(rows: readonly R[])
   return [...rows].sort((a, b) => depth(a) - depth(b) || a.parentId - b.parentId || a.sort - b.sort || a.id - b.id)
 }
 
+/** A dictionary may have tens of thousands of entries: between some of them others are served. */
+const readAtOnce = 1000
+
 const each = {
   column: (db: Kysely<Schema>) => db.selectFrom('column').selectAll().execute(),
-  dict: (db: Kysely<Schema>) => db.selectFrom('dict').selectAll().execute(),
+  dict: async (db: Kysely<Schema>) => {
+    const all: Selectable<Schema['dict']>[] = []
+    const breathe = breather()
+    for (let after = 0; ; ) {
+      await breathe()
+      const some = db.selectFrom('dict').selectAll().where('id', '>', after).orderBy('id').limit(readAtOnce)
+      const found = await some.execute()
+      all.push(...found)
+      if (found.length < readAtOnce) return all
+      after = (found.at(-1) as (typeof found)[number]).id
+    }
+  },
   menu: (db: Kysely<Schema>) => db.selectFrom('resource').selectAll().execute(),
   role: (db: Kysely<Schema>) => db.selectFrom('role').selectAll().orderBy('id').execute(),
 }
@@ -64,14 +80,20 @@ const columnsFrom = ({ column }: Rows, paths: ReadonlyMap<number, string[]>): Co
     related: relatedTo(row.relation, paths),
   }))
 
-const dictsFrom = ({ dict }: Rows): ConfigDict[] => {
+const dictsFrom = async ({ dict }: Rows): Promise<ConfigDict[]> => {
   const owners = new Map(dict.map(({ id, dictKey }) => [id, dictKey]))
-  return inOrder(dict).map(({ parentId, dictKey, key, name, value, state, sort }) => ({
-    ...(parentId === 0
-      ? { dictKey: dictKey ?? name }
-      : { dictKey: owners.get(parentId) ?? String(parentId), key: key ?? name }),
-    ...{ name, ...(parentId !== 0 && { value }), state: state as ConfigDict['state'], sort },
-  }))
+  const told: ConfigDict[] = []
+  const breathe = breather()
+  for (const { parentId, dictKey, key, name, value, state, sort } of inOrder(dict)) {
+    await breathe()
+    told.push({
+      ...(parentId === 0
+        ? { dictKey: dictKey ?? name }
+        : { dictKey: owners.get(parentId) ?? String(parentId), key: key ?? name }),
+      ...{ name, ...(parentId !== 0 && { value }), state: state as ConfigDict['state'], sort },
+    })
+  }
+  return told
 }
 
 const menusFrom = ({ menu }: Rows): ConfigMenu[] => {
@@ -118,7 +140,7 @@ export async function readConfig(db: Kysely<Schema>): Promise<Required<ConfigFil
   return {
     format: configFormat,
     columns: columnsFrom(rows, paths),
-    dicts: dictsFrom(rows),
+    dicts: await dictsFrom(rows),
     menus: menusFrom(rows),
     roles: await rolesFrom(db, rows, paths),
     settings: Object.fromEntries(
@@ -128,5 +150,12 @@ export async function readConfig(db: Kysely<Schema>): Promise<Required<ConfigFil
 }
 
 /** Two configurations have the same print only when they are the same. */
-export const printOf = (config: ConfigFile): string =>
-  createHash('sha256').update(JSON.stringify(config)).digest('base64url')
+export async function printOf({ dicts = [], ...config }: ConfigFile): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(config))
+  const breathe = breather()
+  for (const some of chunksOf(dicts, readAtOnce)) {
+    await breathe()
+    hash.update(JSON.stringify(some))
+  }
+  return hash.digest('base64url')
+}
