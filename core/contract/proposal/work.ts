@@ -26,6 +26,11 @@ export const proposalWork = {
     says: '把内容相同的提案并入另一件，委员看到那一件的答复',
     tells: '提案{}并案',
   }),
+  unmerge: moveCall(proposalFlow, 'unmerge', {
+    says: '取消并案，把并错的提案放回待审查',
+    tells: '取消提案{}的并案',
+    like: 'proposal_file',
+  }),
   forward: endpoint({
     ...own,
     path: '/x/proposal/forward',
