@@ -2,7 +2,7 @@ import type { Parsed } from '../../../core/contract/endpoint.ts'
 import type { mail as contract } from '../../../core/contract/mail.ts'
 import { type MailState, mailFlow, mailMergedMost } from '../../../core/domain/mail-states.ts'
 import { Refused } from '../../../core/errors.ts'
-import type { Ctx } from '../../context.ts'
+import { type Ctx, whoOf } from '../../context.ts'
 import { alongOf } from '../../letters/along.ts'
 import { refuseStale } from '../../rows/stale.ts'
 import { countDoubles, noteLeft } from './left.ts'
@@ -42,7 +42,8 @@ export async function merge(ctx: Ctx, { id, into, version, reason }: Parsed<type
   await made(ctx, row, 'merge', {
     reason: reason || null,
     version,
-    along: { mergedInto: into, reply: null, leftAt: null },
+    // who had it before has it no more: what is still to be said is the office's
+    along: { mergedInto: into, deptId: null, reply: null, repliedAt: null, repliedBy: null, leftAt: null },
   })
   await goAlong(ctx, id, into)
   await noteLeft(ctx, [into])
@@ -54,10 +55,8 @@ export async function merge(ctx: Ctx, { id, into, version, reason }: Parsed<type
 export const unmerge = eachWhy(
   'unmerge',
   async (ctx, row) => ({
-    ...(await timedAnew(ctx, row, { askedAt: null })),
-    mergedInto: null,
-    reply: null,
-    leftAt: null,
+    ...(await timedAnew(ctx, row, { askedAt: null, leftAt: null })),
+    ...{ mergedInto: null, reply: null, repliedAt: null, repliedBy: null },
   }),
   async (ctx, row) => {
     const { id, mergedInto } = row
@@ -82,6 +81,6 @@ export async function tellMerged(ctx: Ctx, { id, version, reply }: Parsed<typeof
     )
   if (row.reply !== null && !version) throw new Refused('STALE', '已另行回复过，请核对后再改', { version: row.version })
   await refuseOther(ctx, row, reply)
-  await note(ctx, row, '另行回复来信人', { reply, leftAt: null })
+  await note(ctx, row, '另行回复来信人', { reply, repliedAt: ctx.now, repliedBy: whoOf(ctx).userId, leftAt: null })
   return whole(ctx, id)
 }
