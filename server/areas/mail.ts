@@ -82,6 +82,8 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState,
   },
   set(ctx, { row, move: name }) {
     if (name === 'examine') return { acceptedAt: ctx.now }
+    // an undo gives it back
+    if (name === 'withdraw') return { openNo: null }
     if (name === 'ask') return { askedAt: ctx.now, due: null }
     if (name !== 'settle' && name !== 'publish') return {}
     const { openTitle, openContent, openReply, title, content, reply, repliedAt } = row
