@@ -122,8 +122,8 @@ describe.each(databases)('letters that stand in another one on %s', (database) =
     expect(one?.due.slice(0, 10)).toBe(due)
     expect((await look(double)).due).toBe(one?.due)
     const waits = async () =>
-      (await admin.call('inbox.count')).value.piles.find(({ pile }: { pile: string }) => pile === 'mail.overdue')?.count ??
-      0
+      (await admin.call('inbox.count')).value.piles.find(({ pile }: { pile: string }) => pile === 'mail.overdue')
+        ?.count ?? 0
     const before = await waits()
     const all = async () => (await admin.call('inbox.count')).value.total as number
     const total = await all()
