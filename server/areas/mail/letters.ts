@@ -49,6 +49,11 @@ export const late = (now: number): Condition[] => [
   among('state', [...openStates, merged]),
   anyOf([test('state', '!=', merged), notEmpty('leftAt')]),
 ]
+/** The same in two parts, each of which is counted from an index alone. */
+export const lateParts = (now: number): readonly Condition[][] => [
+  [test('due', '<', now), among('state', [...openStates])],
+  [test('due', '<', now), notEmpty('leftAt')],
+]
 const inTime = (now: number): Condition[] => {
   const before = [isEmpty('due'), test('due', '>=', now)]
   return [anyOf([...before, notAmong('state', [...openStates])]), anyOf([...before, isEmpty('leftAt')])]

@@ -42,8 +42,7 @@ export async function merge(ctx: Ctx, { id, into, version, reason }: Parsed<type
   await made(ctx, row, 'merge', {
     reason: reason || null,
     version,
-    // who had it before has it no more: what is still to be said is the office's
-    along: { mergedInto: into, deptId: null, reply: null, repliedAt: null, repliedBy: null, leftAt: null },
+    along: { mergedInto: into, reply: null, repliedAt: null, repliedBy: null, leftAt: null },
   })
   await goAlong(ctx, id, into)
   await noteLeft(ctx, [into])
