@@ -13,6 +13,7 @@ import { ensureShipped, givenLines } from './access/shipped.ts'
 import { createUses, writeUses } from './access/uses.ts'
 import { visitsOf } from './access/visits.ts'
 import { createApp } from './app.ts'
+import { wordEarlier } from './areas/industrialProject/open.ts'
 import { dropUnfinished } from './areas/voice/file.ts'
 import { loadAreas } from './areas.ts'
 import { attachmentsIn } from './attachments/unused.ts'
@@ -235,6 +236,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   const ship = () => ensureShipped(db.write, contract, now(), entries, secret.log)
   for (const line of givenLines(await oneFiller(db, ship))) options.err(line)
   await oneFiller(db, () => endUnnamedTokens(db, secret.log, now()))
+  await oneFiller(db, () => wordEarlier(db, secret))
   tellEnded(await endedSince(db, begun), options)
   await applySiteFile(db, join(dataDir, siteFile), now(), options.err).catch((error: Error) => {
     throw new CannotStart(error.message)

@@ -58,6 +58,10 @@ const own: readonly CommandEntry[] = [
   { name: 'compliance', says: areas.compliance.says, load: [() => import('./compliance.ts')] },
   { name: 'celebrity', says: areas.celebrity.says, load: [() => import('./celebrity.ts')] },
   { name: 'mail', says: areas.mail.says, load: [() => import('./mail.ts'), () => import('./mail-import.ts')] },
+  ...(['suggestion', 'advice'] as const).map((name) => ({
+    ...{ name, says: areas[name].says },
+    load: [async () => (await import('./handed.ts')).handedVerbs(name)],
+  })),
   { name: 'proposal', says: areas.proposal.says, load: [() => import('./proposal.ts')] },
   { name: 'report', says: areas.report.says, load: [() => import('./report.ts')] },
   { name: 'notice', says: '通知', load: [() => import('./notice.ts')] },

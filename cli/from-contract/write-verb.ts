@@ -196,6 +196,24 @@ const overItems = (writing: Writing): Verb => {
   })
 }
 
+/** That what was written is kept, and what to type to hand it in. */
+function handInBy(
+  { area, word, e }: Writing,
+  field: string,
+  id: string,
+  flags: Readonly<Record<string, string>>,
+): string {
+  const typed = fieldsTyped(e, flags)
+  const again = Object.entries(typed).filter(([name]) => {
+    const { words, of } = fieldMeta(e, name)
+    return name !== 'version' && (words !== undefined || of !== undefined)
+  })
+  const flagsOf = again.map(([name, text]) => ` --${flagName(e, name)} ${text}`).join('')
+  const done = fieldMeta(e, field).words as Readonly<Record<string, string>>
+  const command = `xzx ${kebab(e.about ?? area)} ${word} ${id}${flagsOf} --${flagName(e, field)} ${done[1]}`
+  return `已${done[0]}，没有${done[1]}；${done[1]}：${command}`
+}
+
 /** Asks about what has no way back: what comes of it is found out first. @throws as the call itself, and as `confirm` */
 async function askForetold(ctx: Context, e: Endpoint, field: string, input: object): Promise<void> {
   const unheard = ctx.flags.yes && ctx.flags.quiet
@@ -270,6 +288,9 @@ function fieldsVerb(writing: Writing): Verb {
         ...itself,
         ...(await checkedFields(ctx, e, flags, area)),
       }
+      // nothing is handed in for good by a command that does not say so
+      const kept = e.drafts !== undefined && input[e.drafts] === undefined
+      if (kept) input[e.drafts as string] = 0
       const missing = required.find((field) => input[field] === undefined)
       if (missing) throw usage(`缺少 --${flagName(e, missing)}（${titleOf(e, missing)}）`, `例如 ${examples[0]}`)
       checkFields(ctx, shapeFor(e))
@@ -291,6 +312,7 @@ function fieldsVerb(writing: Writing): Verb {
       if (e.answers || tellsSuccess(ctx) || isFailure(e, reply)) await writeReply(ctx, e, reply)
       const which = whichOf(e, sent)
       if (which && !isFailure(e, reply)) ctx.note(which)
+      if (kept && !isFailure(e, reply)) ctx.note(handInBy(writing, e.drafts as string, String(id), flags))
       return exitOfReply(ctx, e, reply)
     },
   })

@@ -100,6 +100,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly pass?: true
   /** Not for a script's token, whatever keys it holds; a repeated call is refused as the first one. */
   readonly personOnly?: true
+  /** The field that says whether what is written is handed in (1) or kept (0): a command that does not say it keeps it, the terminal asks. */
+  readonly drafts?: string
   /** The states of its row in which it does something, where it is no move of the table. */
   readonly inStates?: readonly number[]
   /**

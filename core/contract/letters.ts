@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { oneFile } from './file.ts'
 import { type Attachable, attachmentRow } from './files.ts'
 import { type Guard, within } from './guard.ts'
-import { filter, id, idText, oneLine, phone, row, text, when, words } from './shared.ts'
+import { choice, filter, id, idText, oneLine, phone, row, sampled, text, when, words } from './shared.ts'
 
 /** What all have alike that citizens send and find again by a code: letters, requests for disclosure. */
 
@@ -20,6 +20,9 @@ export const ownGuard = (says: string): Guard => ({
 })
 export const mine = { method: 'POST', send: 'body', access: 'public', own: true, verb: false } as const
 export const byCode = '凭查询码和手机号，次数有限'
+
+/** Whether what a department writes is handed in, or kept for it to go on with. */
+export const handedIn = () => sampled(filter(choice('是否办完', { 1: '提交', 0: '暂存' })), '提交')
 
 /** What is told of one that has come through. */
 export const receipt = row({

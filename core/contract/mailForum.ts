@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forumLead, forumStates, mailFlow } from '../domain/mail-states.ts'
 import { endpoint } from './endpoint.ts'
+import { handedIn } from './letters.ts'
 import { forumRow, mailBrief, mailWhole } from './mail/rows.ts'
 import { stateFilter, version } from './moves.ts'
 import { bulk, choice, chosen, filter, id, idOf, ids, idsOfOrNone, page, pageOf, row, sampled, text } from './shared.ts'
@@ -136,7 +137,7 @@ export const mailForum = {
       deptId: idOf('dept', '部门').optional(),
       version,
       content: sampled(text('答复内容', 5000, 1).trim(), '路灯已于昨日修复').optional(),
-      done: filter(choice('是否办完', { 1: '提交', 0: '先保存' })),
+      done: handedIn(),
     }),
     output: forumRow,
     effect: 'write',
@@ -146,7 +147,8 @@ export const mailForum = {
     rows: 'mailListByDept',
     writes: 'mailForum',
     says: '答复信件；不写部门即为本部门，主办部门的答复送交审核',
-    sample: ['content'],
+    sample: ['content', 'done'],
+    drafts: 'done',
     right: '答复信件',
     tells: '答复信件{}',
     verb: 'answer',

@@ -48,6 +48,7 @@ export type ProposalMove =
   | 'file'
   | 'notFile'
   | 'merge'
+  | 'unmerge'
   | 'forward'
   | 'giveBack'
   | 'answer'
@@ -67,7 +68,7 @@ export const proposalPublic = 9
 
 const notFiled = '它还没有立案，请先立案'
 const notAnswered = '它还没有答复'
-const isMerged = '它已并入另一件提案，请办理那一件'
+const isMerged = '它已并入另一件提案，请办理那一件；并错了的请取消并案（命令 xzx proposal unmerge 编号）'
 const noFile = '它没有立案，要办理请先立案'
 const isOver = '它已办结'
 const isOnline = '它在网站上，请先撤下'
@@ -97,7 +98,8 @@ export const proposalFlow = movesOf<ProposalState, ProposalMove>({
     交办: '要改由其他单位办理，请重新交办（命令 xzx proposal forward 编号 --dept 单位）',
     答复: '要让单位修改，请退回重办（命令 xzx proposal redo 编号）',
     退回: '请重新交办（命令 xzx proposal forward 编号 --dept 单位）',
-    并案: '请办理并入的那一件',
+    并案: '请办理并入的那一件；并错了的请取消并案（命令 xzx proposal unmerge 编号 --reason 理由）',
+    取消并案: '要再并入，请重新并案（命令 xzx proposal merge 编号 --into 编号）',
     委员评价: '评价有误的，请委员联系提案委员会',
     委员不满意: '请再次交办（命令 xzx proposal forward 编号 --dept 单位）',
   },
@@ -121,6 +123,15 @@ export const proposalFlow = movesOf<ProposalState, ProposalMove>({
       instead: { 1: '它已立案，可与其他提案并案', ...over },
     },
     merge: { says: '并案', became: '已并案', to: { 0: 7, 1: 7 }, done: [], instead: { 2: '它已交办', ...over } },
+    unmerge: {
+      says: '取消并案',
+      became: '已取消并案',
+      key: 'proposal_file',
+      to: { 7: 0 },
+      done: [],
+      reasons: ['并错了提案', '内容不尽相同，应分别办理', '并入的那一件不予立案'],
+      follows: '回到待审查，由提案机构重新审查',
+    },
     forward: {
       says: '交办',
       became: '已交办',

@@ -180,7 +180,7 @@ const landlineShapes = ['3,8', '3,7', '4,7', '4,8', '3,4,4', '4,4,4', '4,3,4']
 const cardShapes = ['4,4,4,4', '4,4,4,4,3']
 
 /** Part of an address of the web is somebody's name for something. */
-function isInAddress(text: string, at: number): boolean {
+export function isInAddress(text: string, at: number): boolean {
   let from = at
   for (
     let code = text.charCodeAt(from - 1);

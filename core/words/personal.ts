@@ -1,4 +1,5 @@
 import { type Mask, masked } from '../domain/personal.ts'
+import { dashedRooms, isAddressSign, isBlank, lookAlikes, nameMost, spelledEmails } from './disguised.ts'
 import { numbersIn } from './numbers.ts'
 
 /** What of somebody's own data may stand in a text by mistake, and how it is hidden. */
@@ -44,12 +45,9 @@ const maskOf: Readonly<Record<PersonalKind, Mask>> = {
 /** The text with its data hidden: 「11*************23X」. */
 export const maskedAs = (kind: PersonalKind, text: string): string => masked(maskOf[kind], text)
 
-const isAddressSign = (c: string | undefined) => c !== undefined && /[\w.．+%０-９Ａ-Ｚａ-ｚ＿-]/.test(c)
-const isBlank = (c: string | undefined) => c === ' ' || c === '\u3000' || c === '\u00a0'
 const blanksMost = 2
 const isHan = (c: string | undefined) => c !== undefined && c >= '\u4e00' && c <= '\u9fff'
 const hanMost = 3
-const nameMost = 64
 const hostMost = 100
 
 /** Addresses of e-mail: what stands on both sides of its sign. */
@@ -98,7 +96,9 @@ const isPlace = (text: string): boolean =>
 export function personalIn(text: string, strangers = false): PersonalFound[] {
   const found: PersonalFound[] = [...numbersIn(text, strangers)]
   if (strangers) {
-    found.push(...emailsIn(text))
+    found.push(...emailsIn(text), ...lookAlikes(text))
+    for (const place of spelledEmails(text)) found.push({ kind: 'email', ...place })
+    for (const place of dashedRooms(text)) found.push({ kind: 'address', ...place })
     for (const { 0: whole, 1: own = '', index } of text.matchAll(accounts))
       found.push({ kind: 'account', start: index + whole.length - own.length, end: index + whole.length })
     for (const { 0: whole, 1: own = '', index } of text.matchAll(shortLandlines))
@@ -113,12 +113,12 @@ export function personalIn(text: string, strangers = false): PersonalFound[] {
       found.push({ kind: 'address', start, end: start + place.length })
     }
   found.sort((a, b) => a.start - b.start || b.end - a.end)
-  // of an address with its room in it the whole is told
-  let told = 0
-  return found.filter(({ kind, end }) => {
-    if (kind !== 'address') return true
-    const more = end > told
-    told = Math.max(told, end)
+  // what was found in two ways is told once, and of an address with its room in it the whole
+  const told = new Map<PersonalKind, number>()
+  return found.filter(({ kind, start, end }) => {
+    const before = told.get(kind) ?? 0
+    const more = kind === 'address' ? end > before : start >= before
+    told.set(kind, Math.max(before, end))
     return more
   })
 }

@@ -8,7 +8,9 @@ import {
 import { type ProjectMove, type ProjectState, projectFlow } from '../../core/domain/industrialProject-states.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, needVisitor, visitorOf } from '../context.ts'
+import * as opening from '../db/migrations/202611261915-project-open.ts'
 import { industrialProject as table } from '../db/tables/industrialProject.ts'
+import { writerOf } from '../letters/open.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { equal, isEmpty, like, test } from '../rows/condition.ts'
 import { moneyColumn, withMoney } from '../rows/money.ts'
@@ -19,14 +21,18 @@ import { stateHandlers } from '../rows/state-handlers.ts'
 import { refuseText } from '../rows/texts.ts'
 import { touchArea } from '../rows/touch-area.ts'
 import { refuseForbidden } from '../words/forbidden.ts'
+import { type Project, texts } from './industrialProject/open.ts'
 
+/** What came after its table, which stands with the products'. */
+export const migrations = { '202611261915-project-open': opening }
 export const demo = () => import('../demo/industrialProject.ts')
 
 const logged = ['title', 'industry', 'money'] as const
 const rows = rowsOf(table, { reply: projectRow, logged, history: projectFlow.area })
 const briefs = rowsOf(table, { reply: projectBrief, logged })
-const open = 1
-const looked = ['title', 'company', 'place', 'content'] as const
+const online = 1
+/** As everybody may read it. */
+const openOf = (ctx: Ctx, row: Project) => texts.wording(row, writerOf(ctx, table, row))
 const shown = <R extends { readonly money: unknown }>(row: R): R => withMoney(row, row.money as number | null)
 
 /** What narrows the list beside the state. */
@@ -45,13 +51,13 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, ProjectSta
   logged,
   writes: { update },
   async guard(ctx, row, { move: name }) {
-    if (name === 'publish') await refuseForbidden(ctx, row, looked)
+    if (name === 'publish') await refuseForbidden(ctx, row, texts.looked)
     return false
   },
-  set: (ctx, { move: name }) => (name === 'publish' ? { publishedAt: ctx.now } : {}),
+  set: (ctx, { row, move: name }) => (name === 'publish' ? { publishedAt: ctx.now, ...openOf(ctx, row) } : {}),
   async after(ctx, decided) {
-    const left = decided.some(({ at }) => at === open)
-    if (left || decided.some(({ to }) => to === open)) await touchArea(ctx, 'industrialProject', left)
+    const left = decided.some(({ at }) => at === online)
+    if (left || decided.some(({ to }) => to === online)) await touchArea(ctx, 'industrialProject', left)
   },
 })
 
@@ -82,11 +88,12 @@ async function update(ctx: Ctx, { id, version, name, phone, ...input }: Parsed<t
   }
   const row = await rows.need(ctx, id, { lock: true })
   refuseText(ctx, projectFlow, 'update', row.status as ProjectState)
-  if (row.status === open) {
-    await refuseForbidden(ctx, { ...row, ...rest }, looked)
+  if (row.status === online) {
+    await refuseForbidden(ctx, { ...row, ...rest }, texts.looked)
     await touchArea(ctx, 'industrialProject', true)
   }
-  return shown(await rows.change(ctx, id, { ...given, ...amount(row.money) } as object, version))
+  const open = row.status === online ? openOf(ctx, { ...row, ...given } as Project) : {}
+  return shown(await rows.change(ctx, id, { ...given, ...open, ...amount(row.money) } as object, version))
 }
 
 /** What a visitor hands in: it stands under their account, where they are signed in. */

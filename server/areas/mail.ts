@@ -26,7 +26,7 @@ import { refuseAtOnce } from '../rows/stale.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { attachOwn, upload } from './mail/files.ts'
 import { importMany } from './mail/import.ts'
-import { noteLeft, refuseAwaited } from './mail/left.ts'
+import { noteLeft, notePublic, refuseAwaited } from './mail/left.ts'
 import { briefs, late, letters, logged, narrowed, online, toSettle, withSaid } from './mail/letters.ts'
 import { merge, tellMerged, unmerge } from './mail/merge.ts'
 import { refuseUnfit } from './mail/open.ts'
@@ -82,6 +82,8 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState,
   },
   set(ctx, { row, move: name }) {
     if (name === 'examine') return { acceptedAt: ctx.now }
+    // an undo gives it back
+    if (name === 'withdraw') return { openNo: null }
     if (name === 'ask') return { askedAt: ctx.now, due: null }
     if (name !== 'settle' && name !== 'publish') return {}
     const { openTitle, openContent, openReply, title, content, reply, repliedAt } = row
@@ -112,6 +114,10 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState,
       ctx,
       decided.map(({ row }) => row.id),
     )
+    await notePublic(
+      ctx,
+      decided.filter(({ at, to }) => to === online && at !== online).map(({ row }) => row.id),
+    )
   },
 })
 
@@ -137,7 +143,8 @@ const complaints = pileOf(table, mailFlow, {
 /** Merged into a letter that is over, with nothing of it public: whoever wrote them is still to be answered. */
 const leftAlone = pileOf(table, mailFlow, {
   ...{ name: 'left', title: '并入的信已了结，待答复来信人', needs: 'mail_merge', since: 'leftAt' },
-  ...{ search: { left: '1' }, beside: 'state' },
+  // those of them that are late are told once
+  search: { left: '1', state: '8' },
   where: () => [notEmpty('leftAt')],
 })
 export const piles: readonly Pile[] = [

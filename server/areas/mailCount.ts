@@ -13,7 +13,7 @@ import { between, free, isEmpty, notEmpty } from '../rows/condition.ts'
 import { countBy } from '../rows/count-by.ts'
 import { sheetReply } from '../rows/sheet.ts'
 import { refuseStale } from '../rows/stale.ts'
-import { isReplied, late, online } from './mail/letters.ts'
+import { isReplied, lateParts, online } from './mail/letters.ts'
 
 /** How the area's table came to be. */
 export const migrations = { '202611260335-mail-count': made }
@@ -81,14 +81,18 @@ async function countLetters(ctx: Ctx, span: Span = {}): Promise<ReadonlyMap<numb
 
 /** How many letters are late now, by who leads. */
 async function countOverdue(ctx: Ctx, { startTime, endTime }: Span): Promise<ReadonlyMap<number, number>> {
-  const where = [
-    isEmpty('deletedAt'),
-    ...late(ctx.now),
-    notEmpty('deptId'),
-    ...between('createdAt', startTime, endTime),
-  ]
-  const counted = await countBy(ctx, table, { by: ['deptId'], where, hint: 'mail_deletedAt_state_due_deptId' })
-  return new Map(counted.map(({ deptId, n }) => [Number(deptId), n]))
+  const more = [isEmpty('deletedAt'), notEmpty('deptId'), ...between('createdAt', startTime, endTime)]
+  const [open = [], left = []] = await Promise.all(
+    lateParts(ctx.now).map((late, i) =>
+      countBy(ctx, table, {
+        ...{ by: ['deptId'], where: [...late, ...more] },
+        ...(i === 0 && { hint: 'mail_deletedAt_state_due_deptId' }),
+      }),
+    ),
+  )
+  const counts = new Map<number, number>()
+  for (const { deptId, n } of [...open, ...left]) counts.set(Number(deptId), (counts.get(Number(deptId)) ?? 0) + n)
+  return counts
 }
 
 /** What is counted now, of each department. */

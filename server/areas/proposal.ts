@@ -11,6 +11,7 @@ import { Refused } from '../../core/errors.ts'
 import { type Ctx, type Pile, whoOf } from '../context.ts'
 import * as created from '../db/migrations/202611260930-proposal.ts'
 import * as reminders from '../db/migrations/202611261250-proposal-reminders.ts'
+import * as left from '../db/migrations/202611261930-proposal-left.ts'
 import type { Table } from '../db/table.ts'
 import { proposal as table } from '../db/tables/proposal.ts'
 import { openTextsOf } from '../letters/open.ts'
@@ -35,12 +36,17 @@ import {
   whole,
   withSaid,
 } from './proposal/cases.ts'
+import { merge, refuseHolding, refuseWaiting, unmerge } from './proposal/merge.ts'
 import { letter } from './proposal/papers.ts'
 import { stats } from './proposal/stats.ts'
-import { answer, edit, explain, extend, file, forward, merge, rate } from './proposal/work.ts'
+import { answer, edit, explain, extend, file, forward, rate } from './proposal/work.ts'
 
 /** How the area's tables came to be. */
-export const migrations = { '202611260930-proposal': created, '202611261250-proposal-reminders': reminders }
+export const migrations = {
+  '202611260930-proposal': created,
+  '202611261250-proposal-reminders': reminders,
+  '202611261930-proposal-left': left,
+}
 export const demo = () => import('../demo/proposal.ts')
 export { deadlines } from './proposal/deadline.ts'
 
@@ -62,6 +68,8 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, ProposalSt
   ...{ binned: contract.binList.output, narrowed, logged, writes: {} },
   async guard(ctx, row, { move: name }) {
     if (name === 'publish') await refuseUnfit(ctx, row)
+    if (name === 'notFile' || name === 'delete') await refuseHolding(ctx, row, proposalFlow.moves[name].says)
+    if (name === 'delete') await refuseWaiting(ctx, row)
     return false
   },
   set(ctx, { move: name }) {
@@ -148,6 +156,7 @@ export const proposal = implement(contract, {
   },
   file: ownTransactions(file),
   notFile: ownTransactions(move('notFile')),
+  unmerge: ownTransactions(unmerge),
   giveBack: ownTransactions((ctx: Ctx, { ids, remarks, deptId }: Parsed<typeof contract.giveBack>) =>
     depts.giveBack(ctx, ids, { remarks, deptId, move: 'giveBack', held: held as never }),
   ),

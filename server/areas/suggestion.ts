@@ -78,8 +78,11 @@ const { move, step, toBin, handlers } = stateHandlers<typeof table.columns, Sugg
     if (name === 'publish') await refuseForbidden(ctx, await rows.need(ctx, row.id), texts.looked)
     return false
   },
-  set: (ctx, { row, move: name }) =>
-    name === 'publish' ? { publishedAt: ctx.now, ...texts.wording(row, writerOf(ctx, table, row)) } : {},
+  set(ctx, { row, move: name }) {
+    // an undo gives it back
+    if (name === 'withdraw') return { openNo: null }
+    return name === 'publish' ? { publishedAt: ctx.now, ...texts.wording(row, writerOf(ctx, table, row)) } : {}
+  },
   async after(ctx, decided) {
     await placed(ctx, 'suggestion', open, decided)
   },

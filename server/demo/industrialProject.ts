@@ -1,3 +1,4 @@
+import { texts } from '../areas/industrialProject/open.ts'
 import { industrialProject as table } from '../db/tables/industrialProject.ts'
 import { sealed } from '../rows/personal.ts'
 import { type DemoPlace, day } from './place.ts'
@@ -33,7 +34,7 @@ export async function add({ trx, parts, now }: DemoPlace): Promise<void> {
       .insertInto('industrialProject')
       .values({
         ...{ ...said, ...sealed(parts.secret, table, { name, phone }), createdAt: at, updatedAt: at, version: 1 },
-        publishedAt: said.status === 1 ? at + day : null,
+        ...(said.status === 1 && { publishedAt: at + day, ...texts.wording(said, name) }),
       })
       .execute()
   }

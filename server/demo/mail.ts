@@ -82,7 +82,7 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
     const askedAt = at0('要求补充')
     const timed = {
       ...{ createdAt: created, limitDays: mailKinds[type as MailKind].days },
-      ...{ restartAt: null, extendDays: null, extendedAt: null, askedAt },
+      ...{ restartAt: null, extendDays: null, extendedAt: null, askedAt, leftAt: null },
     }
     const code = `QSXZ-DEM${'ABCDEFGHJKMNPQRSTUVWXYZ'[i]}-2345`
     const closedAt = at0('公开') ?? at0('办结不公开')

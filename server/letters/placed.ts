@@ -9,8 +9,28 @@ interface Moved {
   readonly to: number | 'deleted'
 }
 
+/** Makes room at a place that a row takes back, where another one has come there meanwhile: those that came since stand one further. */
+async function makeRoom(
+  ctx: Ctx,
+  area: NumberedArea,
+  id: number,
+  place: number,
+): Promise<{ id: number; place: number }[]> {
+  const others = ctx.db.selectFrom(area).select('id').where('openNo', '=', place).where('id', '!=', id).limit(1)
+  if (!(await others.executeTakeFirst())) return []
+  const further = await ctx.db
+    .updateTable(area)
+    .set({ openNo: sql<number>`"openNo" + 1` })
+    .where('openNo', '>=', place)
+    .where('id', '!=', id)
+    .returning(['id', 'openNo'])
+    .execute()
+  return further.flatMap((row) => [Number(row.openNo) - 1, Number(row.openNo)].map((at) => ({ id: row.id, place: at })))
+}
+
 /**
  * Gives rows that have become public the next places in the list of the site, takes theirs from those that left, and notes both for the site.
+ * What an undo has brought back has its old place already, where the move that it took back set that (`openNo: null`).
  * @param online the state in which they are public
  */
 export async function placed(ctx: Ctx, area: NumberedArea, online: number, moved: readonly Moved[]): Promise<void> {
@@ -21,6 +41,11 @@ export async function placed(ctx: Ctx, area: NumberedArea, online: number, moved
     touched.push({ id: row.id, place: row.openNo })
   }
   for (const { row } of moved.filter(({ at, to }) => to === online && at !== online)) {
+    const own = await ctx.db.selectFrom(area).select('openNo').where('id', '=', row.id).executeTakeFirstOrThrow()
+    if (own.openNo !== null) {
+      touched.push({ id: row.id, place: own.openNo }, ...(await makeRoom(ctx, area, row.id, own.openNo)))
+      continue
+    }
     const { openNo } = await ctx.db
       .updateTable(area)
       .set({

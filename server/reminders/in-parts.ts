@@ -4,7 +4,7 @@ import { type Calendar, workingDaysAhead } from '../../core/domain/workdays.ts'
 import { scopeOf } from '../access/scope.ts'
 import type { Parts } from '../context.ts'
 import type { Table } from '../db/table.ts'
-import { allHold, type Condition, isEmpty, test } from '../rows/condition.ts'
+import { allHold, type Condition, isEmpty, notEmpty, test } from '../rows/condition.ts'
 import type { AnyDb } from '../rows/list.ts'
 import { calendarNow } from '../workdays/calendar.ts'
 import type { Found, Thing } from './finders.ts'
@@ -36,8 +36,8 @@ interface InParts<T> {
   /** The state in which departments have it, and by what right they answer. */
   readonly inHand: number
   readonly answers: Right
-  /** What waits for the office, and who may do it. */
-  readonly ofOffice: readonly (readonly [state: number, key: Right])[]
+  /** What waits for the office, who may do it, and where not all of a state waits the column by which it does. */
+  readonly ofOffice: readonly (readonly [state: number, key: Right, since?: string])[]
   /** What its deadline follows from. */
   readonly timed: readonly (keyof T & string)[]
   /** Why its deadline may still change; null: it will not. */
@@ -59,7 +59,7 @@ export function remindersOf<T>({ table, noun, place, of, inHand, answers, ofOffi
     const { db, now } = parts
     const calendar = await calendarNow({ db: db.read, parts })
     /** Of one state, those within the span, the most urgent first. */
-    const open = (state: number) =>
+    const open = (state: number, since?: string) =>
       (db.read as unknown as AnyDb)
         .selectFrom(name)
         .select(columns)
@@ -67,6 +67,7 @@ export function remindersOf<T>({ table, noun, place, of, inHand, answers, ofOffi
         .where(`${name}.state`, '=', state)
         .where(`${name}.due`, '>=', from)
         .where(`${name}.due`, '<', to)
+        .$if(since !== undefined, (query) => query.where(`${name}.${since}`, 'is not', null))
         .orderBy(`${name}.due`)
     const told = (given: unknown, at: number | string): Thing => {
       const row = given as Row
@@ -91,13 +92,16 @@ export function remindersOf<T>({ table, noun, place, of, inHand, answers, ofOffi
         people: (people.get(at) ?? []).map(({ id }) => id),
         things: rows.map((row) => told(row, at)),
       })
-    for (const [state, key] of ofOffice) {
-      if ((await open(state).limit(1).execute()).length === 0) continue
-      const where = [test('state', '=', state), isEmpty('deletedAt'), test('due', '>=', from), test('due', '<', to)]
+    for (const [state, key, since] of ofOffice) {
+      if ((await open(state, since).limit(1).execute()).length === 0) continue
+      const where = [
+        ...[test('state', '=', state), isEmpty('deletedAt'), test('due', '>=', from), test('due', '<', to)],
+        ...(since === undefined ? [] : [notEmpty(since)]),
+      ]
       for (const one of await holdersAlike(parts, key, [{ table, where }], breathe)) {
         await breathe()
         const seen: readonly Condition[] = scopeOf(one.ctx, table, key)
-        const rows = await open(state)
+        const rows = await open(state, since)
           .where(allHold([...seen]))
           .limit(most)
           .execute()

@@ -1,4 +1,4 @@
-import { provisionalOf as ofLetter } from '../areas/mail/clock.ts'
+import { provisionalOf as ofLetter, timedColumns } from '../areas/mail/clock.ts'
 import { provisionalOf as ofProposal } from '../areas/proposal/clock.ts'
 import { mail } from '../db/tables/mail.ts'
 import { proposal } from '../db/tables/proposal.ts'
@@ -11,8 +11,10 @@ export const letters = remindersOf<Parameters<typeof ofLetter>[1]>({
     [0, 'mail_examine'],
     [1, 'mailForum_deptSave'],
     [4, 'mail_settle'],
+    // merged into a letter that is over: they are promised an answer of their own
+    [8, 'mail_merge', 'leftAt'],
   ],
-  timed: ['createdAt', 'limitDays', 'restartAt', 'extendDays', 'extendedAt', 'askedAt'],
+  timed: timedColumns,
   provisional: ofLetter,
 })
 

@@ -37,6 +37,9 @@ interface Shown {
   readonly lines: readonly string[]
   readonly reply: readonly string[]
   readonly signed: string
+  /** Another answer beside it, and by whom. */
+  readonly also?: readonly string[]
+  readonly alsoSigned?: string
   readonly files: readonly unknown[]
 }
 
@@ -52,6 +55,8 @@ const shownBy: Readonly<Record<ByCodeName, (own: Own) => Shown>> = {
     ],
     reply: paragraphs(own.reply),
     signed: `${text(own.deptName)} ${day(own.repliedAt)}`.trim(),
+    also: paragraphs(own.openReply),
+    alsoSigned: `${text(own.openDeptName)} ${day(own.openRepliedAt)}`.trim(),
     files: [],
   }),
   apply: (own) => ({

@@ -38,6 +38,15 @@ test('moves of a kind are commands made from its table: reasons by number, state
   )
 })
 
+test('one is shown and handed on under the words that letters have; a deadline it has none', async () => {
+  await admin.call('dept.save', { name: '交通局' })
+  const { id } = await made('advice add --title 站点 --content 增设站点')
+  expect(await made(`advice forward ${id} --dept 交通局`)).toMatchObject({ deptName: '交通局', title: '站点' })
+  expect(await made(`advice show ${id}`)).toMatchObject({ id, deptName: '交通局', content: '增设站点' })
+  expect((await home.xzx(`advice forward ${id} --title 别的 --dept 交通局`)).code).toBe(2)
+  expect((await home.xzx('advice overdue')).err).toContain('意见没有答复期限')
+})
+
 test('a dry run foretells what is done, and does nothing', async () => {
   const { id } = await made('advice add --title 试 --content 试')
   await made(`advice reply ${id} --result-title 答 --result-content 复`)

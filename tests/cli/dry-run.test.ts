@@ -391,6 +391,8 @@ const harmless = [
   ...['proposal overdue', 'proposal letter', 'report circular', 'compliance check', 'compliance yearly'],
   ...[
     'mail overdue',
+    'suggestion overdue',
+    'advice overdue',
     'apply overdue',
     'apply explain',
     'apply export',

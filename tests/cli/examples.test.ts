@@ -42,9 +42,13 @@ const wordsOf = (line: string) =>
 
 const ofDepartments = new Set(['forward', 'answer', 'return', 'by-dept'])
 
+/** Commands of a call that does more. */
+const ofCalls: Readonly<Record<string, string>> = { 'suggestion forward': 'answer', 'advice forward': 'edit' }
+
 /** The call of a verb that is made from one, and the list that shows the rows which it takes. */
 function callOf(words: readonly string[]): { area: string; e: Endpoint; list: string | null } | null {
-  const [typed = '', word] = words
+  const [typed = '', said] = words
+  const word = ofCalls[`${typed} ${said}`] ?? said
   // what departments do with letters is typed of the letter
   const area = typed === 'mail' && ofDepartments.has(word ?? '') ? 'mail-forum' : typed
   const calls = contract[camel(area)]
@@ -108,7 +112,8 @@ const madeUp: Readonly<Record<string, RegExp>> = {
   'll-theme reply 101 --content 图书馆从下月起周末开放到晚上八点': /通过审核后才能回复/,
   'xax-theme reply 101 --content 图书馆从下月起周末开放到晚上八点': /通过审核后才能回复/,
   'proposal forward 101 --dept 提案委员会 --remarks 交办意见': /它还没有立案/,
-  'proposal answer 101 --content 已有六个单位的大院向周边居民错时开放 --outcome 已经解决或采纳': /它还没有立案/,
+  'proposal answer 101 --content 已有六个单位的大院向周边居民错时开放 --outcome 已经解决或采纳 --done 提交':
+    /它还没有立案/,
   'proposal extend 101 --months 3 --reason 需要多个单位共同调研': /没有期限在计/,
   'proposal rate 101 --rating 满意': /只有提出提案的委员本人/,
   'report edit 101 --title 县住建局开展老旧小区改造走访': /只有报送人本人/,
@@ -118,7 +123,7 @@ const madeUp: Readonly<Record<string, RegExp>> = {
   'mail settle-complaint 101 --result 经核实，答复属实，已向来信人说明': /没有投诉/,
   'apply draft 101': /答复送达后再写公开稿/,
   'apply forward 101 --dept 提案委员会 --remarks 交办意见': /它还没有确认收到/,
-  'apply answer 101 --outcome 予以公开 --content 现提供东街改造项目的预算批复': /它还没有确认收到/,
+  'apply answer 101 --outcome 予以公开 --content 现提供东街改造项目的预算批复 --done 提交': /它还没有确认收到/,
   'apply clarify 101 --content 请写明所需信息的年份': /没有期限在计/,
   'apply supplement 101 --content 所需信息的年份为2025年': /它还没有确认收到/,
   'apply extend 101 --days 10 --reason 需要检索的档案较多': /没有期限在计/,

@@ -37,7 +37,15 @@ test('a letter goes its way by commands: examined, handed on, returned, answered
   await run(`mail return ${id} --remarks 不属于本部门职责 --dept 城管局 --yes`)
   expect(await run(`mail show ${id}`)).toContain('不属于本部门职责')
   await run(`mail forward ${id} --dept 城管局`)
-  await run(`mail answer ${id} --dept 城管局 --content 路灯已修复`)
+  // what is not said to be handed in is kept, and says how to go on
+  const kept = await home.xzx(`mail answer ${id} --dept 城管局 --content 路灯已修复`)
+  expect([kept.code, `${kept.out}${kept.err}`]).toEqual([
+    0,
+    expect.stringContaining(`已暂存，没有提交；提交：xzx mail answer ${id} --dept 城管局 --done 提交`),
+  ])
+  const standing = JSON.parse(await run(`mail show ${id} --json`))
+  expect(standing).toMatchObject({ state: 2, reply: null, depts: [{ content: '路灯已修复' }] })
+  await run(`mail answer ${id} --dept 城管局 --done 提交`)
   await run(`mail publish ${id} --yes`)
   expect((await run('mail list --state 已公开 --format ids')).trim()).toBe(id)
   const late = (await visitor.post('/web/mail/add', { ...sent, codeId: await visitor.captcha() })).value.id

@@ -31,7 +31,9 @@ test('a proposal goes its way by commands: handed in, filed, handed on, answered
   expect(JSON.parse(await run('proposal overdue --json'))).toMatchObject({ list: [], total: 0 })
   await run(`proposal file ${id} --yes`)
   await run(`proposal forward ${id} --dept 城管局 --remarks 请会商`)
-  await run(`proposal answer ${id} --dept 城管局 --content 已开放六个大院 --outcome 已经解决或采纳 --unit-open 公开`)
+  await run(
+    `proposal answer ${id} --dept 城管局 --content 已开放六个大院 --outcome 已经解决或采纳 --unit-open 公开 --done 提交`,
+  )
   await run(`proposal deliver ${id} --yes`)
   await run(`proposal rate ${id} --rating 满意`)
   await run(`proposal publish ${id} --yes`)

@@ -290,6 +290,8 @@ const others = [
   ...['proposal overdue', 'proposal letter', 'report circular', 'compliance check', 'compliance yearly'],
   ...[
     'mail overdue',
+    'suggestion overdue',
+    'advice overdue',
     'apply overdue',
     'apply explain',
     'apply export',

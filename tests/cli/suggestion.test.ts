@@ -7,7 +7,9 @@ let server: TestServer
 let home: CliHome
 beforeAll(async () => {
   server = await startServer()
-  const { token } = await server.person({ roles: ['admin'] })
+  const admin = await server.person({ roles: ['admin'] })
+  const { token } = admin
+  await admin.call('dept.save', { name: '园林所' })
   home = cliHome({ env: { XZX_SERVER: server.url, XZX_TOKEN: token } })
 })
 afterAll(async () => {
@@ -23,6 +25,13 @@ test('what visitors suggested is listed, answered, made public and taken off by 
   expect(listed.out).toMatch(/多种些树.*139\*\*\*\*1234/)
   expect((await home.xzx('suggestion counts --format table')).out).toMatch(/^全部：1\n各状态：待办理 1、/)
   expect((await home.xzx(`suggestion publish ${id} --yes`)).out).toContain('请先答复再公开')
+  const lacking = await home.xzx(`suggestion forward ${id}`)
+  expect([lacking.code, lacking.err]).toEqual([2, expect.stringContaining('缺少 --dept（承办部门）')])
+  expect((await home.xzx(`suggestion forward ${id} --dept 园林所`)).code).toBe(0)
+  const shown = await home.xzx(`suggestion show ${id} --json`)
+  expect(JSON.parse(shown.out)).toMatchObject({ id, title: '多种些树', status: 0, deptName: '园林所', reply: null })
+  const late = await home.xzx('suggestion overdue')
+  expect([late.code, late.err]).toEqual([2, expect.stringContaining('建议没有答复期限')])
   expect((await home.xzx(`suggestion answer ${id} --reply 已列入计划`)).code).toBe(0)
   expect((await home.xzx(`suggestion publish ${id} --yes`)).code).toBe(0)
   expect((await home.xzx('suggestion list --status 已公开 --format ids')).out.trim()).toBe(id)

@@ -117,6 +117,68 @@ test.each([
   expect(toldOfStrangers(text)).toEqual([])
 })
 
+test.each([
+  ['邮箱zs[at]qq.com，谢谢', 'email', 'zs[at]qq.com'],
+  ['邮箱 zs（AT）163.com', 'email', 'zs（AT）163.com'],
+  ['zhang.san(at)example.cn 可以联系', 'email', 'zhang.san(at)example.cn'],
+  ['写到 zs#qq.com', 'email', 'zs#qq.com'],
+  ['写到zs＃126．com', 'email', 'zs＃126．com'],
+  ['写到 12345678@qq点com', 'email', '12345678@qq点com'],
+  ['zs艾特qq.com', 'email', 'zs艾特qq.com'],
+  ['zs [at] qq [dot] com', 'email', 'zs [at] qq [dot] com'],
+  ['zs at sina dot com', 'email', 'zs at sina dot com'],
+  ['电话１３９１２３４５６７８', 'phone', '１３９１２３４５６７８'],
+  ['电话一三九一二三四五六七八', 'phone', '一三九一二三四五六七八'],
+  ['电话一三九 一二三四 五六七八', 'phone', '一三九 一二三四 五六七八'],
+  ['电话幺三九幺二三四五六七八', 'phone', '幺三九幺二三四五六七八'],
+  ['电话l3912345678', 'phone', 'l3912345678'],
+  ['电话I39-l234-5678', 'phone', 'I39-l234-5678'],
+  ['电话139O123456O', 'phone', '139O123456O'],
+  ['东街小区3-2-501，夜里', 'address', '3-2-501'],
+  ['东街3号楼2-501', 'address', '3号楼2-501'],
+  ['房号：3－2－1501', 'address', '3－2－1501'],
+  ['三单元，3-2-501室', 'address', '3-2-501室'],
+  ['我家12-1-1203号', 'address', '12-1-1203号'],
+])('what is spelled so that no program sees it: %s', (text, kind, found) => {
+  expect(toldOfStrangers(text)).toEqual([[kind, found]])
+  expect(personalIn(hiddenIn(text, true), true)).toEqual([])
+})
+
+const harmless = [
+  '2025年1月15日、2025-1-15、15-1-2025、2025/01/15 13:45',
+  '小区 3-2-2025 开会，住2-3-2024年建的楼',
+  '青政发〔2025〕12号、青政办发[2025]3-2-101号文',
+  '第3-2-501条、合同编号 3-2-501、图号 12-3-450',
+  '投资 13912.345678 万元，增长 1.39 倍，共 13 912 345 元',
+  '一三五限行，二四六放行，一九七八年、二〇二五年',
+  '一百三十九万一千二百三十四元',
+  'Oil、IO、lO、OIl、iOS18.1、H2O、CO2、PM2.5',
+  '第I期139亩、II期1234亩、O型血5678人',
+  '网址 www.qq.com、mail.163.com、https://example.cn/a#qq.com/x',
+  '163.com、126.com 和 QQ 邮箱都可以',
+  '登录：foxmail.com',
+  '方案(a)比方案(b)好，见 report(a)v1.2',
+  '会议室3-2号，3号楼2层，2栋3单元',
+  '3-5层、1-2-3步、10-20-30元的三档',
+  '比分 3-2，胜率 3/2/501',
+  '身高1.75米，血压 120/80/100',
+  '标准 GB/T 3-2-501-2020、DB13/T 2-3-100',
+  '邮编 062750，区号 0312',
+  '公交 3、2、501 路',
+  '统一社会信用代码 91130900MA0I39O12X',
+  '车牌 冀J1O39l、编号 SO-2025-0139',
+]
+test.each(harmless)('nothing of anybody, however it looks: %s', (text) => {
+  expect([toldOfStrangers(text), told(text)]).toEqual([[], []])
+})
+
+test.each(['请致电0312-7201234', '办公电话：0312－7201234 转 501', '咨询 010-82341234 或 12345'])(
+  'where an office is reached stays in its answer: %s',
+  (text) => {
+    expect(hiddenIn(text)).toBe(text)
+  },
+)
+
 test('an address that is hidden tells no house, and is not found again', () => {
   for (const [text, told] of [
     ['家住东风路18号院3号楼2单元501', '家住东风路****'],
@@ -143,6 +205,11 @@ test('a long text of digits, blanks or labels takes no longer than its length', 
     '62 ',
     '622 ',
     '1a',
+    'l3',
+    '[at]qq.',
+    'a#qq.com',
+    '小区3-2-',
+    '3号楼2-',
     '@',
     'a@',
     '一',

@@ -318,8 +318,19 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     expect(xml).not.toContain(idNumber)
     const text = (row: string) => [...row.matchAll(/<w:t [^>]*>([^<]*)</g)].map(([, said]) => said)
     const rows = xml.split('<w:tr>').map(text)
-    expect(rows).toContainEqual(['2026-11-17', expect.any(String), '计入', '1', '工作日'])
+    expect(rows).toContainEqual(['2026年11月17日', expect.any(String), '计入', '1', '工作日'])
     expect(rows.filter(([, , role]) => role === '计入（延长）')).toHaveLength(5)
+    const deadline = (some: string[][]) => some.find(([called]) => called === '答复期限')?.[1]
+    expect(deadline(rows as string[][])).toMatch(/^2026年12月\d+日$/)
+    const long = await handedIn({ receivedAt: '2026-11-16' })
+    await admin.call('apply.extend', { id: long.id, days: 20, reason: '需要检索的档案较多' })
+    const far = (await wordText(long.id)).xml
+    expect(deadline(far.split('<w:tr>').map(text) as string[][])).toMatch(
+      /^2027年1月\d+日（2027 年节假日尚未导入，期限为暂定）$/,
+    )
+    // as papers write days
+    expect(far).toMatch(/2027年1月\d+日（周.）届满/)
+    expect(far).not.toMatch(/\d{4}-\d\d-\d\d/)
     expect((await wordText(id, 'extend')).xml).toContain('第三十三条')
     await forward(id)
     await answer(light, id, { outcome: 41, content: '可以向县档案馆查询' })

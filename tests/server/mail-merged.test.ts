@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailMergedMost, mailMergedShown } from '../../core/domain/mail-states.ts'
+import { deadlines } from '../../server/areas/mail/deadline.ts'
 import { limitsFrom } from '../../server/limits.ts'
+import { calendarNow } from '../../server/workdays/calendar.ts'
 import { databases } from '../support/databases.ts'
 import { type Person, type Reply, startServer, type TestServer } from '../support/server.ts'
 import { visitorsOf } from '../support/visitor.ts'
@@ -11,6 +13,7 @@ describe.each(databases)('letters that stand in another one on %s', (database) =
   let light: Person
   let dept: string
   let people = 0
+  const watch = { stopped: () => false, progress: () => {} }
 
   const write = async (more: object = {}) => {
     people += 1
@@ -96,6 +99,78 @@ describe.each(databases)('letters that stand in another one on %s', (database) =
     expect((await admin.call('mail.del', { id: into.id })).value.done).toEqual([into.id])
     expect(await look(double)).toMatchObject({ status: 1, reply: '您反映的事已转有关部门' })
     expect((await admin.call('mail.del', { id: double.id })).value.done).toEqual([double.id])
+  })
+
+  test('the answer that is promised to a writer is open and has one deadline everywhere, until it is given', async () => {
+    const [into, double] = [await write({ title: '先到的', type: 6 }), await write({ title: '后到的' })]
+    await merge(double.id, into.id)
+    const row = async (filters: object) =>
+      (await admin.call('mail.list', { ...filters, mergedInto: into.id })).value.list as { due: string }[]
+    const long = 40 * 24 * 3600_000
+    const db = server.parts.db.write
+    // it came long ago, and is late by that
+    const old = { createdAt: server.clock.now - long, due: server.clock.now - long / 2 }
+    await db.updateTable('mail').set(old).where('id', '=', Number(double.id)).execute()
+    expect([await row({ overdue: 1 }), await row({ waiting: 1 })]).toEqual([[], []])
+    expect(await row({ overdue: 0 })).toHaveLength(1)
+    await move('reject', into.id)
+    const [one] = await row({ waiting: 1 })
+    expect(one).toMatchObject({ id: double.id, overdue: 0 })
+    // its time begins with the promise
+    const { days, due } = (await admin.call('mail.explain', { id: double.id })).value
+    expect(days[0].why).toContain('并入的信件了结')
+    expect(one?.due.slice(0, 10)).toBe(due)
+    expect((await look(double)).due).toBe(one?.due)
+    const waits = async () =>
+      (await admin.call('inbox.count')).value.piles.find(({ pile }: { pile: string }) => pile === 'mail.overdue')
+        ?.count ?? 0
+    const before = await waits()
+    const all = async () => (await admin.call('inbox.count')).value.total as number
+    const total = await all()
+    expect((await admin.call('mail.extend', { id: double.id, days: 2, reason: '需要核实' })).errorCode).toBe('0')
+    await db
+      .updateTable('mail')
+      .set({ due: server.clock.now - 3600_000 })
+      .where('id', '=', Number(double.id))
+      .execute()
+    await write({ title: '第三封' })
+    expect(await row({ overdue: 1 })).toMatchObject([{ id: double.id, overdue: 1 }])
+    // the third one alone is more to do
+    expect(await all()).toBe(total + 1)
+    expect([await row({ overdue: 0 }), await waits()]).toEqual([[], before + 1])
+    expect((await look(double)).mayComplain).toBe(1)
+    const foretold = JSON.stringify((await admin.call('reminder.preview', { pageSize: 200 })).value.list)
+    expect(foretold).toContain('来信《后到的》已于')
+    // one calendar for all
+    expect(await deadlines.again(server.parts, await calendarNow({ db, parts: server.parts }), watch)).toBeGreaterThan(
+      0,
+    )
+    expect(String((await row({ waiting: 1 }))[0]?.due) > String(one?.due)).toBe(true)
+    await admin.call('mail.tellMerged', { id: double.id, reply: '您反映的事已转有关部门' })
+    expect([await row({ overdue: 1 }), await row({ waiting: 1 })]).toEqual([[], []])
+  })
+
+  test('who was answered apart reads the answer too that becomes public later, each with its day', async () => {
+    const [into, double] = [await write({ title: '先到的' }), await write({ title: '后到的' })]
+    await merge(double.id, into.id)
+    await admin.call('mail.tellMerged', { id: double.id, reply: '您那边的路灯另行安排' })
+    expect(await look(double)).toMatchObject({
+      ...{ status: 1, reply: '您那边的路灯另行安排', repliedAt: expect.any(String), openReply: null },
+      says: '与您反映的同一问题的来信一并办理，已另行答复您',
+    })
+    await admin.call('mail.examine', { ids: [into.id] })
+    await admin.call('mailForum.deptSave', { id: into.id, deptId: dept })
+    await light.call('mailForum.save', { id: into.id, content: '路灯已修好' })
+    expect((await move('publish', into.id)).value.failed).toEqual([])
+    const both = await look(double)
+    expect(both).toMatchObject({
+      ...{ reply: '您那边的路灯另行安排', repliedAt: expect.any(String), deptName: null },
+      ...{ openReply: '路灯已修好', openRepliedAt: expect.any(String), openDeptName: '城管局' },
+      says: expect.stringContaining('现已公开答复'),
+    })
+    expect(await acts(double.id)).toContain(`并入的信已公开答复：${into.id} 号信，来信人也可查看`)
+    await move('withdraw', into.id)
+    expect(await look(double)).toMatchObject({ reply: '您那边的路灯另行安排', openReply: null })
   })
 
   test('a letter takes up so many and no more; its page names some with their number, and a filter finds all', async () => {

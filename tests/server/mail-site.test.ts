@@ -82,8 +82,20 @@ describe.each(databases)('letters on the site on %s', (database) => {
     await wholeIs()
     expect((await admin.call('mail.undo', { items: [{ id: ids[3] }] })).value.done).toEqual([ids[3]])
     await server.parts.site.idle()
-    // it comes back as the newest
-    expect(holding('>来信 3<')).toEqual([`public_mail/${ids[3]}.html`, 'public_mail/index.html'])
+    // it comes back to its old place
+    expect(holding('>来信 3<')).toEqual([`public_mail/${ids[3]}.html`, 'public_mail/index_2.html'])
+    await wholeIs()
+    const listed = async () =>
+      (await server.anyone.call('mail.webList', { pageSize: 3 })).value.list.map(
+        ({ title }: { title: string }) => title,
+      )
+    await move('withdraw', [ids[3], ids[44]] as string[], { reason: '涉及个人隐私' })
+    await move('publish', [ids[3] as string])
+    expect(await listed()).toEqual(['来信 3', '来信 43', '来信 42'])
+    expect((await admin.call('mail.undo', { items: [{ id: ids[44] }] })).value.done).toEqual([ids[44]])
+    await server.parts.site.idle()
+    // and what has come there meanwhile stays the newer one
+    expect(await listed()).toEqual(['来信 3', '来信 44', '来信 43'])
     await wholeIs()
     await move('withdraw', ids.slice(5, 45), { reason: '涉及个人隐私' })
     expect(files().filter((path) => path.startsWith('public_mail/index'))).toEqual(['public_mail/index.html'])

@@ -547,7 +547,7 @@ describe.each(databases)('letters of the public on %s', (database) => {
     await answer(light, first.id, { content: answerOf })
     await move('settle', first.id)
     // the answer is about whoever wrote the first one
-    const handled = { state: 8, status: 0, reply: null, repliedAt: null, deptName: null, due: null }
+    const handled = { state: 8, status: 0, reply: null, repliedAt: null, deptName: null }
     expect(await look(double)).toMatchObject({ ...handled, says: expect.stringContaining('将另行答复您') })
     const phoneOf = (receipt: object) => (receipt as { phone: string }).phone
     expect((await mine('/x/mail/rate', { code: double.code, phone: phoneOf(double) }, { rating: 1 })).errorCode).toBe(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deadlines } from '../../server/areas/proposal/deadline.ts'
+import { up as returnLeft } from '../../server/db/migrations/202611261930-proposal-left.ts'
 import { calendarNow } from '../../server/workdays/calendar.ts'
 import { databases } from '../support/databases.ts'
 import { type Person, type Reply, startServer, type TestServer } from '../support/server.ts'
@@ -154,6 +155,33 @@ describe.each(databases)('proposals of members on %s', (database) => {
     expect(await whyNot(move('publish', half))).toBe('主办单位没有同意公开')
     expect(await get(half)).toMatchObject({ state: 5 })
     expect((await server.anyone.call('proposal.webGet', { id: half })).errorCode).not.toBe('0')
+  })
+
+  test('whose proposal stands in another one is not forgotten where that is not filed, or deleted', async () => {
+    const [into, two, three, other] = [await add(), await add({ title: '乙' }), await add({ title: '丁' }), await add()]
+    await desk.call('proposal.merge', { id: three, into: two })
+    await desk.call('proposal.merge', { id: two, into })
+    expect(await get(three)).toMatchObject({ mergedInto: into, version: 3 })
+    const held = `「乙」（编号 ${two}）、「丁」（编号 ${three}）并入了这件提案`
+    expect(await whyNot(move('notFile', into, { reason: '已列入工作安排' }))).toContain(`${held}，不予立案后`)
+    expect(await whyNot(desk.call('proposal.dels', { ids: [into] }))).toContain(`${held}，删除后`)
+    expect(await whyNot(desk.call('proposal.dels', { ids: [two] }))).toContain('委员还没有得到答复')
+    expect(await whyNot(move('unmerge', two))).toContain('必须填写理由')
+    // what had come with it comes out with it
+    expect((await move('unmerge', two, { reason: '并错了提案' })).value.done).toEqual([two])
+    expect(await get(two, member)).toMatchObject({ state: 0, mergedInto: null })
+    expect(await get(three, member)).toMatchObject({ state: 7, mergedInto: two })
+    expect((await move('notFile', into, { reason: '已列入工作安排' })).value.done).toEqual([into])
+    expect((await desk.call('proposal.merge', { id: other, into })).errorMsg).toContain('没有立案')
+    // before such was refused
+    const table = server.parts.db.write.updateTable('proposal')
+    await table
+      .set({ state: 7, mergedInto: Number(into) })
+      .where('id', '=', Number(two))
+      .execute()
+    await returnLeft({ db: server.parts.db.write } as never)
+    expect(await get(two, member)).toMatchObject({ state: 0, mergedInto: null })
+    expect(await get(three, member)).toMatchObject({ state: 7, mergedInto: two })
   })
 
   test('doubles are merged, others are not filed, and what a rule stands against is named', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wordEarlier } from '../../server/areas/industrialProject/open.ts'
 import { limitsFrom } from '../../server/limits.ts'
 import { databases } from '../support/databases.ts'
 import { type Person, startServer, type TestServer } from '../support/server.ts'
@@ -138,5 +139,25 @@ describe.each(databases)('products, projects and celebrities on %s', (database) 
     expect((await admin.call('industrialProject.update', { title: '没有说明' })).errorMsg).toContain('请填写')
     const log = await server.parts.db.read.selectFrom('log').selectAll().execute()
     for (const secret of ['周小雨', phone, '屋顶光伏']) expect(JSON.stringify(log)).not.toContain(secret)
+    await ok(admin, 'industrialProject.update', {
+      id: foreign,
+      title: '周小雨的光伏',
+      company: '周小雨家庭农场',
+      place: '周小雨家旁',
+      content: '请找周 小雨，电话同上',
+    })
+    await move('industrialProject.publish', foreign)
+    const shownPage = () => page(`public_project/${foreign}.html`)
+    await expect.poll(shownPage).toContain('周**家庭农场')
+    await ok(admin, 'industrialProject.update', { id: foreign, content: '改由周小雨的儿子联系' })
+    await expect.poll(shownPage).toContain('改由周**的儿子')
+    // one that was published before its wording was kept
+    const none = { openTitle: null, openCompany: null, openPlace: null, openContent: null }
+    const table = server.parts.db.write.updateTable('industrialProject')
+    await table.set(none).where('id', '=', Number(foreign)).execute()
+    await wordEarlier(server.parts.db, server.parts.secret)
+    await ok(admin, 'generate.all', {})
+    for (const path of [`public_project/${foreign}.html`, 'public_project/'])
+      await expect.poll(() => page(path)).toSatisfy((text) => text.includes('周**的光伏') && !/小雨/.test(text))
   })
 })

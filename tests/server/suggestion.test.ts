@@ -72,6 +72,24 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     await move('withdraw', id, { reason: '涉及个人隐私' })
   })
 
+  test('a withdrawal that is taken back gives the old place in the list back', async () => {
+    const [one, two] = [await add({ phone: '13711110001' }), await add({ phone: '13711110002' })]
+    for (const id of [one, two]) {
+      await answer(id, {})
+      expect((await move('publish', id)).value.done).toEqual([id])
+    }
+    const places = async () => {
+      const rows = await server.parts.db.read.selectFrom('suggestion').select(['id', 'openNo']).execute()
+      return [one, two].map((id) => rows.find((row) => String(row.id) === id)?.openNo ?? null)
+    }
+    const before = await places()
+    await move('withdraw', one, { reason: '涉及个人隐私' })
+    expect(await places()).toEqual([null, before[1]])
+    expect((await move('undo', one)).value.done).toEqual([one])
+    expect(await places()).toEqual(before)
+    for (const id of [one, two]) await move('withdraw', id, { reason: '涉及个人隐私' })
+  })
+
   test('what is shown to visitors has no forbidden word, and nobody’s numbers', async () => {
     await admin.call('sensitive.add', { word: '倒卖发票', level: 2 })
     const id = await add({ title: '请回电', content: '我的电话 13812345678，证件 11010519491231002X' })

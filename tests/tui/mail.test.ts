@@ -62,6 +62,18 @@ test('an office passes a letter and hands it on; its department gives it back, a
   own.press('R')
   await own.until('办理中 1 封')
   own.press('e')
+  await own.until('答复内容已写好')
+  own.press(...'放弃', 'enter')
+  await own.until('已放弃，没有保存')
+  own.press('e')
+  await own.until('答复内容已写好')
+  own.press(...'暂存', 'enter')
+  await own.until('已暂存，没有提交')
+  const { state, depts } = (await auditor.call('mail.get', { id })).value
+  expect([state, depts[0].content]).toEqual([2, '路灯已修复'])
+  own.press('e')
+  await own.until('答复内容已写好')
+  own.press(...'提交', 'enter')
   await own.until('《东街路灯不亮》已答复')
   expect((await auditor.call('mail.get', { id })).value).toMatchObject({ state: 4, reply: '路灯已修复' })
 

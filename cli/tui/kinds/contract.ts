@@ -159,6 +159,12 @@ function belowOf(area: string, e: Endpoint): Below | null {
   }
 }
 
+/** The move that a call makes along: the one of its name, else one that its right lets people make. */
+function moveBy(states: States, call: string, right: string): string | null {
+  const own = Object.keys(states.moves).filter((move) => states.keyOf(move) === right)
+  return own.find((move) => move === call) ?? own[0] ?? null
+}
+
 /** The calls that write one long text into a row of the queue or one below it, and nothing that is no text. */
 export const writingsOf = (contract: Area, { area, states }: Machine, calls: LooseCalls): readonly Writing[] =>
   Object.entries(contract).flatMap(([call, e]): Writing[] => {
@@ -175,9 +181,11 @@ export const writingsOf = (contract: Area, { area, states }: Machine, calls: Loo
       {
         ...{ call, says: e.says, right, required: new Set(required) },
         command: `xzx ${kebab(area)} ${verbName(contract, call, e)}`,
-        move:
-          below || e.inStates ? null : (Object.keys(states.moves).find((move) => states.keyOf(move) === right) ?? null),
+        move: below || e.inStates ? null : moveBy(states, call, right),
         ...(e.inStates && { inStates: e.inStates }),
+        ...(e.drafts !== undefined && { drafts: e.drafts }),
+        // what it writes is another row than that of the queue
+        ...(e.drafts !== undefined && below === null && { apart: true as const }),
         long: typedAs(e, field),
         short: short.map((one) => typedAs(e, one)),
         below,

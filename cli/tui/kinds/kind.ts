@@ -124,6 +124,8 @@ export interface Writing {
   readonly required: ReadonlySet<string>
   /** The text is that of a row below the one in the queue. */
   readonly below: Below | null
+  /** It may be kept (0) before it is handed in (1): the field that says which. */
+  readonly drafts?: string
   /** The text is kept apart from the row: it begins empty, and the row's version says nothing of it. */
   readonly apart?: true
   send(input: Readonly<Record<string, unknown>>): Promise<unknown>

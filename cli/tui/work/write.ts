@@ -89,13 +89,42 @@ async function choosePlace(desk: Desk, { below, long }: Writing & { below: Below
   return (answer?.pick !== undefined && places[Number(answer.pick)]) || null
 }
 
+/** What one's own department has kept of it. */
+async function draftIn(
+  desk: Desk,
+  { drafts, long }: Writing,
+  whole: Values,
+): Promise<Pick<Target, 'version' | 'values'>> {
+  const none = { version: null, values: {} }
+  const places = (whole.depts ?? []) as readonly Values[]
+  if (drafts === undefined || !places.some((one) => one[long.field])) return none
+  const { deptId } = await patient(desk, () => desk.around.backend.auth.info())
+  const own = places.find((one) => String(one.deptId) === deptId && one[long.field])
+  return own ? { version: own.version == null ? null : Number(own.version), values: own } : none
+}
+
+/** Whether what was written is kept, handed in, or thrown away; who leaves loses nothing. @throws ApiError where nothing is to be sent */
+async function howToSend(desk: Desk, { drafts, long }: Writing): Promise<Readonly<Record<string, number>>> {
+  if (drafts === undefined) return {}
+  const answer = await desk.ask(
+    pick(`${long.title}已写好`, [
+      { value: '0', label: '暂存', more: '留着以后接着写' },
+      { value: '1', label: '提交', more: '送交下一步，不能再修改' },
+      { value: 'none', label: '放弃', more: '丢掉这次写的' },
+    ]),
+  )
+  if (!answer) throw new ApiError('local', 'NOT_SAVED', `${long.title}没有保存`)
+  if (answer.pick === 'none') throw new ApiError('local', 'NO_CHANGES', '已放弃，没有保存')
+  return { [drafts]: Number(answer.pick) }
+}
+
 /** The row that a text goes into: that of the queue, or one below it; null when the person left, or has none to write. */
 async function targetOf(desk: Desk, writing: Writing, row: Item): Promise<Target | null> {
   const id = idOf(row)
   const { below } = writing
   const read = await desk.state.kind.read(id, (call) => patient(desk, call))
   const whole = ((read as { readonly whole?: object }).whole ?? {}) as Values
-  if (writing.apart) return { names: { id }, typed: id, version: null, values: {} }
+  if (writing.apart) return { names: { id }, typed: id, ...(await draftIn(desk, writing, whole)) }
   if (!below) return { names: { id }, typed: id, version: read.version ?? null, values: whole }
   const place = await choosePlace(desk, { ...writing, below }, whole, row)
   if (!place) return null
@@ -111,9 +140,11 @@ async function targetOf(desk: Desk, writing: Writing, row: Item): Promise<Target
 }
 
 /** What is sent: what must be, and what was changed. */
-function inputOf({ required }: Writing, { names, version, values: before }: Target, written: Texts) {
+function inputOf({ required, drafts, long }: Writing, { names, version, values: before }: Target, written: Texts) {
   const changed = Object.entries(written).filter(([field, text]) => text !== textOf(before, field).trimEnd())
-  if (changed.length === 0) throw new ApiError('local', 'NO_CHANGES', noChanges)
+  // what was kept may be handed in as it stands
+  const kept = drafts !== undefined && textOf(before, long.field) !== ''
+  if (changed.length === 0 && !kept) throw new ApiError('local', 'NO_CHANGES', noChanges)
   const needed = Object.entries(written).filter(([field]) => required.has(field))
   return { ...names, ...(version !== null && { version }), ...Object.fromEntries([...needed, ...changed]) }
 }
@@ -138,6 +169,7 @@ export async function writeText(desk: Desk): Promise<void> {
   const short = target && (await askShort(desk, writing, target.values))
   if (!short) return
   const before = textOf(target.values, long.field)
+  let how: Readonly<Record<string, number>> = {}
   const sent = await throughEditor(
     desk,
     { name: `${kind.area}-${id}.txt`, text: before === '' ? '' : `${before}\n` },
@@ -145,15 +177,17 @@ export async function writeText(desk: Desk): Promise<void> {
     (file) => commandFor(writing, target, short, file),
     async (write) => {
       const input = inputOf(writing, target, { ...short, [long.field]: await write() })
-      return patient(desk, () => writing.send(input), undefined, false)
+      how = await howToSend(desk, writing)
+      return patient(desk, () => writing.send({ ...input, ...how }), undefined, false)
     },
   )
   if (sent === null) return
   const { move } = writing
   const moved = move === null ? undefined : kind.states.moves[move]
-  if (move === null || !moved) {
+  const drafted = writing.drafts !== undefined && how[writing.drafts] === 0
+  if (move === null || !moved || drafted) {
     desk.set({ undo: null })
-    desk.notice(`${kind.quoted(row.title)}的${long.title}已保存`)
+    desk.notice(`${kind.quoted(row.title)}的${long.title}${drafted ? '已暂存，没有提交' : '已保存'}`)
   } else {
     const undo = undoFor(desk, kind, { says: moved.says, became: moved.became, moves: [move] }, [row], [id])
     desk.set({ notice: null, undo })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { applicants, outcomeWords } from '../../domain/apply-outcomes.ts'
 import { applyDays, applyWays } from '../../domain/apply-states.ts'
 import { endpoint } from '../endpoint.ts'
+import { handedIn } from '../letters.ts'
 import { version } from '../moves.ts'
 import { revealCall } from '../reveal-call.ts'
 import {
@@ -57,13 +58,14 @@ export const applyWork = {
       outcome: choice('办理结果', outcomeWords).optional(),
       content: sampled(text('答复内容', 5000, 1).trim(), '现提供东街改造项目的预算批复').optional(),
       files: replyFiles.optional(),
-      done: filter(choice('是否办完', { 1: '提交', 0: '先保存' })),
+      done: handedIn(),
     }),
     output: applyPlace,
     roles: ['staff', 'auditor'],
     writes: 'applyDept',
     says: '拟定申请的答复；不写部门即为本部门，主办部门的答复送交审核',
-    sample: ['outcome', 'content'],
+    sample: ['outcome', 'content', 'done'],
+    drafts: 'done',
     right: '拟定申请的答复',
     tells: '拟定申请{}的答复',
   }),

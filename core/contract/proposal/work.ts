@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ynStatus } from '../../domain/mail-states.ts'
 import { proposalFlow, proposalMonths, proposalOutcomes, proposalRatings } from '../../domain/proposal-states.ts'
 import { endpoint } from '../endpoint.ts'
+import { handedIn } from '../letters.ts'
 import { moveCall, version } from '../moves.ts'
 import { bulk, choice, filter, id, idOf, ids, idsOfOrNone, int, sampled, text } from '../shared.ts'
 import { proposalPlace, proposalWhole } from './rows.ts'
@@ -25,6 +26,11 @@ export const proposalWork = {
     access: { like: 'proposal_file' },
     says: '把内容相同的提案并入另一件，委员看到那一件的答复',
     tells: '提案{}并案',
+  }),
+  unmerge: moveCall(proposalFlow, 'unmerge', {
+    says: '取消并案，把并错的提案放回待审查',
+    tells: '取消提案{}的并案',
+    like: 'proposal_file',
   }),
   forward: endpoint({
     ...own,
@@ -70,7 +76,7 @@ export const proposalWork = {
       content: sampled(text('答复内容', 10_000, 1).trim(), '已有六个单位的大院向周边居民错时开放').optional(),
       outcome: filter(choice('办理结果', proposalOutcomes)),
       unitOpen: filter(choice('单位是否同意公开', ynStatus)),
-      done: filter(choice('是否办完', { 1: '提交', 0: '先保存' })),
+      done: handedIn(),
     }),
     output: proposalPlace,
     effect: 'write',
@@ -78,7 +84,8 @@ export const proposalWork = {
     roles: ['staff'],
     writes: 'proposalDept',
     says: '答复提案；主办单位的答复写明办理结果，送交审核',
-    sample: ['content', 'outcome'],
+    sample: ['content', 'outcome', 'done'],
+    drafts: 'done',
     right: '答复和退回提案',
     tells: '答复提案{}',
   }),

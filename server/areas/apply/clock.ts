@@ -22,6 +22,11 @@ export const timedColumns = [
 /** The last day of a third party to answer; the organ then decides by itself (32). */
 export const thirdUntil = (calendar: Calendar, thirdAt: number): number =>
   addWorkingDays(calendar, dayNumber(thirdAt), applyDays.thirdParty)
+/** Why that may still change; null: it will not. */
+export function thirdProvisional(calendar: Calendar, thirdAt: number): string | null {
+  const clock = { unit: 'working', n: applyDays.thirdParty, start: dayNumber(thirdAt) } as const
+  return provisionalSays(deadlineOf(calendar, clock).provisional)
+}
 
 /**
  * What a request's time is counted by: 20 working days from its receipt, anew from when what was missing came, and not while the applicant

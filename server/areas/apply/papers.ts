@@ -4,7 +4,7 @@ import { applicants, isPerson, outcomeOf, outcomeWords } from '../../../core/dom
 import { type ApplyChannel, applyChannels, applyMedia, applyWays } from '../../../core/domain/apply-states.ts'
 import { dayRoles } from '../../../core/domain/deadline-explain.ts'
 import { masked } from '../../../core/domain/personal.ts'
-import { dayNumber, fileStamp, formatDate, formatDay, paperDate } from '../../../core/domain/time.ts'
+import { dayNumber, fileStamp, formatDate, momentOf, paperDate, parseDay } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { apply as table } from '../../db/tables/apply.ts'
@@ -15,7 +15,7 @@ import { setting } from '../../settings.ts'
 import { calendarNow } from '../../workdays/calendar.ts'
 import { explained } from '../../workdays/explained.ts'
 import { type Case, cases, isAnswered, numberOf } from './cases.ts'
-import { clockOf, provisionalOf, thirdUntil } from './clock.ts'
+import { clockOf, provisionalOf, thirdProvisional, thirdUntil } from './clock.ts'
 import { depts } from './places.ts'
 import { remedyOf } from './remedy.ts'
 
@@ -23,8 +23,11 @@ import { remedyOf } from './remedy.ts'
 
 const law = '《中华人民共和国政府信息公开条例》（国务院令第711号）'
 const word = (words: object, value: unknown) => (words as Readonly<Record<string, string>>)[String(value)] ?? ''
-const date = (at: number | null) => (at === null ? '' : formatDate(at))
 const onPaper = (at: number | null) => (at === null ? '' : paperDate(at))
+/** A last day, with what may still change it: 「2027年1月15日（2027 年节假日尚未导入，期限为暂定）」. */
+const tentative = (at: number | null, provisional: string | null) =>
+  at === null || provisional === null ? onPaper(at) : `${onPaper(at)}（${provisional}）`
+const inPaper = (text: string) => text.replace(/\d{4}-\d{2}-\d{2}/g, (day) => paperDate(momentOf(parseDay(day) ?? 0)))
 type Who = Readonly<Record<string, string | null>>
 
 interface Told {
@@ -77,28 +80,36 @@ async function handlingOf({ row, ctx }: Told): Promise<Block> {
   const calendar = await calendarNow(ctx)
   return facts([
     ['提交渠道', channel.says],
-    ['提交时间', date(row.createdAt)],
-    ['收到申请之日', row.receivedAt === null ? '' : `${date(row.receivedAt)}（${channel.starts}）`],
-    ['告知补正', row.askedAt === null ? '' : `${date(row.askedAt)}：${row.clarify ?? ''}`],
-    ['收到补正', date(row.restartAt)],
-    ['征求第三方意见', row.thirdAt === null ? '' : `${date(row.thirdAt)}：${row.thirdParty ?? ''}`],
-    ['第三方答复期限', row.thirdAt === null ? '' : formatDay(thirdUntil(calendar, row.thirdAt))],
-    ['第三方意见', row.thirdBackAt === null ? '' : `${date(row.thirdBackAt)}：${row.thirdOpinion ?? ''}`],
+    ['提交时间', onPaper(row.createdAt)],
+    ['收到申请之日', row.receivedAt === null ? '' : `${onPaper(row.receivedAt)}（${channel.starts}）`],
+    ['告知补正', row.askedAt === null ? '' : `${onPaper(row.askedAt)}：${row.clarify ?? ''}`],
+    ['收到补正', onPaper(row.restartAt)],
+    ['征求第三方意见', row.thirdAt === null ? '' : `${onPaper(row.thirdAt)}：${row.thirdParty ?? ''}`],
+    [
+      '第三方答复期限',
+      row.thirdAt === null
+        ? ''
+        : tentative(
+            momentOf(thirdUntil(calendar, row.thirdAt)),
+            row.thirdBackAt === null ? thirdProvisional(calendar, row.thirdAt) : null,
+          ),
+    ],
+    ['第三方意见', row.thirdBackAt === null ? '' : `${onPaper(row.thirdBackAt)}：${row.thirdOpinion ?? ''}`],
     [
       '延长期限',
-      row.extendDays ? `${date(row.extendedAt)}批准延长 ${row.extendDays} 个工作日：${row.extendReason}` : '',
+      row.extendDays ? `${onPaper(row.extendedAt)}批准延长 ${row.extendDays} 个工作日：${row.extendReason}` : '',
     ],
-    ['答复期限', date(row.due)],
+    ['答复期限', tentative(row.due, isAnswered(row.state) ? null : provisionalOf(calendar, row))],
     ['主办部门', named(1)],
     ['协办部门', named(0)],
     ['办理结果', row.outcome === null ? '' : word(outcomeWords, row.outcome)],
     ['依据', row.outcome === null ? '' : `${law}${outcomeOf(row.outcome)?.article ?? ''}`],
-    ['答复日期', date(row.answeredAt)],
+    ['答复日期', onPaper(row.answeredAt)],
     [
       '送达',
       row.deliveredAt === null
         ? ''
-        : [date(row.deliveredAt), word(applyWays, row.deliverWay), row.deliverNote].filter(Boolean).join('，'),
+        : [onPaper(row.deliveredAt), word(applyWays, row.deliverWay), row.deliverNote].filter(Boolean).join('，'),
     ],
   ])
 }
@@ -110,11 +121,11 @@ async function daysOf({ row, ctx }: Told): Promise<Block[]> {
   const { days, says, provisional } = explained(calendar, clock, ctx.now)
   return [
     { kind: 'heading', text: '答复期限的逐日说明' },
-    { kind: 'plain', text: [says, provisional].filter(Boolean).join('；') },
+    { kind: 'plain', text: [inPaper(says), provisional].filter(Boolean).join('；') },
     {
       kind: 'grid',
       head: ['日期', '星期', '是否计入', '第几日', '原因'],
-      rows: days.map((one) => [one.date, one.weekday, dayRoles[one.role], String(one.number ?? ''), one.why]),
+      rows: days.map((one) => [inPaper(one.date), one.weekday, dayRoles[one.role], String(one.number ?? ''), one.why]),
     },
   ]
 }
@@ -217,6 +228,6 @@ export async function exportWord(ctx: Ctx, id: number, paper: ApplyPaper): Promi
   const bytes = wordOf(await papers[paper](told))
   ctx.record({ ids: [id], after: { paper: called[paper] } })
   const { type, ending } = documents.docx
-  const day = dayNumber(ctx.now) === dayNumber(row.createdAt) ? fileStamp(ctx.now) : date(row.createdAt)
+  const day = dayNumber(ctx.now) === dayNumber(row.createdAt) ? fileStamp(ctx.now) : formatDate(row.createdAt)
   return new FileReply(type, bytes, `${called[paper]}-${row.id}-${day}.${ending}`)
 }

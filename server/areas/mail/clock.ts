@@ -10,16 +10,27 @@ export interface Timed {
   readonly extendDays: number | null
   readonly extendedAt: number | null
   readonly askedAt: number | null
+  /** Since when whoever wrote is promised an answer of their own. */
+  readonly leftAt: number | null
 }
 
+/** The columns that it follows from. */
+export const timedColumns = [
+  ...(['createdAt', 'limitDays', 'restartAt', 'extendDays', 'extendedAt', 'askedAt', 'leftAt'] as const),
+]
+
 /**
- * What a letter's time is counted by: from its receipt, anew from when whoever wrote has said more or it is taken up again, and not while
- * they are asked.
+ * What a letter's time is counted by: from its receipt, anew from when whoever wrote has said more, it is taken up again or
+ * they are promised an answer of their own, and not while they are asked.
  */
-export function clockOf({ createdAt, limitDays, restartAt, extendDays, extendedAt, askedAt }: Timed): Clock {
+export function clockOf({ createdAt, limitDays, restartAt, extendDays, extendedAt, askedAt, leftAt }: Timed): Clock {
+  const restarts = [
+    ...(restartAt === null ? [] : [{ day: dayNumber(restartAt), why: '来信人补充，或重新办理' }]),
+    ...(leftAt === null ? [] : [{ day: dayNumber(leftAt), why: '并入的信件了结，另行答复来信人' }]),
+  ]
   return {
     ...{ unit: 'working', n: limitDays, start: dayNumber(createdAt) },
-    ...(restartAt !== null && { restarts: [{ day: dayNumber(restartAt), why: '来信人补充，或重新办理' }] }),
+    ...(restarts.length > 0 && { restarts }),
     ...(extendDays !== null &&
       extendedAt !== null && { extensions: [{ n: extendDays, day: dayNumber(extendedAt), why: '批准延长' }] }),
     ...(askedAt !== null && {

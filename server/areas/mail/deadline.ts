@@ -1,9 +1,7 @@
-import { openStates } from '../../../core/domain/mail-states.ts'
 import { ownCall } from '../../access/by-itself.ts'
-import { among } from '../../rows/condition.ts'
 import { following } from '../../workdays/following.ts'
-import { dueOf, type Timed } from './clock.ts'
-import { history } from './letters.ts'
+import { dueOf, type Timed, timedColumns } from './clock.ts'
+import { history, open } from './letters.ts'
 
 interface Counted extends Timed {
   readonly id: number
@@ -15,8 +13,8 @@ interface Counted extends Timed {
 /** Deadlines of letters follow the calendar. */
 export const deadlines = following<Counted>({
   ...{ area: 'mail', says: '信件', unit: '封', table: 'mail' },
-  columns: ['createdAt', 'limitDays', 'restartAt', 'extendDays', 'extendedAt', 'askedAt', 'due', 'state'],
-  open: [among('state', [...openStates])],
+  columns: [...timedColumns, 'due', 'state'],
+  open: [open],
   field: 'due',
   dueOf,
   keep: (ctx, { id, version, state }, step) =>

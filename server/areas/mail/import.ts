@@ -168,6 +168,7 @@ function ready({ now, calendar, depts, days }: World, item: Item, row: number): 
   const [name, phone] = [judged(item, 'name'), judged(item, 'phone')]
   const timed = {
     ...{ createdAt: at, limitDays: days[type], restartAt: null, extendDays: null, extendedAt: null, askedAt: null },
+    leftAt: null,
   }
   const left = named !== '' && !dept && state === 5
   return {

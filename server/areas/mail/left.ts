@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../core/chunks.ts'
 import { mailDouble } from '../../../core/contract/mail/rows.ts'
 import { mailMergedShown } from '../../../core/domain/mail-states.ts'
 import { Refused } from '../../../core/errors.ts'
@@ -6,7 +7,9 @@ import type { Ctx } from '../../context.ts'
 import { mail as table } from '../../db/tables/mail.ts'
 import { allHold, among, isEmpty, test } from '../../rows/condition.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
-import { type Letter, online } from './letters.ts'
+import { calendarHeld } from '../../workdays/calendar.ts'
+import { dueOf, type Timed, timedColumns } from './clock.ts'
+import { history, type Letter, online } from './letters.ts'
 
 /** Whoever wrote a letter that was merged into another one waits for that one: what becomes of them when it is over. */
 
@@ -14,6 +17,8 @@ const merged = 8
 /** In these a letter is over, and nothing of its answer is public. */
 const over = [5, 7, 9]
 const namedMost = 3
+/** So many rows are written by one statement. */
+const atOnce = 500
 
 const doubles = rowsOf(table, { reply: mailDouble, logged: [], order: [['id', 'asc']] })
 const within = (id: number) => [test('mergedInto', '=', id), test('state', '=', merged), isEmpty('deletedAt')]
@@ -58,20 +63,63 @@ export async function noteLeft(ctx: Ctx, ids: readonly number[]): Promise<void> 
     .where('other.id', 'in', [...ids])
     .where('other.state', 'in', over)
   const standing = ctx.db
-    .updateTable('mail')
+    .selectFrom('mail')
+    .select(['id', ...timedColumns])
     .where('mergedInto', 'in', [...ids])
     .where('state', '=', merged)
-  await standing
-    .set({ leftAt: ctx.now })
-    .where('leftAt', 'is', null)
     .where('reply', 'is', null)
-    .where('mergedInto', 'in', isOver)
+  const left = await standing.where('leftAt', 'is', null).where('mergedInto', 'in', isOver).execute()
+  const taken = await standing.where('leftAt', 'is not', null).where('mergedInto', 'not in', isOver).execute()
+  await setLeft(ctx, left, ctx.now)
+  await setLeft(ctx, taken, null)
+}
+
+/** Whether the writers of some letters are promised an answer of their own, and until when: their time begins anew with the promise. */
+async function setLeft(ctx: Ctx, rows: readonly ({ readonly id: number } & Timed)[], leftAt: number | null) {
+  if (rows.length === 0) return
+  const calendar = await calendarHeld(ctx)
+  for (const [due, some] of Map.groupBy(rows, (row) => dueOf(calendar, { ...row, leftAt })))
+    for (const part of chunksOf(some, atOnce))
+      await ctx.db
+        .updateTable('mail')
+        .set({ leftAt, due })
+        .where(
+          'id',
+          'in',
+          part.map(({ id }) => id),
+        )
+        .execute()
+}
+
+/** Tells those whose writers were answered apart that the letter in which they stand is public: these read that answer too. */
+export async function notePublic(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await ctx.db
+    .selectFrom('mail')
+    .select(['id', 'version', 'state', 'mergedInto'])
+    .where('mergedInto', 'in', [...ids])
+    .where('state', '=', merged)
+    .where('reply', 'is not', null)
+    .where('deletedAt', 'is', null)
     .execute()
-  await standing
-    .set({ leftAt: null })
-    .where('leftAt', 'is not', null)
-    .where((eb) => eb.or([eb('reply', 'is not', null), eb('mergedInto', 'not in', isOver)]))
-    .execute()
+  for (const part of chunksOf(rows, atOnce)) {
+    await ctx.db
+      .updateTable('mail')
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .where(
+        'id',
+        'in',
+        part.map(({ id }) => id),
+      )
+      .execute()
+    await history.keep(
+      ctx,
+      part.map(({ id, version, state, mergedInto }) => {
+        const step = { act: '并入的信已公开答复', status: state, reason: `${mergedInto} 号信，来信人也可查看` }
+        return { id, no: version + 1, step }
+      }),
+    )
+  }
 }
 
 /**

@@ -21,7 +21,7 @@ import { historyOf } from '../../rows/history.ts'
 import { exactly } from '../../rows/personal.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
 import { calendarNow } from '../../workdays/calendar.ts'
-import { provisionalOf } from './clock.ts'
+import { provisionalOf, timedColumns } from './clock.ts'
 
 export type Letter = Selectable<RowOf<typeof table.columns>>
 
@@ -37,10 +37,27 @@ export const history = historyOf(mailFlow.area)
 export const isReplied = (state: number): boolean => repliedStates.includes(state)
 export const online = 6
 
-/** Late: it waits for the office or a department, and its time is over. */
-export const late = (now: number): Condition[] => [test('due', '<', now), among('state', [...openStates])]
-const inTime = (now: number): Condition =>
-  anyOf([isEmpty('due'), test('due', '>=', now), notAmong('state', [...openStates])])
+const merged = 8
+/** It waits for an answer: from the office or a department, or for one of its own where the letter that it was merged into is over. */
+export const isOpen = ({ state, leftAt }: Pick<Letter, 'state' | 'leftAt'>): boolean =>
+  openStates.includes(state) || leftAt !== null
+export const open: Condition = anyOf([among('state', [...openStates]), notEmpty('leftAt')])
+
+/** Late: it waits for the office or a department, and its time is over. The index on states is of use for it. */
+export const late = (now: number): Condition[] => [
+  test('due', '<', now),
+  among('state', [...openStates, merged]),
+  anyOf([test('state', '!=', merged), notEmpty('leftAt')]),
+]
+/** The same in two parts, each of which is counted from an index alone. */
+export const lateParts = (now: number): readonly Condition[][] => [
+  [test('due', '<', now), among('state', [...openStates])],
+  [test('due', '<', now), notEmpty('leftAt')],
+]
+const inTime = (now: number): Condition[] => {
+  const before = [isEmpty('due'), test('due', '>=', now)]
+  return [anyOf([...before, notAmong('state', [...openStates])]), anyOf([...before, isEmpty('leftAt')])]
+}
 
 /** A complaint that nobody has dealt with. */
 export const toSettle: readonly Condition[] = [notEmpty('complainedAt'), isEmpty('complaintDoneAt')]
@@ -73,8 +90,8 @@ export async function narrowed(ctx: Ctx, input: Search): Promise<Condition[]> {
     ...equal('deptId', input.deptId || undefined),
     ...either(status, [among('state', [...repliedStates])], [notAmong('state', [...repliedStates])]),
     ...either(publicFlag, [test('state', '=', online)], [test('state', '!=', online)]),
-    ...(waiting === undefined ? [] : [among('state', [...openStates])]),
-    ...either(overdue, late(ctx.now), [inTime(ctx.now)]),
+    ...(waiting === undefined ? [] : [open]),
+    ...either(overdue, late(ctx.now), inTime(ctx.now)),
     ...complaining(complained),
     ...equal('mergedInto', input.mergedInto || undefined),
     ...(input.left === undefined ? [] : [notEmpty('leftAt')]),
@@ -92,7 +109,7 @@ export async function withSaid<R extends { readonly id: string; readonly state: 
   const calendar = await calendarNow(ctx)
   const rows = await ctx.db
     .selectFrom('mail')
-    .select(['id', 'due', 'state', 'createdAt', 'limitDays', 'restartAt', 'extendDays', 'extendedAt', 'askedAt'])
+    .select(['id', 'due', 'state', ...timedColumns])
     .where(
       'id',
       'in',
@@ -103,13 +120,13 @@ export async function withSaid<R extends { readonly id: string; readonly state: 
   return shown.map((one) => {
     const row = byId.get(one.id)
     const state = Number(one.state)
-    const open = openStates.includes(state)
+    const waits = row !== undefined && isOpen(row)
     return {
       ...one,
       status: isReplied(state) ? 1 : 0,
       publicFlag: state === online ? 1 : 0,
-      overdue: open && row?.due != null && row.due < ctx.now ? 1 : 0,
-      provisional: open && row ? provisionalOf(calendar, row) : null,
+      overdue: waits && row.due !== null && row.due < ctx.now ? 1 : 0,
+      provisional: waits ? provisionalOf(calendar, row) : null,
     }
   })
 }

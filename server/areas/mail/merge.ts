@@ -1,12 +1,12 @@
-import { chunksOf } from '../../../core/chunks.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import type { mail as contract } from '../../../core/contract/mail.ts'
 import { type MailState, mailFlow, mailMergedMost } from '../../../core/domain/mail-states.ts'
 import { Refused } from '../../../core/errors.ts'
-import { asStaff, type Ctx } from '../../context.ts'
+import { type Ctx, whoOf } from '../../context.ts'
+import { alongOf } from '../../letters/along.ts'
 import { refuseStale } from '../../rows/stale.ts'
 import { countDoubles, noteLeft } from './left.ts'
-import { history, type Letter, letters, made, note } from './letters.ts'
+import { type Letter, letters, made, note } from './letters.ts'
 import { refuseOther } from './open.ts'
 import { eachWhy, timedAnew, whole } from './work.ts'
 
@@ -19,59 +19,7 @@ const closed: Readonly<Record<number, (row: Letter) => string>> = {
   8: ({ mergedInto }) => `已并入另一封信，请并入那一封（编号 ${mergedInto}）`,
   9: () => '在垃圾信件中，不能把信并入它',
 }
-/** So many rows are written by one statement. */
-const atOnce = 500
-
-/** What the history calls it where a letter goes along with the one that it was merged into. */
-const along = '随并入的信件改为并入'
-
-interface Follower {
-  readonly id: number
-  readonly version: number
-  readonly state: number
-}
-
-/** Lets letters go from one into another one, told in the history of each. */
-async function goAlong(ctx: Ctx, rows: readonly Follower[], from: number, into: number): Promise<void> {
-  const step = { act: along, before: { mergedInto: from }, after: { mergedInto: into } }
-  for (const some of chunksOf(rows, atOnce)) {
-    await ctx.db
-      .updateTable('mail')
-      .set((eb) => ({
-        ...{ mergedInto: into, version: eb('version', '+', 1) },
-        ...{ updatedAt: ctx.now, updatedBy: asStaff(ctx.who)?.userId ?? null },
-      }))
-      .where(
-        'id',
-        'in',
-        some.map(({ id }) => id),
-      )
-      .execute()
-    await history.keep(
-      ctx,
-      some.map(({ id, version, state }) => ({ id, no: version + 1, step: { ...step, status: state } })),
-    )
-  }
-}
-
-/** Letters that stand in one and came there with another one: since they were merged themselves they had been in that. */
-async function cameWith(ctx: Ctx, id: number, into: number): Promise<Follower[]> {
-  const steps = await ctx.db
-    .selectFrom('history')
-    .innerJoin('mail', 'mail.id', 'history.rowId')
-    .where('history.kind', '=', mailFlow.area)
-    .where('mail.mergedInto', '=', into)
-    .where('history.act', 'in', [mailFlow.moves.merge.says, along])
-    .select(['mail.id', 'mail.version', 'mail.state', 'history.act', 'history.before'])
-    .orderBy('history.no')
-    .execute()
-  const found = new Map<number, Follower>()
-  for (const { act, before, ...row } of steps) {
-    if (act !== along) found.delete(row.id)
-    else if ((JSON.parse(before ?? '{}') as { mergedInto?: number }).mergedInto === id) found.set(row.id, row)
-  }
-  return [...found.values()]
-}
+const { goAlong, cameWith } = alongOf('mail', mailFlow, '随并入的信件改为并入')
 
 /** What the history of the letter that others are merged into calls them. */
 const told = ({ id, title }: Letter, more: number) =>
@@ -94,10 +42,9 @@ export async function merge(ctx: Ctx, { id, into, version, reason }: Parsed<type
   await made(ctx, row, 'merge', {
     reason: reason || null,
     version,
-    along: { mergedInto: into, reply: null, leftAt: null },
+    along: { mergedInto: into, reply: null, repliedAt: null, repliedBy: null, leftAt: null },
   })
-  const query = ctx.db.selectFrom('mail').select(['id', 'version', 'state']).where('mergedInto', '=', id)
-  await goAlong(ctx, await query.execute(), id, into)
+  await goAlong(ctx, id, into)
   await noteLeft(ctx, [into])
   await note(ctx, target, '并入来信', {}, told(row, coming - 1))
   return whole(ctx, id)
@@ -107,16 +54,14 @@ export async function merge(ctx: Ctx, { id, into, version, reason }: Parsed<type
 export const unmerge = eachWhy(
   'unmerge',
   async (ctx, row) => ({
-    ...(await timedAnew(ctx, row, { askedAt: null })),
-    mergedInto: null,
-    reply: null,
-    leftAt: null,
+    ...(await timedAnew(ctx, row, { askedAt: null, leftAt: null })),
+    ...{ mergedInto: null, reply: null, repliedAt: null, repliedBy: null },
   }),
   async (ctx, row) => {
     const { id, mergedInto } = row
     if (mergedInto === null) return
     const followers = await cameWith(ctx, id, mergedInto)
-    await goAlong(ctx, followers, mergedInto, id)
+    await goAlong(ctx, mergedInto, id, followers)
     await noteLeft(ctx, [id])
     const query = ctx.db.selectFrom('mail').selectAll().where('id', '=', mergedInto)
     const target = await query.$if(ctx.dialect === 'postgres', (one) => one.forUpdate()).executeTakeFirst()
@@ -135,6 +80,6 @@ export async function tellMerged(ctx: Ctx, { id, version, reply }: Parsed<typeof
     )
   if (row.reply !== null && !version) throw new Refused('STALE', '已另行回复过，请核对后再改', { version: row.version })
   await refuseOther(ctx, row, reply)
-  await note(ctx, row, '另行回复来信人', { reply, leftAt: null })
+  await note(ctx, row, '另行回复来信人', { reply, repliedAt: ctx.now, repliedBy: whoOf(ctx).userId, leftAt: null })
   return whole(ctx, id)
 }

@@ -3,8 +3,9 @@ import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { type Key, rowByCode } from '../../letters/by-code.ts'
+import { namesOf } from '../../rows/list.ts'
 import { calendarHeld, calendarNow } from '../../workdays/calendar.ts'
-import { dueOf, provisionalOf, type Timed } from './clock.ts'
+import { dueOf, provisionalOf, type Timed, timedColumns } from './clock.ts'
 import { isReplied, type Letter, made, note, online } from './letters.ts'
 
 /** What whoever wrote a letter does with it, by its code and their phone. */
@@ -26,19 +27,26 @@ interface Shown {
   readonly timed: Timed | null
   readonly reply: string | null
   readonly repliedAt: number | null
+  /** What is public of the letter that it was merged into, beside an answer of its own. */
+  readonly public?: { readonly reply: string | null; readonly repliedAt: number | null; readonly deptId: number | null }
 }
 
-/** One that was taken up into another: what the office wrote for it, else the other's answer as it stands on the site. */
+/** One that was taken up into another: what the office wrote for it, and the other's answer as it stands on the site. */
 async function ofMerged(ctx: Ctx, own: Letter): Promise<Shown> {
   const none = { replied: false, deptId: null, due: null, timed: null, reply: null, repliedAt: null }
-  if (own.reply !== null) return { ...none, replied: true, reply: own.reply }
+  if (own.leftAt !== null) return { ...none, due: own.due, timed: own }
   const into = await ctx.db
     .selectFrom('mail')
     .select(['state', 'deptId', 'due', 'openReply', 'repliedAt'])
-    .select(['createdAt', 'limitDays', 'restartAt', 'askedAt', 'extendDays', 'extendedAt'])
+    .select([...timedColumns])
     .where('id', '=', own.mergedInto)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
+  if (own.reply !== null) {
+    const { reply, repliedAt } = own
+    const both = into?.state === online && { public: { ...into, reply: into.openReply } }
+    return { ...none, replied: true, reply, repliedAt, ...both }
+  }
   if (!into) return none
   const { state, deptId, due, openReply, repliedAt, ...timed } = into
   if (state === online) return { ...none, replied: true, deptId, reply: openReply, repliedAt }
@@ -61,11 +69,15 @@ function ofOwn(own: Letter): Shown {
 }
 
 /** What is said to whoever wrote, beside the state. */
-function saysOf(row: Letter): string | null {
+function saysOf(row: Letter & { readonly openAlso: boolean }): string | null {
   if (row.state === 3) return `请补充：${row.reason ?? ''}`
   if (row.state === spamState) return '不予受理：与信箱无关的内容'
   if (row.state === 7) return `不予受理：${row.reason ?? ''}`
   if (row.state !== mergedState) return null
+  if (row.reply !== null)
+    return row.openAlso
+      ? '已另行答复您；与您反映同一问题的来信现已公开答复，一并列出'
+      : '与您反映的同一问题的来信一并办理，已另行答复您'
   // nothing of the other one: not even which end it had
   return row.leftAt === null
     ? '与您反映的同一问题的来信一并办理'
@@ -83,12 +95,15 @@ const may = (yes: boolean) => (yes ? (1 as const) : (0 as const))
 const time = (at: number | null) => (at === null ? null : formatTime(at))
 
 async function shownTo(ctx: Ctx, own: Letter) {
-  const { replied, deptId, due, timed, reply, repliedAt } =
+  const { replied, deptId, due, timed, reply, repliedAt, ...also } =
     own.state === mergedState ? await ofMerged(ctx, own) : ofOwn(own)
-  const dept =
-    deptId === null
-      ? undefined
-      : await ctx.db.selectFrom('dept').select('name').where('id', '=', deptId).executeTakeFirst()
+  const open = also.public ?? null
+  const names = await namesOf(
+    ctx.db,
+    'dept',
+    'name',
+    [deptId, open?.deptId].filter((one) => typeof one === 'number'),
+  )
   const mine = isReplied(own.state)
   return {
     ...{ id: String(own.id), title: own.title, type: own.type, content: own.content, supplement: own.supplement },
@@ -96,13 +111,16 @@ async function shownTo(ctx: Ctx, own: Letter) {
       createdAt: formatTime(own.createdAt),
       state: own.state === spamState ? 7 : own.state,
       status: may(replied),
-      says: saysOf(own),
+      says: saysOf({ ...own, openAlso: open !== null }),
     },
     due: time(due),
     dueSays: due === null || timed === null ? null : provisionalOf(await calendarNow(ctx), timed),
-    deptName: dept?.name ?? null,
+    deptName: names.get(deptId ?? 0) ?? null,
     reply,
     repliedAt: time(repliedAt),
+    openReply: open?.reply ?? null,
+    openRepliedAt: time(open?.repliedAt ?? null),
+    openDeptName: names.get(open?.deptId ?? 0) ?? null,
     rating: own.rating,
     maySupplement: may(own.state === 3),
     mayRate: may(mine && own.rating === null),
@@ -112,8 +130,8 @@ async function shownTo(ctx: Ctx, own: Letter) {
   }
 }
 
-const isLate = (ctx: Ctx, { due, state }: Letter) =>
-  due !== null && due < ctx.now && ![7, mergedState, spamState].includes(state)
+const isLate = (ctx: Ctx, { due, state, leftAt }: Letter) =>
+  due !== null && due < ctx.now && (leftAt !== null || ![7, mergedState, spamState].includes(state))
 
 /** How a letter stands, to whoever wrote it. */
 export const look = async (ctx: Ctx, key: Key) => shownTo(ctx, await needOwn(ctx, key))

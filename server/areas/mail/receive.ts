@@ -26,7 +26,15 @@ export async function receive(ctx: Ctx, given: Written, files: readonly number[]
   const code = newCode()
   const days = (await daysNow(ctx.db))[type as MailKind]
   const timed = {
-    ...{ createdAt: ctx.now, limitDays: days, restartAt: null, extendDays: null, extendedAt: null, askedAt: null },
+    ...{
+      createdAt: ctx.now,
+      limitDays: days,
+      restartAt: null,
+      extendDays: null,
+      extendedAt: null,
+      askedAt: null,
+      leftAt: null,
+    },
   }
   const due = dueOf(await calendarHeld(ctx), timed)
   const { secret } = ctx.parts

@@ -2,7 +2,7 @@ import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { mailLike } from '../../../core/contract/mail/rows.ts'
 import type { mail as contract } from '../../../core/contract/mail.ts'
 import { extended } from '../../../core/domain/deadline.ts'
-import { type MailMove, mailExtendMax, mailFlow, openStates, repliedStates } from '../../../core/domain/mail-states.ts'
+import { type MailMove, mailExtendMax, mailFlow, repliedStates } from '../../../core/domain/mail-states.ts'
 import { dayNumber } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
@@ -17,7 +17,7 @@ import { counted, explained } from '../../workdays/explained.ts'
 import { clockOf, dueOf, type Timed } from './clock.ts'
 import { forumOf } from './forum.ts'
 import { countDoubles, doublesOf, noteLeft } from './left.ts'
-import { type Letter, letters, made, note, withSaid } from './letters.ts'
+import { isOpen, type Letter, letters, made, note, withSaid } from './letters.ts'
 import { draftOf } from './open.ts'
 
 /** What the office does with a letter beside the table of its moves. */
@@ -45,7 +45,7 @@ export async function whole(ctx: Ctx, id: number) {
 export async function extend(ctx: Ctx, { id, version, days, reason }: Parsed<typeof contract.extend>) {
   const row = await letters.need(ctx, id, { lock: true })
   await refuseStale(ctx, row, version, '信件')
-  if (!openStates.includes(row.state)) throw new Refused('BAD_STATE', '这封信现在没有期限在计，不能延长')
+  if (!isOpen(row)) throw new Refused('BAD_STATE', '这封信现在没有期限在计，不能延长')
   if (row.extendDays !== null)
     throw new Refused(
       'BAD_STATE',

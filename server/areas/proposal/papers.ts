@@ -1,6 +1,6 @@
 import { documents } from '../../../core/contract/replies.ts'
 import { proposalDelivered, proposalOutcomes } from '../../../core/domain/proposal-states.ts'
-import { formatDate } from '../../../core/domain/time.ts'
+import { formatDate, paperDate } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { type Block, wordOf } from '../../documents/word.ts'
@@ -36,7 +36,7 @@ export async function letter(ctx: Ctx, id: number): Promise<FileReply> {
     text('感谢您对我们工作的关心和支持。请在收到答复后评价办理情况。'),
     ...draft,
     { kind: 'signed', text: named(1) },
-    { kind: 'signed', text: formatDate(at) },
+    { kind: 'signed', text: paperDate(at) },
   ])
   ctx.record({ ids: [id] })
   const { type, ending } = documents.docx

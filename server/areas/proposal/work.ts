@@ -64,18 +64,6 @@ export const file = (ctx: Ctx, { items }: In<'file'>) => {
   })
 }
 
-/** Takes a double up into another proposal: its member reads that one's answer. */
-export async function merge(ctx: Ctx, { id, into, version, reason }: In<'merge'>) {
-  if (id === into) refuse('不能把提案并入它自己')
-  const target = await proposals.need(ctx, into, { lock: true })
-  if ([6, 7].includes(target.state))
-    refuse(`「${target.title}」${target.state === 7 ? '已并入另一件提案' : '没有立案'}，不能把提案并入它`)
-  const row = await proposals.need(ctx, id, { lock: true })
-  await made(ctx, row, 'merge', { reason: reason || null, version, along: { mergedInto: into } })
-  await ctx.db.updateTable('proposal').set({ mergedInto: into }).where('mergedInto', '=', id).execute()
-  return whole(ctx, id)
-}
-
 /** Clears the units' places for a second handling. @returns the proposal with all that they said the first time in its answer, which is kept */
 async function beginAgain(ctx: Ctx, row: Proposal): Promise<Proposal> {
   const said = (await depts.placesOf(ctx, row.id)).filter(({ lead, content }) => lead === 0 && content !== null)

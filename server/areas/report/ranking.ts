@@ -2,7 +2,7 @@ import type { Output, Parsed } from '../../../core/contract/endpoint.ts'
 import { documents } from '../../../core/contract/replies.ts'
 import { report as contract } from '../../../core/contract/report.ts'
 import { reportAdopted, reportDraft, reportReturned } from '../../../core/domain/report-states.ts'
-import { formatDate } from '../../../core/domain/time.ts'
+import { paperDate } from '../../../core/domain/time.ts'
 import { columnsFrom } from '../../../core/sheet/columns.ts'
 import { scopeOf } from '../../access/scope.ts'
 import type { Ctx } from '../../context.ts'
@@ -110,7 +110,7 @@ export async function circular(ctx: Ctx, { month }: Parsed<typeof contract.circu
       : [{ kind: 'heading', text: '二、没有报送的单位' } as const, text(`${none.join('、')}。`)]),
     text('报送数按报送时间统计，采用数和得分以出具通报时为准。'),
     { kind: 'signed', text: site },
-    { kind: 'signed', text: formatDate(ctx.now) },
+    { kind: 'signed', text: paperDate(ctx.now) },
   ])
   ctx.record({ result: title })
   const { type, ending } = documents.docx

@@ -32,7 +32,13 @@ export const industrialProject = table({
     version: int(),
     deletedAt: time().orEmpty,
     deletedBy: ref('user', 'past').orEmpty,
+    /** As they stand on the site: without the contact's name, numbers and addresses. */
+    openTitle: text().orEmpty,
+    openCompany: text().orEmpty,
+    openPlace: text().orEmpty,
+    /** Long, and therefore last. */
     content: text(),
+    openContent: text().orEmpty,
   },
   scope: 'all',
   sort: {

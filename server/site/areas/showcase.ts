@@ -31,6 +31,8 @@ interface Showcase {
   readonly facts: (row: Row) => readonly (readonly [string, unknown])[]
   /** Visitors hand some in: by this form. */
   readonly form?: WriteForm['form']
+  /** Its texts that stand there by another wording: as the columns that hold it. */
+  readonly worded?: Readonly<Record<string, string>>
 }
 
 const seen = ({ read }: Pick<Reader, 'read'>, name: Name) =>
@@ -41,7 +43,6 @@ const seen = ({ read }: Pick<Reader, 'read'>, name: Name) =>
     .orderBy('updatedAt', 'desc')
     .orderBy('id', 'desc')
 
-const lineColumns = ['id', 'title', 'updatedAt'] as const
 const said = (words: object, value: unknown) => (words as Readonly<Record<string, string>>)[String(value)]
 const lines = (text: unknown) =>
   hideOwn(String(text ?? ''))
@@ -49,7 +50,14 @@ const lines = (text: unknown) =>
     .filter((line) => line.trim() !== '')
 type Line = Pick<Row, 'id' | 'title' | 'updatedAt'>
 
-const showcaseOf = ({ name, title, folder, description, facts, form }: Showcase): AreaSite => {
+/** A row by its wording, without the columns of that. */
+const asWorded = (row: Row, worded: Readonly<Record<string, string>>): Row => ({
+  ...Object.fromEntries(Object.entries(row).filter(([column]) => !Object.values(worded).includes(column))),
+  ...(Object.fromEntries(Object.entries(worded).map(([text, column]) => [text, row[column]])) as unknown as Row),
+})
+
+const showcaseOf = ({ name, title, folder, description, facts, form, worded = {} }: Showcase): AreaSite => {
+  const lineColumns = ['id', `${worded.title ?? 'title'} as title` as 'title', 'updatedAt'] as const
   const above = (tools: AreaTools) => [{ title, url: tools.url(listName(1)) }]
   const listOf = (shown: Lines<Line>, tools: AreaTools) => {
     const items = shown.items.map((one) => ({
@@ -89,7 +97,7 @@ const showcaseOf = ({ name, title, folder, description, facts, form }: Showcase)
       if (!row) return null
       // nobody's name or number goes into what pages are made of
       const { name: _, phone: _1, phoneHash: _2, ...open } = row as unknown as Row
-      return { row: open }
+      return { row: asWorded(open as Row, worded) }
     },
     view(shown: Lines<Line> | { readonly row: Row } | WriteForm, tools) {
       if ('form' in shown) return { ...writeView(shown, tools, above(tools)), above: above(tools) }
@@ -115,6 +123,7 @@ export const industrialProject = showcaseOf({
     ['投资额', moneyWords(row.money as number | null)],
   ],
   form: 'industrialProject',
+  worded: { title: 'openTitle', company: 'openCompany', place: 'openPlace', content: 'openContent' },
 })
 export const celebrity = showcaseOf({
   ...{ name: 'celebrity', title: '名人名录', folder: 'public_celebrity', description: '本地名人' },

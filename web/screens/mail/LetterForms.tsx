@@ -57,7 +57,7 @@ export function LetterForms({ row, open, show, most }: Props) {
           {state === 1 ? '转办' : '改转、加协办'}
         </Button>
       )}
-      {can('mail_extend') && waiting.has(state) && row.extendDays === null && (
+      {can('mail_extend') && (waiting.has(state) || row.leftAt !== null) && row.extendDays === null && (
         <Button onClick={() => show('extend')}>延长期限</Button>
       )}
       {can('mail_publish') && [4, 5].includes(state) && Number(row.openFlag) === 1 && (

@@ -51,6 +51,7 @@ const factsOf = (row: Proposal): readonly Fact[] => [
   ['办理结果', wordOf(proposalOutcomes, row.outcome)],
   ['委员评价', [wordOf(proposalRatings, row.rating), row.ratingWords].filter(Boolean).join('：')],
   ['办理次数', Number(row.round) > 1 ? '第二次办理' : null],
+  ['并入', row.mergedInto && `${row.mergedInto} 号提案`],
   ['委员意愿', agrees(row.openFlag)],
   ['单位意愿', agrees(row.unitOpen)],
   ['理由', row.reason],

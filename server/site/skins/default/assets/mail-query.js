@@ -23,6 +23,11 @@ byCode({
       for (const line of letter.reply.split(/\n+/)) lines.push(part('p', line))
       lines.push(part('p', `${letter.deptName ?? ''} ${day(letter.repliedAt)}`, { className: 'signed' }))
     }
+    if (letter.openReply) {
+      lines.push(part('h2', '一并办理的来信公开的答复'))
+      for (const line of letter.openReply.split(/\n+/)) lines.push(part('p', line))
+      lines.push(part('p', `${letter.openDeptName ?? ''} ${day(letter.openRepliedAt)}`, { className: 'signed' }))
+    }
     if (letter.maySupplement === 1) lines.push(saying(acts.supplement))
     if (letter.mayRate === 1) {
       const { says, path: to, thanks } = acts.rate
