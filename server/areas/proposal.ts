@@ -11,6 +11,7 @@ import { Refused } from '../../core/errors.ts'
 import { type Ctx, type Pile, whoOf } from '../context.ts'
 import * as created from '../db/migrations/202611260930-proposal.ts'
 import * as reminders from '../db/migrations/202611261250-proposal-reminders.ts'
+import * as register from '../db/migrations/202611261910-proposal-register.ts'
 import type { Table } from '../db/table.ts'
 import { proposal as table } from '../db/tables/proposal.ts'
 import { openTextsOf } from '../letters/open.ts'
@@ -40,7 +41,11 @@ import { stats } from './proposal/stats.ts'
 import { answer, edit, explain, extend, file, forward, merge, rate } from './proposal/work.ts'
 
 /** How the area's tables came to be. */
-export const migrations = { '202611260930-proposal': created, '202611261250-proposal-reminders': reminders }
+export const migrations = {
+  '202611260930-proposal': created,
+  '202611261250-proposal-reminders': reminders,
+  '202611261910-proposal-register': register,
+}
 export const demo = () => import('../demo/proposal.ts')
 export { deadlines } from './proposal/deadline.ts'
 
