@@ -9,6 +9,7 @@ import { type ProjectMove, type ProjectState, projectFlow } from '../../core/dom
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, needVisitor, visitorOf } from '../context.ts'
 import { industrialProject as table } from '../db/tables/industrialProject.ts'
+import { placed } from '../letters/placed.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { equal, isEmpty, like, test } from '../rows/condition.ts'
 import { moneyColumn, withMoney } from '../rows/money.ts'
@@ -17,7 +18,7 @@ import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { refuseText } from '../rows/texts.ts'
-import { touchArea } from '../rows/touch-area.ts'
+import { touchRows } from '../rows/touch-area.ts'
 import { refuseForbidden } from '../words/forbidden.ts'
 
 export const demo = () => import('../demo/industrialProject.ts')
@@ -50,8 +51,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, ProjectSta
   },
   set: (ctx, { move: name }) => (name === 'publish' ? { publishedAt: ctx.now } : {}),
   async after(ctx, decided) {
-    const left = decided.some(({ at }) => at === open)
-    if (left || decided.some(({ to }) => to === open)) await touchArea(ctx, 'industrialProject', left)
+    await placed(ctx, 'industrialProject', open, decided)
   },
 })
 
@@ -84,7 +84,7 @@ async function update(ctx: Ctx, { id, version, name, phone, ...input }: Parsed<t
   refuseText(ctx, projectFlow, 'update', row.status as ProjectState)
   if (row.status === open) {
     await refuseForbidden(ctx, { ...row, ...rest }, looked)
-    await touchArea(ctx, 'industrialProject', true)
+    await touchRows(ctx, 'industrialProject', [{ id: row.id, place: row.openNo }], true)
   }
   return shown(await rows.change(ctx, id, { ...given, ...amount(row.money) } as object, version))
 }

@@ -15,6 +15,7 @@ import * as register from '../db/migrations/202611261910-proposal-register.ts'
 import type { Table } from '../db/table.ts'
 import { proposal as table } from '../db/tables/proposal.ts'
 import { openTextsOf } from '../letters/open.ts'
+import { placed } from '../letters/placed.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { equal, isEmpty, test } from '../rows/condition.ts'
 import type { Paging } from '../rows/list.ts'
@@ -22,7 +23,6 @@ import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { sheetOf } from '../rows/sheet.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
-import { touchArea } from '../rows/touch-area.ts'
 import { refuseForbidden } from '../words/forbidden.ts'
 import {
   briefs,
@@ -80,8 +80,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, ProposalSt
       await depts.leadIs(ctx, ids, state === 2 ? 1 : 2)
     }
     for (const { row, to } of decided) if (to === proposalPublic) await texts.keep(ctx, row, await memberOf(ctx, row))
-    const left = decided.some(({ at }) => at === proposalPublic)
-    if (left || decided.some(({ to }) => to === proposalPublic)) await touchArea(ctx, 'proposal', left)
+    await placed(ctx, 'proposal', proposalPublic, decided)
   },
 })
 

@@ -1,4 +1,5 @@
 import { industrialProject as table } from '../db/tables/industrialProject.ts'
+import { placeAll } from '../letters/placed.ts'
 import { sealed } from '../rows/personal.ts'
 import { type DemoPlace, day } from './place.ts'
 
@@ -37,4 +38,5 @@ export async function add({ trx, parts, now }: DemoPlace): Promise<void> {
       })
       .execute()
   }
+  await placeAll(trx, 'industrialProject')
 }

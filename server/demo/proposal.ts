@@ -1,6 +1,7 @@
 import { proposalPublic } from '../../core/domain/proposal-states.ts'
 import { dueOf } from '../areas/proposal/clock.ts'
 import { nextNo } from '../areas/proposal/number.ts'
+import { placeAll } from '../letters/placed.ts'
 import { calendarNow } from '../workdays/calendar.ts'
 import { type DemoPlace, day } from './place.ts'
 import { type DemoProposal, proposals } from './proposals.ts'
@@ -101,4 +102,5 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
       )
       .execute()
   }
+  await placeAll(trx, 'proposal')
 }
