@@ -11,6 +11,7 @@ import * as reporting from '../db/migrations/202611260905-apply-report.ts'
 import * as numbered from '../db/migrations/202611261310-apply-number.ts'
 import * as ordered from '../db/migrations/202611261500-apply-order.ts'
 import * as places from '../db/migrations/202611261915-area-places.ts'
+import * as lateOrder from '../db/migrations/202611261940-late-order.ts'
 import { apply as table } from '../db/tables/apply.ts'
 import { asOpen } from '../letters/open.ts'
 import { placed } from '../letters/placed.ts'
@@ -43,6 +44,7 @@ export const migrations = {
   '202611261310-apply-number': numbered,
   '202611261500-apply-order': ordered,
   '202611261915-area-places': places,
+  '202611261940-late-order': lateOrder,
 }
 
 export const demo = () => import('../demo/apply.ts')

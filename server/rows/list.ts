@@ -110,6 +110,8 @@ interface PageSpan {
   readonly order: Order
   readonly limit: number
   readonly offset: number
+  /** Both together: so many of each alternative are enough. */
+  readonly upTo: number
 }
 
 /** What a page adds to the list's conditions: the rows beyond an id. */
@@ -123,6 +125,25 @@ function walked({ name, walk }: Table<Columns>, where: readonly Condition[], sor
     return undefined
   const columnsOf = (table: string) => (table === name ? walk.columns : Object.keys(tables.get(table)?.columns ?? {}))
   return looksOnlyAt(name, allOf(where), columnsOf) ? walk.index : undefined
+}
+
+/** The ids of the page from the first of each alternative, where PostgreSQL has these in order. */
+function mergedQuery({ db, dialect }: Place, table: Table<Columns>, { where }: ListOptions, span: PageSpan) {
+  const { order, limit, offset, upTo } = span
+  const sorted = order[0]?.[0] ?? 'id'
+  const arms = dialect === 'postgres' && table.merges?.includes(sorted) ? armsOf(where) : null
+  const [first, ...more] = arms ?? []
+  if (!first || more.length === 0) return null
+  const loose = db as unknown as AnyDb
+  const keys = [...new Set(['id', ...order.map(([column]) => column)])]
+  const inOrder = <Q extends { orderBy(column: string, by: By): Q }>(query: Q) =>
+    order.reduce((all, [column, way]) => all.orderBy(column, byOf(table, column, way)), query)
+  const one = (way: readonly Condition[]) => {
+    const rows = inOrder(loose.selectFrom(table.name).select(keys).where(allHold(way)))
+    return loose.selectFrom(rows.limit(upTo).as('arm')).select(keys.map((key) => `arm.${key}`))
+  }
+  const query = more.reduce((all, way) => all.unionAll(one(way)), one(first))
+  return inOrder(query).limit(limit).offset(offset)
 }
 
 /** The ids of the page, from indexes alone wherever these hold what is asked for. */
@@ -145,7 +166,7 @@ function idsQuery({ db, dialect }: Place, table: Table<Columns>, options: ListOp
 /** The rows of the page. */
 function rowsQuery(place: Place, table: Table<Columns>, options: ListOptions, span: PageSpan) {
   const loose = place.db as unknown as AnyDb
-  const ids = idsQuery(place, table, options, span)
+  const ids = mergedQuery(place, table, options, span) ?? idsQuery(place, table, options, span)
   let query = loose
     .selectFrom(table.name)
     .select([...options.columns])
@@ -161,14 +182,18 @@ function pageOf(table: Table<Columns>, options: ListOptions): { rows: ListOption
   const further = beyond(order, paging)
   const limit = paging.pageSize ?? defaultPageSize
   const offset = further.length > 0 ? 0 : ((paging.pageNumber ?? 1) - 1) * limit
-  return { rows: { ...options, where: [...options.where, ...further] }, span: { order, limit, offset } }
+  return {
+    rows: { ...options, where: [...options.where, ...further] },
+    span: { order, limit, offset, upTo: limit + offset },
+  }
 }
 
 async function readRows(place: Place, table: Table<Columns>, options: ListOptions): Promise<unknown[]> {
   const { rows, span } = pageOf(table, options)
   const name = `${table.name} ${options.columns.join()} ${span.order.join()} ${options.indexes?.filtered ?? ''}`
-  return readWhere(place.db, name, rows.where, [span.limit, span.offset], (where, [limit, offset]) =>
-    rowsQuery(place, table, { ...rows, where }, { ...span, limit: limit as number, offset: offset as number }),
+  const given = [span.limit, span.offset, span.upTo]
+  return readWhere(place.db, name, rows.where, given, (where, [limit = 0, offset = 0, upTo = 0]) =>
+    rowsQuery(place, table, { ...rows, where }, { ...span, limit, offset, upTo }),
   )
 }
 

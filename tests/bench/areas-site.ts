@@ -7,6 +7,7 @@ import { openSqlite } from '../../server/db/open.ts'
 import type { AnyDb } from '../../server/rows/list.ts'
 import type { AreaSiteName } from '../../server/site/area-pages.ts'
 import { rowsIn } from '../../server/site/area-rows.ts'
+import { listSpan, numberedAreas } from '../../server/site/areas/numbered.ts'
 import { generate, regenerate, type Site } from '../../server/site/generate.ts'
 
 /** What one row that is published costs the site, where its area has many. */
@@ -61,7 +62,9 @@ async function siteWith(area: AreaSiteName, rowOf: (i: number) => object) {
   const board = { title: '市政', sort: 0, status: 1, createdAt: start, updatedAt: start, version: 1 }
   await db.write.insertInto('plate').values(board).execute()
   const write = db.write as unknown as AnyDb
-  const placed = (i: number) => ({ ...rowOf(i), ...(rowsIn(area) && { openNo: i + 1 }) })
+  const { lists = null } = (numberedAreas as Partial<Record<string, { lists?: object }>>)[area] ?? {}
+  const placeOf = (i: number) => (Object.hasOwn(numberedAreas, area) ? (lists ? listSpan : 0) + i + 1 : null)
+  const placed = (i: number) => ({ ...rowOf(i), ...(placeOf(i) !== null && { openNo: placeOf(i) }) })
   for (let i = 0; i < count; i += atOnce)
     await write
       .insertInto(area)
@@ -75,9 +78,9 @@ async function siteWith(area: AreaSiteName, rowOf: (i: number) => object) {
   }
   return {
     site,
-    async add(i: number): Promise<number> {
+    async add(i: number) {
       const one = await write.insertInto(area).values(placed(i)).returning('id').executeTakeFirstOrThrow()
-      return Number(one.id)
+      return { id: Number(one.id), place: placeOf(i) }
     },
     async end() {
       await db.close()
@@ -96,9 +99,9 @@ async function measured(area: AreaSiteName, rowOf: (i: number) => object): Promi
   const times: number[] = []
   let files = 0
   for (let i = count; i < count + rounds; i++) {
-    const id = await add(i)
+    const row = await add(i)
     const from = performance.now()
-    const way = rowsIn(area) ? { rows: [{ area, id, place: i + 1 }] } : { areas: [area] }
+    const way = rowsIn(area) ? { rows: [{ area, ...row }] } : { areas: [area] }
     const { written, expected } = await regenerate(site, { articleIds: [], columnIds: [], ...way })
     times.push(performance.now() - from)
     files = Math.max(files, written)

@@ -15,6 +15,7 @@ import {
   like,
   notAmong,
   notEmpty,
+  oneOf,
   test,
 } from '../../rows/condition.ts'
 import { historyOf } from '../../rows/history.ts'
@@ -38,7 +39,7 @@ export const isReplied = (state: number): boolean => repliedStates.includes(stat
 export const online = 6
 
 /** Late: it waits for the office or a department, and its time is over. */
-export const late = (now: number): Condition[] => [test('due', '<', now), among('state', [...openStates])]
+export const late = (now: number): Condition[] => [test('due', '<', now), ...oneOf('state', openStates)]
 const inTime = (now: number): Condition =>
   anyOf([isEmpty('due'), test('due', '>=', now), notAmong('state', [...openStates])])
 

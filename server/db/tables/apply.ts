@@ -88,6 +88,7 @@ export const apply = table({
     state: 'state',
     deletedAt: 'deletedAt',
   },
+  merges: ['due'],
   large: true,
 })
 
