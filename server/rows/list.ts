@@ -34,11 +34,15 @@ export interface PageOf<R> {
   pageSize: number
 }
 
-/** The column to sort by: looked up in the table's declaration, never the caller's text. */
-function sortColumn(table: Table<Columns>, field: string): string {
-  const column = Object.hasOwn(table.sort ?? {}, field) ? table.sort?.[field] : field === 'id' ? 'id' : undefined
+/**
+ * The column to sort by: looked up in the table's declaration, never the caller's text, and among those that the list's rows show. The order
+ * would else tell what they do not.
+ */
+function sortColumn(table: Table<Columns>, field: string, shows: readonly string[]): string {
+  const fields = Object.entries(table.sort ?? {}).filter(([, column]) => shows.includes(column))
+  const column = field === 'id' ? 'id' : fields.find(([name]) => name === field)?.[1]
   if (column) return column
-  throw new Refused('BAD_INPUT', `排序字段（sortField）：只能是 ${Object.keys(table.sort ?? {}).join('、')}`)
+  throw new Refused('BAD_INPUT', `排序字段（sortField）：只能是 ${fields.map(([name]) => name).join('、') || 'id'}`)
 }
 
 const defaultPageSize = 10
@@ -48,6 +52,8 @@ type Order = readonly (readonly [column: string, way: 'asc' | 'desc'])[]
 /** How a list is read. */
 export interface ListOptions {
   readonly columns: readonly string[]
+  /** Those of them that its rows show, where these are not all: by no other one it is sorted. */
+  readonly shows?: readonly string[]
   /** Conditions that all hold; the caller's scope first. */
   readonly where: readonly Condition[]
   readonly paging: Paging
@@ -72,9 +78,10 @@ export interface ListIndexes {
 }
 
 /** The order that is asked for, down to the id, which no two rows share. */
-function orderOf(table: Table<Columns>, { paging, order: usual = [] }: ListOptions): Order {
+function orderOf(table: Table<Columns>, { paging, columns, shows = columns, order: usual = [] }: ListOptions): Order {
   const direction = paging.sortOrder?.startsWith('asc') ? 'asc' : 'desc'
-  const order = paging.sortField === undefined ? usual : ([[sortColumn(table, paging.sortField), direction]] as const)
+  const order =
+    paging.sortField === undefined ? usual : ([[sortColumn(table, paging.sortField, shows), direction]] as const)
   if (paging.afterId !== undefined) return [['id', paging.sortOrder?.startsWith('desc') ? 'desc' : 'asc']]
   return order.some(([column]) => column === 'id') ? order : [...order, ['id', 'desc']]
 }
