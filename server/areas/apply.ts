@@ -10,8 +10,11 @@ import * as created from '../db/migrations/202611260530-apply.ts'
 import * as reporting from '../db/migrations/202611260905-apply-report.ts'
 import * as numbered from '../db/migrations/202611261310-apply-number.ts'
 import * as ordered from '../db/migrations/202611261500-apply-order.ts'
+import * as places from '../db/migrations/202611261915-area-places.ts'
+import * as lateOrder from '../db/migrations/202611261940-late-order.ts'
 import { apply as table } from '../db/tables/apply.ts'
 import { asOpen } from '../letters/open.ts'
+import { placed } from '../letters/placed.ts'
 import { implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
 import { amongRows, anyOf, isEmpty, like, test } from '../rows/condition.ts'
 import type { Paging } from '../rows/list.ts'
@@ -20,7 +23,6 @@ import { latePiles, pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { sheetOf } from '../rows/sheet.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
-import { touchArea } from '../rows/touch-area.ts'
 import { calendarHeld } from '../workdays/calendar.ts'
 import { briefs, type Case, cases, late, logged, narrowed, online, withSaid } from './apply/cases.ts'
 import { dueOf, thirdUntil } from './apply/clock.ts'
@@ -41,6 +43,8 @@ export const migrations = {
   '202611260905-apply-report': reporting,
   '202611261310-apply-number': numbered,
   '202611261500-apply-order': ordered,
+  '202611261915-area-places': places,
+  '202611261940-late-order': lateOrder,
 }
 
 export const demo = () => import('../demo/apply.ts')
@@ -108,8 +112,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, ApplyState
     await setDue(ctx, idsOf(decided.filter((one) => one.move === 'confirm')))
     await depts.leadIs(ctx, idsOf(decided.filter((one) => one.move === 'redo' && one.to === 2)), 1)
     await depts.leadIs(ctx, idsOf(decided.filter((one) => one.move === 'redo' && one.to === 4)), 2)
-    const left = decided.some(({ at }) => at === online)
-    if (left || decided.some(({ to }) => to === online)) await touchArea(ctx, 'apply', left)
+    await placed(ctx, 'apply', online, decided)
   },
 })
 

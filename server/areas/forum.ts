@@ -15,8 +15,8 @@ import { exactly, revealed, sealed } from '../rows/personal.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
-import { touchArea } from '../rows/touch-area.ts'
 import { refuseForbidden } from '../words/forbidden.ts'
+import { showMoved } from './forum/places.ts'
 import { approved, cover, onSite } from './forum/seen.ts'
 import { foundIn, type Given, openOf, placed, texts } from './forum/write.ts'
 
@@ -55,13 +55,12 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, ForumState
   set: (ctx, { row, move: name }) =>
     name === 'approve' ? { publishedAt: ctx.now, ...openOf(row, writerOf(ctx, table, row)) } : {},
   async after(ctx, decided) {
-    const left = decided.some(({ at }) => at === approved)
     const crossed = decided.filter(({ at, to }) => (at === approved) !== (to === approved))
     await cover(
       ctx,
       crossed.map(({ row }) => row.id),
     )
-    if (left || decided.some(({ to }) => to === approved)) await touchArea(ctx, 'forum', left)
+    await showMoved(ctx, decided)
   },
 })
 
@@ -114,13 +113,15 @@ async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
     .where('id', '=', deptId ?? 0)
     .executeTakeFirst()
   const now = may(rights, 'forum_approve')
-  if (now) await touchArea(ctx, 'forum')
-  return rows.add(ctx, {
+  const made = await rows.add(ctx, {
     ...at,
     ...{ official: 1, status: now ? approved : 0, publishedAt: now ? ctx.now : null, createdBy: userId },
     shownName: dept?.name ?? '管理员',
     ...(now && openOf(at, null)),
   })
+  const row = { id: Number(made.id), topicId: at.topicId, openNo: null }
+  if (now) await showMoved(ctx, [{ row, at: 0, to: approved }])
+  return made
 }
 
 async function get(ctx: Ctx, { id }: { id: number }) {

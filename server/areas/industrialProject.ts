@@ -11,6 +11,7 @@ import { type Ctx, needVisitor, visitorOf } from '../context.ts'
 import * as opening from '../db/migrations/202611261915-project-open.ts'
 import { industrialProject as table } from '../db/tables/industrialProject.ts'
 import { writerOf } from '../letters/open.ts'
+import { placed } from '../letters/placed.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { equal, isEmpty, like, test } from '../rows/condition.ts'
 import { moneyColumn, withMoney } from '../rows/money.ts'
@@ -19,7 +20,7 @@ import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { refuseText } from '../rows/texts.ts'
-import { touchArea } from '../rows/touch-area.ts'
+import { touchRows } from '../rows/touch-area.ts'
 import { refuseForbidden } from '../words/forbidden.ts'
 import { type Project, texts } from './industrialProject/open.ts'
 
@@ -56,8 +57,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, ProjectSta
   },
   set: (ctx, { row, move: name }) => (name === 'publish' ? { publishedAt: ctx.now, ...openOf(ctx, row) } : {}),
   async after(ctx, decided) {
-    const left = decided.some(({ at }) => at === online)
-    if (left || decided.some(({ to }) => to === online)) await touchArea(ctx, 'industrialProject', left)
+    await placed(ctx, 'industrialProject', online, decided)
   },
 })
 
@@ -90,7 +90,7 @@ async function update(ctx: Ctx, { id, version, name, phone, ...input }: Parsed<t
   refuseText(ctx, projectFlow, 'update', row.status as ProjectState)
   if (row.status === online) {
     await refuseForbidden(ctx, { ...row, ...rest }, texts.looked)
-    await touchArea(ctx, 'industrialProject', true)
+    await touchRows(ctx, 'industrialProject', [{ id: row.id, place: row.openNo }], true)
   }
   const open = row.status === online ? openOf(ctx, { ...row, ...given } as Project) : {}
   return shown(await rows.change(ctx, id, { ...given, ...open, ...amount(row.money) } as object, version))

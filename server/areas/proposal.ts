@@ -11,10 +11,12 @@ import { Refused } from '../../core/errors.ts'
 import { type Ctx, type Pile, whoOf } from '../context.ts'
 import * as created from '../db/migrations/202611260930-proposal.ts'
 import * as reminders from '../db/migrations/202611261250-proposal-reminders.ts'
+import * as register from '../db/migrations/202611261910-proposal-register.ts'
 import * as left from '../db/migrations/202611261930-proposal-left.ts'
 import type { Table } from '../db/table.ts'
 import { proposal as table } from '../db/tables/proposal.ts'
 import { openTextsOf } from '../letters/open.ts'
+import { placed } from '../letters/placed.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { equal, isEmpty, test } from '../rows/condition.ts'
 import type { Paging } from '../rows/list.ts'
@@ -22,7 +24,6 @@ import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { sheetOf } from '../rows/sheet.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
-import { touchArea } from '../rows/touch-area.ts'
 import { refuseForbidden } from '../words/forbidden.ts'
 import {
   briefs,
@@ -45,6 +46,7 @@ import { answer, edit, explain, extend, file, forward, rate } from './proposal/w
 export const migrations = {
   '202611260930-proposal': created,
   '202611261250-proposal-reminders': reminders,
+  '202611261910-proposal-register': register,
   '202611261930-proposal-left': left,
 }
 export const demo = () => import('../demo/proposal.ts')
@@ -83,8 +85,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, ProposalSt
       await depts.leadIs(ctx, ids, state === 2 ? 1 : 2)
     }
     for (const { row, to } of decided) if (to === proposalPublic) await texts.keep(ctx, row, await memberOf(ctx, row))
-    const left = decided.some(({ at }) => at === proposalPublic)
-    if (left || decided.some(({ to }) => to === proposalPublic)) await touchArea(ctx, 'proposal', left)
+    await placed(ctx, 'proposal', proposalPublic, decided)
   },
 })
 

@@ -20,7 +20,7 @@ import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { refuseText } from '../rows/texts.ts'
-import { touchArea } from '../rows/touch-area.ts'
+import { touchRows } from '../rows/touch-area.ts'
 import { setting } from '../settings.ts'
 import { listName } from '../site/areas/lists.ts'
 import { commonOnes, loadAsked } from '../site/areas/questAnswer.ts'
@@ -62,8 +62,10 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, QuestAnswe
     return false
   },
   async after(ctx, decided) {
-    const left = decided.some(({ at }) => at === open)
-    if (left || decided.some(({ to }) => to === open)) await touchArea(ctx, 'questAnswer', left)
+    const seen = decided.filter(({ at, to }) => at === open || to === open)
+    const left = seen.some(({ at }) => at === open)
+    const rows = seen.map(({ row }) => ({ id: row.id, place: null }))
+    if (rows.length > 0) await touchRows(ctx, 'questAnswer', rows, left)
   },
 })
 
@@ -88,7 +90,7 @@ async function save(ctx: Ctx, { id, version, deptId, ...given }: Parsed<typeof c
   refuseText(ctx, questAnswerFlow, 'save', row.status as QuestAnswerState)
   if (row.status === open) {
     await refuseForbidden(ctx, { ...row, ...given }, looked)
-    await touchArea(ctx, 'questAnswer', true)
+    await touchRows(ctx, 'questAnswer', [{ id, place: null }], true)
   }
   return rows.change(ctx, id, { ...given, ...dept }, version)
 }
@@ -102,7 +104,7 @@ const marking = (field: 'common' | 'satisfied') =>
       if (row[field] === value) return
       await rows.write(one, row, { [field]: value })
       one.record({ ids: [id], after: { mark: value } })
-      if (row.status === open) await touchArea(one, 'questAnswer')
+      if (row.status === open) await touchRows(one, 'questAnswer', [{ id, place: null }], false)
     })
   })
 

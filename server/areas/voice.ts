@@ -61,7 +61,7 @@ export const voice = implement(contract, {
       ...equal('columnId', columnId || undefined),
     ]
     const page = await pageRows<{ readonly id: number }>(ctx, article, {
-      columns: ['id'],
+      columns: ['id', 'title'],
       where,
       paging,
       order: [['id', 'desc']],

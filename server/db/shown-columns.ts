@@ -5,6 +5,8 @@ export const shownColumns = {
   /** `shownStates` */
   status: int(),
   reason: text().orEmpty,
+  /** Where it stands in the list of the site, as long as it is public. */
+  openNo: int().orEmpty,
   createdBy: ref('user', 'past').orEmpty,
   createdAt: time(),
   updatedBy: ref('user', 'past').orEmpty,

@@ -127,6 +127,11 @@ export interface Table<C extends Columns = Columns> {
    * pass over them; not where one of `finds`, which have indexes of their own, is asked for by its value.
    */
   readonly walk?: { readonly index: string; readonly columns: readonly string[]; readonly finds: readonly string[] }
+  /**
+   * Columns by which a list is sorted while it is narrowed to some states: each alternative has them in order in an index, and PostgreSQL is asked
+   * for the first rows of each. It would else sort all of them.
+   */
+  readonly merges?: readonly string[]
   /** A table that keeps how many rows (`n`) have the same values in some columns: a total over conditions on just those is a short sum. */
   readonly counts?: Table
 }

@@ -4,6 +4,7 @@ import { addWorkingDays } from '../../core/domain/workdays.ts'
 import { dueOf } from '../areas/apply/clock.ts'
 import { apply as table } from '../db/tables/apply.ts'
 import { plainCode } from '../letters/code.ts'
+import { placeAll } from '../letters/placed.ts'
 import { sealed } from '../rows/personal.ts'
 import { nextInRegister } from '../rows/register.ts'
 import { calendarNow } from '../workdays/calendar.ts'
@@ -142,4 +143,5 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
       )
       .execute()
   }
+  await placeAll(trx, 'apply')
 }

@@ -1,3 +1,4 @@
+import { placeAll } from '../letters/placed.ts'
 import { type DemoPlace, day } from './place.ts'
 
 /** People of the demo county whom others know; all of them are made up. */
@@ -21,4 +22,5 @@ export async function add({ trx, now }: DemoPlace): Promise<void> {
       },
     ])
     .execute()
+  await placeAll(trx, 'celebrity')
 }

@@ -1,5 +1,6 @@
 import { texts } from '../areas/industrialProject/open.ts'
 import { industrialProject as table } from '../db/tables/industrialProject.ts'
+import { placeAll } from '../letters/placed.ts'
 import { sealed } from '../rows/personal.ts'
 import { type DemoPlace, day } from './place.ts'
 
@@ -38,4 +39,5 @@ export async function add({ trx, parts, now }: DemoPlace): Promise<void> {
       })
       .execute()
   }
+  await placeAll(trx, 'industrialProject')
 }

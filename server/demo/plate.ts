@@ -1,5 +1,6 @@
 import { masked } from '../../core/domain/personal.ts'
 import { forum as table } from '../db/tables/forum.ts'
+import { placeAll } from '../letters/placed.ts'
 import { sealed } from '../rows/personal.ts'
 import { type DemoPlace, day } from './place.ts'
 
@@ -155,6 +156,7 @@ export async function add({ trx, parts, now, longAgo, depts }: DemoPlace): Promi
       .values({ kind: 'forum', rowId: id, no: 1, reason, ...step })
       .execute()
   }
+  await placeAll(trx, 'forum')
   const { id: roleId } = await trx
     .insertInto('role')
     .values({

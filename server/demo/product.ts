@@ -1,3 +1,4 @@
+import { placeAll } from '../letters/placed.ts'
 import { type DemoPlace, day } from './place.ts'
 
 /** Products of the demo county. */
@@ -22,4 +23,5 @@ export async function add({ trx, now }: DemoPlace): Promise<void> {
       { ...{ title: '仿古青砖', company: '城北建材厂', money: null, status: 0, ...made(2) }, summary: '修缮用青砖。' },
     ])
     .execute()
+  await placeAll(trx, 'product')
 }

@@ -1,5 +1,7 @@
 import { proposalPublic } from '../../core/domain/proposal-states.ts'
 import { dueOf } from '../areas/proposal/clock.ts'
+import { nextNo } from '../areas/proposal/number.ts'
+import { placeAll } from '../letters/placed.ts'
 import { calendarNow } from '../workdays/calendar.ts'
 import { type DemoPlace, day } from './place.ts'
 import { type DemoProposal, proposals } from './proposals.ts'
@@ -47,8 +49,6 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
     const byId = at.users.get(account) as number
     return { byId, byName: people.find(({ id }) => id === byId)?.name ?? account }
   }
-  const year = new Date(now).toISOString().slice(0, 4)
-  let filed = 0
   let last = 0
   for (const one of proposals) {
     const created = now - Math.round(one.days * day)
@@ -57,7 +57,9 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
       const found = steps.find((step) => step.act === act)
       return found ? created + Math.round(found.days * day) : null
     }
-    if (when('立案') !== null) filed += 1
+    const filedAt = when('立案')
+    // in the year of the demo, whenever they were filed
+    const no = filedAt === null ? null : await nextNo(trx, now)
     const timed = { assignedAt: when('交办'), extendMonths: null, extendedAt: null }
     const deptId = one.dept ? (at.depts.get(one.dept) as number) : null
     const { id } = await trx
@@ -65,9 +67,9 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
       .values({
         ...{ title: one.title, content: one.content, type: one.type, class: one.class, partners: one.partners ?? null },
         ...{ state: one.state, reason: one.reason ?? null, reply: one.reply ?? null, outcome: one.outcome ?? null },
-        ...{ no: when('立案') === null ? null : `${year}-${String(filed).padStart(4, '0')}`, deptId, round: 1 },
+        ...{ no, deptId, round: 1 },
         ...{
-          filedAt: when('立案'),
+          filedAt,
           ...timed,
           due: dueOf(calendar, timed),
           openFlag: 1,
@@ -100,4 +102,5 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
       )
       .execute()
   }
+  await placeAll(trx, 'proposal')
 }

@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Ctx } from '../context.ts'
+import type { Schema } from '../db/tables.ts'
+import type { AnyDb } from '../rows/list.ts'
 import { touchRows } from '../rows/touch-area.ts'
-import type { NumberedArea } from '../site/areas/numbered.ts'
+import { listSpan, type NumberedArea, numberedAreas } from '../site/areas/numbered.ts'
 
 interface Moved {
   readonly row: { readonly id: number; readonly openNo: number | null }
@@ -18,14 +20,27 @@ async function makeRoom(
 ): Promise<{ id: number; place: number }[]> {
   const others = ctx.db.selectFrom(area).select('id').where('openNo', '=', place).where('id', '!=', id).limit(1)
   if (!(await others.executeTakeFirst())) return []
+  // of several lists each has numbers of its own
+  const end = numberedAreas[area].lists ? Math.ceil(place / listSpan) * listSpan : Number.MAX_SAFE_INTEGER
   const further = await ctx.db
     .updateTable(area)
     .set({ openNo: sql<number>`"openNo" + 1` })
     .where('openNo', '>=', place)
+    .where('openNo', '<=', end)
     .where('id', '!=', id)
     .returning(['id', 'openNo'])
     .execute()
   return further.flatMap((row) => [Number(row.openNo) - 1, Number(row.openNo)].map((at) => ({ id: row.id, place: at })))
+}
+
+/** The next place in the list where a row stands. */
+function nextPlace(area: NumberedArea) {
+  const column = numberedAreas[area].lists?.column
+  if (!column)
+    return sql<number>`(select coalesce(max("openNo"), 0) + 1 from ${sql.table(area)} where "openNo" is not null)`
+  const before = sql`${sql.ref(`${area}.${column}`)} * ${sql.lit(listSpan)}`
+  return sql<number>`(select coalesce(max(one."openNo"), ${before}) + 1 from ${sql.table(area)} as one
+    where one."openNo" > ${before} and one."openNo" <= ${before} + ${sql.lit(listSpan)})`
 }
 
 /**
@@ -48,13 +63,31 @@ export async function placed(ctx: Ctx, area: NumberedArea, online: number, moved
     }
     const { openNo } = await ctx.db
       .updateTable(area)
-      .set({
-        openNo: sql<number>`(select coalesce(max("openNo"), 0) + 1 from ${sql.table(area)} where "openNo" is not null)`,
-      })
+      .set({ openNo: nextPlace(area) })
       .where('id', '=', row.id)
       .returning('openNo')
       .executeTakeFirstOrThrow()
     touched.push({ id: row.id, place: openNo })
   }
   if (touched.length > 0) await touchRows(ctx, area, touched, left.length > 0)
+}
+
+/** Gives a place to all that are public and have none: rows of the demo county. */
+export async function placeAll(db: Kysely<Schema>, area: NumberedArea): Promise<void> {
+  const { open, since = 'publishedAt' } = numberedAreas[area]
+  const rows = await (db as unknown as AnyDb)
+    .selectFrom(area)
+    .select('id')
+    .where((eb) => eb.and(open))
+    .where('deletedAt', 'is', null)
+    .where('openNo', 'is', null)
+    .orderBy(since)
+    .orderBy('id')
+    .execute()
+  for (const { id } of rows)
+    await db
+      .updateTable(area as 'mail')
+      .set({ openNo: nextPlace(area) })
+      .where('id', '=', id as number)
+      .execute()
 }

@@ -34,11 +34,15 @@ export interface PageOf<R> {
   pageSize: number
 }
 
-/** The column to sort by: looked up in the table's declaration, never the caller's text. */
-function sortColumn(table: Table<Columns>, field: string): string {
-  const column = Object.hasOwn(table.sort ?? {}, field) ? table.sort?.[field] : field === 'id' ? 'id' : undefined
+/**
+ * The column to sort by: looked up in the table's declaration, never the caller's text, and among those that the list's rows show. The order
+ * would else tell what they do not.
+ */
+function sortColumn(table: Table<Columns>, field: string, shows: readonly string[]): string {
+  const fields = Object.entries(table.sort ?? {}).filter(([, column]) => shows.includes(column))
+  const column = field === 'id' ? 'id' : fields.find(([name]) => name === field)?.[1]
   if (column) return column
-  throw new Refused('BAD_INPUT', `排序字段（sortField）：只能是 ${Object.keys(table.sort ?? {}).join('、')}`)
+  throw new Refused('BAD_INPUT', `排序字段（sortField）：只能是 ${fields.map(([name]) => name).join('、') || 'id'}`)
 }
 
 const defaultPageSize = 10
@@ -48,6 +52,8 @@ type Order = readonly (readonly [column: string, way: 'asc' | 'desc'])[]
 /** How a list is read. */
 export interface ListOptions {
   readonly columns: readonly string[]
+  /** Those of them that its rows show, where these are not all: by no other one it is sorted. */
+  readonly shows?: readonly string[]
   /** Conditions that all hold; the caller's scope first. */
   readonly where: readonly Condition[]
   readonly paging: Paging
@@ -72,9 +78,10 @@ export interface ListIndexes {
 }
 
 /** The order that is asked for, down to the id, which no two rows share. */
-function orderOf(table: Table<Columns>, { paging, order: usual = [] }: ListOptions): Order {
+function orderOf(table: Table<Columns>, { paging, columns, shows = columns, order: usual = [] }: ListOptions): Order {
   const direction = paging.sortOrder?.startsWith('asc') ? 'asc' : 'desc'
-  const order = paging.sortField === undefined ? usual : ([[sortColumn(table, paging.sortField), direction]] as const)
+  const order =
+    paging.sortField === undefined ? usual : ([[sortColumn(table, paging.sortField, shows), direction]] as const)
   if (paging.afterId !== undefined) return [['id', paging.sortOrder?.startsWith('desc') ? 'desc' : 'asc']]
   return order.some(([column]) => column === 'id') ? order : [...order, ['id', 'desc']]
 }
@@ -110,6 +117,8 @@ interface PageSpan {
   readonly order: Order
   readonly limit: number
   readonly offset: number
+  /** Both together: so many of each alternative are enough. */
+  readonly upTo: number
 }
 
 /** What a page adds to the list's conditions: the rows beyond an id. */
@@ -123,6 +132,25 @@ function walked({ name, walk }: Table<Columns>, where: readonly Condition[], sor
     return undefined
   const columnsOf = (table: string) => (table === name ? walk.columns : Object.keys(tables.get(table)?.columns ?? {}))
   return looksOnlyAt(name, allOf(where), columnsOf) ? walk.index : undefined
+}
+
+/** The ids of the page from the first of each alternative, where PostgreSQL has these in order. */
+function mergedQuery({ db, dialect }: Place, table: Table<Columns>, { where }: ListOptions, span: PageSpan) {
+  const { order, limit, offset, upTo } = span
+  const sorted = order[0]?.[0] ?? 'id'
+  const arms = dialect === 'postgres' && table.merges?.includes(sorted) ? armsOf(where) : null
+  const [first, ...more] = arms ?? []
+  if (!first || more.length === 0) return null
+  const loose = db as unknown as AnyDb
+  const keys = [...new Set(['id', ...order.map(([column]) => column)])]
+  const inOrder = <Q extends { orderBy(column: string, by: By): Q }>(query: Q) =>
+    order.reduce((all, [column, way]) => all.orderBy(column, byOf(table, column, way)), query)
+  const one = (way: readonly Condition[]) => {
+    const rows = inOrder(loose.selectFrom(table.name).select(keys).where(allHold(way)))
+    return loose.selectFrom(rows.limit(upTo).as('arm')).select(keys.map((key) => `arm.${key}`))
+  }
+  const query = more.reduce((all, way) => all.unionAll(one(way)), one(first))
+  return inOrder(query).limit(limit).offset(offset)
 }
 
 /** The ids of the page, from indexes alone wherever these hold what is asked for. */
@@ -145,7 +173,7 @@ function idsQuery({ db, dialect }: Place, table: Table<Columns>, options: ListOp
 /** The rows of the page. */
 function rowsQuery(place: Place, table: Table<Columns>, options: ListOptions, span: PageSpan) {
   const loose = place.db as unknown as AnyDb
-  const ids = idsQuery(place, table, options, span)
+  const ids = mergedQuery(place, table, options, span) ?? idsQuery(place, table, options, span)
   let query = loose
     .selectFrom(table.name)
     .select([...options.columns])
@@ -161,14 +189,18 @@ function pageOf(table: Table<Columns>, options: ListOptions): { rows: ListOption
   const further = beyond(order, paging)
   const limit = paging.pageSize ?? defaultPageSize
   const offset = further.length > 0 ? 0 : ((paging.pageNumber ?? 1) - 1) * limit
-  return { rows: { ...options, where: [...options.where, ...further] }, span: { order, limit, offset } }
+  return {
+    rows: { ...options, where: [...options.where, ...further] },
+    span: { order, limit, offset, upTo: limit + offset },
+  }
 }
 
 async function readRows(place: Place, table: Table<Columns>, options: ListOptions): Promise<unknown[]> {
   const { rows, span } = pageOf(table, options)
   const name = `${table.name} ${options.columns.join()} ${span.order.join()} ${options.indexes?.filtered ?? ''}`
-  return readWhere(place.db, name, rows.where, [span.limit, span.offset], (where, [limit, offset]) =>
-    rowsQuery(place, table, { ...rows, where }, { ...span, limit: limit as number, offset: offset as number }),
+  const given = [span.limit, span.offset, span.upTo]
+  return readWhere(place.db, name, rows.where, given, (where, [limit = 0, offset = 0, upTo = 0]) =>
+    rowsQuery(place, table, { ...rows, where }, { ...span, limit, offset, upTo }),
   )
 }
 

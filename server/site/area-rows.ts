@@ -42,12 +42,31 @@ export async function rowGroups(db: Reader, size: number): Promise<RowGroups[]> 
 
 /** The pages of rows that stand in no plan, from an id on and below another, with what they show. */
 export async function rowPages(db: Reader, area: AreaSiteName, ids: readonly number[]): Promise<AreaPage[]> {
-  const shown = await needRows(area).load(db, ids)
+  const { besides, load } = needRows(area)
+  if (besides) return (await besides.load(db, ids)).map(({ file, shown }) => ({ ...pageOf(area, file), shown }))
+  const shown = await load(db, ids)
   return [...shown].map(([id, one]) => ({ ...pageOf(area, needRows(area).file(id)), shown: one }))
 }
 
+/** The paths of pages that rows should have beside their own: all rows of an area, or some. */
+export async function pathsBeside(db: Reader, area: AreaSiteName, ids?: readonly number[]): Promise<string[]> {
+  const names = (await needRows(area).besides?.names(db, ids)) ?? []
+  return [...names].map((name) => `${areaSites[area].folder}/${name}`)
+}
+
+/** The paths of those that a row has had. @param there whether a file is */
+export function pathsHad(area: AreaSiteName, id: number, there: (path: string) => boolean): string[] {
+  const pathOf = (name: string) => `${areaSites[area].folder}/${name}`
+  return (
+    needRows(area)
+      .besides?.had(id, (name) => there(pathOf(name)))
+      .map(pathOf) ?? []
+  )
+}
+
 /** The ids of a share's rows, as many as are read at once. */
-export async function* rowIds(db: Reader, area: AreaSiteName, group: number, { ids }: Only, atOnce: number) {
+export async function* rowIds(db: Reader, area: AreaSiteName, group: number, { ids }: Only, most: number) {
+  const atOnce = needRows(area).besides?.atOnce ?? most
   const dated = ids ? null : await needRows(area).dated(db, group * rowsInGroup, (group + 1) * rowsInGroup)
   const all = ids ?? dated?.map(({ id }) => id) ?? []
   for (let i = 0; i < all.length; i += atOnce) yield all.slice(i, i + atOnce)
@@ -99,8 +118,8 @@ export async function rowPageNamed(db: Reader, path: string): Promise<AreaPage |
   const { folder, name = '' } = named.exec(path)?.groups ?? {}
   const area = withRows().find((one) => areaSites[one].folder === folder)
   if (!area) return null
-  const id = Number(/^(\d{1,15})\.html$/.exec(name)?.[1] ?? 0)
-  if (id > 0) return (await rowPages(db, area, [id]))[0] ?? null
+  const id = Number(/^(\d{1,15})\.html$/.exec(name)?.[1] ?? needRows(area).besides?.rowOf(name) ?? 0)
+  if (id > 0) return (await rowPages(db, area, [id])).find((page) => page.path === path) ?? null
   return (await rowLists(db, [area])).pages.find((page) => page.path === path) ?? null
 }
 

@@ -64,8 +64,24 @@ export interface AreaRows {
     db: Reader,
     places?: readonly number[],
   ): Promise<{ readonly files: readonly AreaFile[]; readonly gone: readonly string[] }>
+  /** The pages of a row where it has more than one. */
+  readonly besides?: RowPages
   /** Rows that were stored since a moment, and their places. */
   placesOf(db: Reader, since: number): Promise<readonly { readonly id: number; readonly place: number | null }[]>
+}
+
+/** Pages that rows have beside their own. */
+export interface RowPages {
+  /** Rows that are read at once. */
+  readonly atOnce: number
+  /** All pages of some rows with what they show, the rows' own too. */
+  load(db: Reader, ids: readonly number[]): Promise<readonly { readonly file: AreaFile; readonly shown: object }[]>
+  /** The names of those beside their own that should be there: of all rows, or of some. */
+  names(db: Reader, ids?: readonly number[]): Promise<ReadonlySet<string>>
+  /** The names of those that a row has had. @param there whether a file is */
+  had(id: number, there: (name: string) => boolean): readonly string[]
+  /** The row to which the name of such a page belongs; null: it is none. */
+  rowOf(name: string): number | null
 }
 
 /** What an area's pages say, for the search. */

@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts'
 import type { Key } from '../secret.ts'
 import { articleFolder, articlePath, articlesInFolder, columnFolder, sitemapSize } from './addresses.ts'
 import { type AreaSiteName, areaFolders, areaSites, areasShowing } from './area-pages.ts'
-import { allRowIds, rowGroups, rowLists, rowPath, rowsIn, rowsInGroup } from './area-rows.ts'
+import { allRowIds, pathsBeside, pathsHad, rowGroups, rowLists, rowPath, rowsIn, rowsInGroup } from './area-rows.ts'
 import { loadFrame } from './data.ts'
 import { addFailures, addTally, emptyTally, makeShares, type Tally } from './make.ts'
 import { hasNotes, keepNotes, lastFrame, noteFrame } from './manifest.ts'
@@ -152,7 +152,7 @@ function ownApart(all: readonly Share[]): { shares: Share[]; own: Share[] } {
 const ownTop = /^(?:(?:index|404|search|map|access|subscribe)\.html|search\.json|rss\.xml|sitemap(?:_\d+)?\.xml)$/
 const ownList = /^(?:index(?:_\d+)?\.html|rss\.xml)$/
 const ownArea =
-  /^sitemap_\d+\.xml$|^(?:(?:index|year|month|text|\d+)(?:_\d+)?|model_[a-zA-Z]+|write)\.html$|^\d+\/[\w-]+\.[a-z\d]{1,5}$/
+  /^sitemap_\d+\.xml$|^(?:(?:index|year|month|text|reply|rate|feedback|\d+)(?:_\d+)?|plate_\d+(?:_\d+)?|model_[a-zA-Z]+|write)\.html$|^\d+\/[\w-]+\.[a-z\d]{1,5}$/
 
 /** The page of one of an area's many rows. */
 const rowPage = /\/(\d+)\.html$/
@@ -205,7 +205,9 @@ async function leftovers(
     if (folder === 'a' || broken.has(folder)) continue
     const area = areaFolders.get(folder)
     const ids = area && rowsIn(area) ? await allRowIds(site.db, area) : null
-    look(filesBelow(site.folder, folder).filter((path) => !ids?.has(Number(rowPage.exec(path)?.[1] ?? 0))))
+    const beside = new Set(area && rowsIn(area) ? await pathsBeside(site.db, area) : [])
+    const stands = (path: string) => beside.has(path) || ids?.has(Number(rowPage.exec(path)?.[1] ?? 0))
+    look(filesBelow(site.folder, folder).filter((path) => !stands(path)))
     await new Promise((resolve) => setImmediate(resolve))
   }
   return found
@@ -299,7 +301,7 @@ interface Standing {
 }
 
 /** What a change means for the pages of areas whose rows are many: those that stand, and those that do not or may not. */
-async function rowsStanding({ db }: Site, { areas = [], rows = [] }: Touched) {
+async function rowsStanding({ db, folder }: Site, { areas = [], rows = [] }: Touched) {
   const some = rows.filter(({ area }) => !areas.includes(area))
   const lists = await rowLists(db, areas, some)
   const groups = areas.some(rowsIn) ? (await rowGroups(db, rowsInGroup)).filter(({ area }) => areas.includes(area)) : []
@@ -307,14 +309,24 @@ async function rowsStanding({ db }: Site, { areas = [], rows = [] }: Touched) {
   for (const area of areas) if (rowsIn(area)) ids.set(area, await allRowIds(db, area))
   const all = [...ids].flatMap(([area, of]) => [...of].map((id) => rowPath(area, id)))
   const there = new Set(all)
-  for (const { area, id } of some) if ((await rowsIn(area)?.next(db, id)) === id) there.add(rowPath(area, id))
+  for (const area of ids.keys()) for (const path of await pathsBeside(db, area)) there.add(path)
+  for (const { area, id } of some)
+    if ((await rowsIn(area)?.next(db, id)) === id)
+      for (const path of [rowPath(area, id), ...(await pathsBeside(db, area, [id]))]) there.add(path)
   for (const { path } of lists.pages) there.add(path)
   const maps = some.map(({ area, id }) => `${areaSites[area].folder}/sitemap_${Math.floor(id / rowsInGroup)}.xml`)
   return {
     shares: [...sharesOfRows(groups), ...sharesOfTouched(some.filter(({ area, id }) => there.has(rowPath(area, id))))],
     pages: lists.pages,
     stands: there,
-    gone: [...some.map(({ area, id }) => rowPath(area, id)), ...lists.gone, ...maps],
+    gone: [
+      ...some.flatMap(({ area, id }) => [
+        rowPath(area, id),
+        ...pathsHad(area, id, (path) => existsSync(join(folder, path))),
+      ]),
+      ...lists.gone,
+      ...maps,
+    ],
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import type { TopicCalls } from '../../core/contract/theme/calls.ts'
+import { topicOwn } from '../../core/contract/theme/rows.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, needVisitor } from '../context.ts'
@@ -9,6 +10,8 @@ import { type AnyDb, type Paging, pageRows } from '../rows/list.ts'
 import type { Answered, Group, Topic } from './group.ts'
 
 /** What visitors read of a group's topics: those that are shown, and their own. */
+
+const ownFields = Object.keys(topicOwn.shape)
 
 /** What is said to whoever wrote, beside the state. */
 function saysOf({ state, reason }: Topic, answers: readonly Answered[]): string | null {
@@ -59,7 +62,7 @@ export function webOf({ group: { noun }, table, shown, texts, answersTo }: Group
       async myList(ctx: Ctx, input: Parsed<TopicCalls['myList']>) {
         const where = [...ofVisitor(ctx), ...like('title', input.title), ...equal('state', input.state)]
         const columns = Object.keys(table.columns)
-        const page = await pageRows<Topic>(ctx, table, { columns, where, paging: input })
+        const page = await pageRows<Topic>(ctx, table, { columns, shows: ownFields, where, paging: input })
         return { ...page, list: await ownOnes(ctx, page.list) }
       },
       async myGet(ctx: Ctx, { id }: Parsed<TopicCalls['myGet']>) {

@@ -209,7 +209,8 @@ describe.each(databases)('boards and posts on %s', (database) => {
     expect((await comment(seen)).errorMsg).toContain('已停用')
     await ok(admin, 'plate.dels', { ids: [plateId] })
     expect(await online({ plateId })).toEqual([])
-    expect((await fetch(`${server.url}/site/public_forum/${seen}.html`)).status).toBe(404)
+    for (const name of [`${seen}`, `reply_${seen}`, `plate_${plateId}`])
+      expect((await fetch(`${server.url}/site/public_forum/${name}.html`)).status, name).toBe(404)
     expect(await get(seen)).toMatchObject({ content: '东街的路灯坏了三天', plateTitle: '要删的', plateDeleted: 1 })
     expect((await admin.call('forum.list', { plateId })).value.total).toBe(2)
     expect(await whyNot(move('approve', waiting))).toMatchObject({

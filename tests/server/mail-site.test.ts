@@ -113,18 +113,24 @@ describe.each(databases)('letters on the site on %s', (database) => {
 
   test('what comes and leaves of other areas stands in the site map beside them', async () => {
     await admin.call('mail.publish', { items: [{ id: ids[1] }] })
+    const { value: board } = await admin.call('plate.add', { title: '市政' })
     const { value: one } = await admin.call('questAnswer.save', { title: '几点开门', content: '早上八点' })
-    const maps = () => holding(`/public_ask/${one.id}.html</loc>`).filter((path) => path.startsWith('sitemap'))
-    const judge = async (call: string, more: object = {}) => {
-      expect((await admin.call(`questAnswer.${call}`, { items: [{ id: one.id, ...more }] })).value.done).toEqual([
-        one.id,
-      ])
+    const maps = () =>
+      [`/public_ask/${one.id}.html</loc>`, `/public_forum/plate_${board.id}.html</loc>`].flatMap((address) =>
+        holding(address).filter((path) => path.includes('sitemap')),
+      )
+    const judge = async (call: string, id: string, more: object = {}) => {
+      expect((await admin.call(call, { items: [{ id, ...more }] })).value.done).toEqual([id])
       await server.parts.site.idle()
     }
-    await judge('publish')
-    await expect.poll(maps).toHaveLength(1)
+    await judge('plate.open', board.id)
+    await judge('questAnswer.publish', one.id)
+    await expect.poll(maps).toEqual(['public_ask/sitemap_0.xml', 'sitemap_1.xml'])
     await wholeIs()
-    await judge('withdraw', { reason: '答复有误' })
+    await judge('questAnswer.withdraw', one.id, { reason: '答复有误' })
+    await judge('plate.stop', board.id, { reason: '版块合并' })
+    await admin.call('plate.dels', { ids: [board.id] })
+    await server.parts.site.idle()
     await expect.poll(maps).toEqual([])
     await wholeIs()
   })

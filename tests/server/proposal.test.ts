@@ -216,6 +216,14 @@ describe.each(databases)('proposals of members on %s', (database) => {
     await Promise.all(numbers.map((id) => move('file', id)))
     const given = await Promise.all(numbers.map(async (id) => (await get(id)).no))
     expect(new Set(given).size).toBe(3)
+    // numbers go on as numbers, also where they have a figure more
+    const { write } = server.parts.db
+    await write.updateTable('counter').set({ value: 9998 }).where('name', '=', 'register proposal 2026').execute()
+    for (const no of ['2026-9999', '2026-10000', '2026-10001']) {
+      const next = await add()
+      expect((await move('file', next)).value.done).toEqual([next])
+      expect((await get(next)).no).toBe(no)
+    }
   })
 
   test('time is extended once, beforehand, to six months at most; what is late or near is listed', async () => {

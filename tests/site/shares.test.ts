@@ -26,11 +26,11 @@ const suggestion = ({ db }: TestSite, i: number) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 
-const answer = ({ db }: TestSite, i: number) =>
+const survey = ({ db }: TestSite, i: number) =>
   db.write
-    .insertInto('questAnswer')
+    .insertInto('survey')
     .values({
-      ...{ title: `问题 ${i}`, content: '答复', status: 1, common: 0, satisfied: 0, ratedCount: 0, satisfiedCount: 0 },
+      ...{ title: `问卷 ${i}`, state: 1, shared: 0, resultFlag: 0, edition: 1, openedAt: at },
       ...{ createdAt: at, updatedAt: at, version: 1 },
     })
     .execute()
@@ -56,20 +56,20 @@ test('an area whose pages cannot be read is named and stays as it is, and all ot
   const site = await makeSite()
   const yaowen = await site.column({ title: '要闻', path: 'yaowen' })
   await site.article({ columnId: yaowen, title: '第一篇' })
-  for (let i = 0; i < 25; i++) await answer(site, i)
+  for (let i = 0; i < 25; i++) await survey(site, i)
   await generate(site, { kind: 'all' })
   const before = site.files()
-  expect(before).toContain('public_ask/25.html')
+  expect(before).toContain('public_survey/25.html')
   await site.article({ columnId: yaowen, title: '第二篇' })
-  await sql`alter table "questAnswer" rename column "title" to "lostTitle"`.execute(site.db.write)
+  await sql`alter table "survey" rename column "title" to "lostTitle"`.execute(site.db.write)
   const { receipt } = await generate(site, { kind: 'all' })
   const named = receipt.failed.map(({ page }) => page)
-  expect(named).toEqual(expect.arrayContaining(['public_ask/', 'search.json', 'map.html']))
-  expect(named.filter((path) => /^(?:a|yaowen|public_(?!ask))/.test(path))).toEqual([])
+  expect(named).toEqual(expect.arrayContaining(['public_survey/', 'search.json', 'map.html']))
+  expect(named.filter((path) => /^(?:a|yaowen|public_(?!survey))/.test(path))).toEqual([])
   expect(receipt.removed).toBe(0)
   expect(site.files()).toEqual(expect.arrayContaining(before))
   expect(site.read('yaowen/index.html')).toContain('第二篇')
-  await sql`alter table "questAnswer" rename column "lostTitle" to "title"`.execute(site.db.write)
+  await sql`alter table "survey" rename column "lostTitle" to "title"`.execute(site.db.write)
   expect((await generate(site, { kind: 'all' })).receipt).toMatchObject({ failedCount: 0, removed: 0 })
 })
 

@@ -6,7 +6,7 @@ import type { RowOf } from '../../db/table.ts'
 import { apply as table } from '../../db/tables/apply.ts'
 import { dueWithin } from '../../letters/due-within.ts'
 import { stepsFor } from '../../letters/steps.ts'
-import { among, anyOf, between, type Condition, equal, isEmpty, like, notAmong, test } from '../../rows/condition.ts'
+import { anyOf, between, type Condition, equal, isEmpty, like, notAmong, oneOf, test } from '../../rows/condition.ts'
 import { historyOf } from '../../rows/history.ts'
 import { exactly } from '../../rows/personal.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
@@ -33,7 +33,7 @@ export const online = 7
 export const numberOf = ({ regYear, regNo }: Pick<Case, 'regYear' | 'regNo'>): string => `〔${regYear}〕第 ${regNo} 号`
 
 /** Late: it waits for the office or a department, and its time is over. */
-export const late = (now: number): Condition[] => [test('due', '<', now), among('state', [...openApplyStates])]
+export const late = (now: number): Condition[] => [test('due', '<', now), ...oneOf('state', openApplyStates)]
 const inTime = (now: number): Condition =>
   anyOf([isEmpty('due'), test('due', '>=', now), notAmong('state', [...openApplyStates])])
 

@@ -6,14 +6,15 @@ import type { Schema } from '../../db/tables.ts'
 
 type Reading = Pick<Kysely<Schema>, 'selectFrom'>
 export const approved = 1
-const inUse = 1
+/** `plateStates`: visitors post on it. */
+export const boardOpen = 1
 
 /** The boards that visitors see, in their order. */
 export const boards = (db: Reading) =>
   db.selectFrom('plate').where('deletedAt', 'is', null).orderBy('sort').orderBy('id')
 
 /** Those on which they may post. */
-export const openBoards = (db: Reading) => boards(db).where('status', '=', inUse)
+export const openBoards = (db: Reading) => boards(db).where('status', '=', boardOpen)
 
 /** A board that visitors see. */
 export const boardOf = (db: Reading, id: number) => boards(db).selectAll().where('id', '=', id).executeTakeFirst()

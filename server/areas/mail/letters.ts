@@ -15,6 +15,7 @@ import {
   like,
   notAmong,
   notEmpty,
+  oneOf,
   test,
 } from '../../rows/condition.ts'
 import { historyOf } from '../../rows/history.ts'
@@ -46,7 +47,7 @@ export const open: Condition = anyOf([among('state', [...openStates]), notEmpty(
 /** Late: it waits for the office or a department, and its time is over. The index on states is of use for it. */
 export const late = (now: number): Condition[] => [
   test('due', '<', now),
-  among('state', [...openStates, merged]),
+  ...oneOf('state', [...openStates, merged]),
   anyOf([test('state', '!=', merged), notEmpty('leftAt')]),
 ]
 /** The same in two parts, each of which is counted from an index alone. */

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import type { proposal as contract } from '../../../core/contract/proposal.ts'
 import { extended } from '../../../core/domain/deadline.ts'
 import { dissatisfied, proposalMonths, proposalOpen } from '../../../core/domain/proposal-states.ts'
-import { dayNumber, formatDate } from '../../../core/domain/time.ts'
+import { dayNumber } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { missingSays } from '../../../core/text.ts'
 import { type Ctx, whoOf } from '../../context.ts'
@@ -13,6 +12,7 @@ import { calendarHeld, calendarNow } from '../../workdays/calendar.ts'
 import { counted, explained } from '../../workdays/explained.ts'
 import { depts, held, made, note, type Proposal, places, proposals, whole } from './cases.ts'
 import { clockOf, dueOf } from './clock.ts'
+import { nextNo } from './number.ts'
 
 /** What is done with proposals beside the plain moves of their table. */
 
@@ -36,30 +36,13 @@ export async function edit(ctx: Ctx, { id, version, ...given }: In<'edit'>) {
   return proposals.get(ctx, id)
 }
 
-/** Any number that no other lock of this database uses. */
-const lock = 7_301_052
-
-/** The next number of the year; who files at the same moment waits for it. */
-async function nextNo(ctx: Ctx): Promise<string> {
-  if (ctx.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(ctx.db)
-  const year = formatDate(ctx.now).slice(0, 4)
-  const last = await ctx.db
-    .selectFrom('proposal')
-    .select('no')
-    .where('no', 'like', `${year}-%`)
-    .orderBy('no', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return `${year}-${String(Number(last?.no?.slice(5) ?? 0) + 1).padStart(4, '0')}`
-}
-
 /** Files proposals, each under a number of its own; one that had a number keeps it. */
 export const file = (ctx: Ctx, { items }: In<'file'>) => {
   const byId = new Map(items.map((one) => [one.id, one]))
   return eachOf(ctx, [...byId.keys()], async (one, id) => {
     const row = await proposals.need(one, id, { lock: true })
     if (row.state === 1) return
-    const no = row.no ?? (await nextNo(one))
+    const no = row.no ?? (await nextNo(one.db, one.now))
     await made(one, row, 'file', { version: byId.get(id)?.version, along: { no, filedAt: one.now } })
   })
 }

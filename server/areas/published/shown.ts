@@ -2,6 +2,7 @@ import type { ShownMove, ShownState } from '../../../core/domain/shown-states.ts
 import type { States } from '../../../core/domain/states.ts'
 import type { Ctx } from '../../context.ts'
 import type { Columns, Table } from '../../db/table.ts'
+import { placed } from '../../letters/placed.ts'
 import { ownTransactions } from '../../pipeline.ts'
 import { type Condition, equal, isEmpty, test } from '../../rows/condition.ts'
 import type { Paging } from '../../rows/list.ts'
@@ -10,8 +11,8 @@ import type { ReplyRow } from '../../rows/present.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
 import { stateHandlers } from '../../rows/state-handlers.ts'
 import { refuseText } from '../../rows/texts.ts'
-import { touchArea } from '../../rows/touch-area.ts'
-import type { AreaSiteName } from '../../site/area-pages.ts'
+import { touchRows } from '../../rows/touch-area.ts'
+import type { NumberedArea } from '../../site/areas/numbered.ts'
 import { refuseForbidden } from '../../words/forbidden.ts'
 
 type Loose = Readonly<Record<string, unknown>>
@@ -59,7 +60,7 @@ export function shownOf<C extends Columns>(
     logged,
     everybody: [test('status', '=', open), isEmpty('deletedAt')],
   })
-  const area = flow.area as AreaSiteName
+  const area = flow.area as NumberedArea
   const { move, toBin, handlers } = stateHandlers(table, {
     ...{ states: flow, row: whole, binned, narrowed, logged },
     writes: { edit: edit as never },
@@ -68,8 +69,7 @@ export function shownOf<C extends Columns>(
       return false
     },
     async after(ctx, decided) {
-      const left = decided.some(({ at }) => at === open)
-      if (left || decided.some(({ to }) => to === open)) await touchArea(ctx, area, left)
+      await placed(ctx, area, open, decided as never)
     },
   })
 
@@ -80,7 +80,7 @@ export function shownOf<C extends Columns>(
     refuseText(ctx, flow, 'edit', row.status as ShownState)
     if (row.status === open) {
       await refuseForbidden(ctx, { ...row, ...given }, looked)
-      await touchArea(ctx, area, true)
+      await touchRows(ctx, area, [{ id: row.id as number, place: row.openNo as number | null }], true)
     }
     return shown((await rows.change(ctx, id, stored(given, row) as never, version)) as object)
   }

@@ -56,6 +56,8 @@ export const apply = table({
     deliverNote: text().orEmpty,
     remindedAt: time().orEmpty,
     publishedAt: time().orEmpty,
+    /** Where it stands in the list of the site, as long as it is public. */
+    openNo: int().orEmpty,
     createdAt: time(),
     updatedBy: ref('user', 'past').orEmpty,
     updatedAt: time(),
@@ -86,6 +88,7 @@ export const apply = table({
     state: 'state',
     deletedAt: 'deletedAt',
   },
+  merges: ['due'],
   large: true,
 })
 

@@ -26,6 +26,8 @@ export const forum = table({
     status: int(),
     createdBy: ref('user', 'past').orEmpty,
     publishedAt: time().orEmpty,
+    /** Where a topic stands in the list of its board on the site, as long as it is public. */
+    openNo: int().orEmpty,
     ...sentColumns,
   },
   scope: { plate: 'plateId' },

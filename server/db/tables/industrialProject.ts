@@ -22,6 +22,8 @@ export const industrialProject = table({
     /** The visitor who handed it in, where one was signed in. */
     peopleId: ref('people', 'past').orEmpty,
     publishedAt: time().orEmpty,
+    /** Where it stands in the list of the site, as long as it is public. */
+    openNo: int().orEmpty,
     /** `projectStates` */
     status: int(),
     reason: text().orEmpty,

@@ -115,6 +115,7 @@ export const mail = table({
     deletedAt: 'deletedAt',
   },
   counts: mailTally,
+  merges: ['due'],
   large: true,
 })
 

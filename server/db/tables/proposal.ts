@@ -44,6 +44,8 @@ export const proposal = table({
     unitOpen: int().orEmpty,
     mergedInto: ref('proposal', 'past').orEmpty,
     publishedAt: time().orEmpty,
+    /** Where it stands in the list of the site, as long as it is public. */
+    openNo: int().orEmpty,
     createdBy: ref('user', 'past').orEmpty,
     createdAt: time(),
     updatedBy: ref('user', 'past').orEmpty,

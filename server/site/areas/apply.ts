@@ -8,8 +8,10 @@ import type { Reader } from '../../db/open.ts'
 import type { AreaFile, AreaSite } from '../area-site.ts'
 import { excerpt } from '../content.ts'
 import { type PlainQuery, plainQueryView } from '../plain-query.ts'
+import { among } from '../shelf.ts'
 import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
-import { deptNamed, type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
+import { byIdWithDept, listName, pageName } from './lists.ts'
+import { type NumberedLines, numberedRows, numberedView } from './numbered.ts'
 
 const open = 7
 const title = '依申请公开'
@@ -37,7 +39,7 @@ const publicOnes = ({ read }: Reader) =>
     .orderBy('publishedAt', 'desc')
     .orderBy('id', 'desc')
 
-const lineColumns = ['id', 'openTitle as title', 'publishedAt'] as const
+const ordered = numberedRows('apply')
 
 interface Line {
   readonly id: number
@@ -45,7 +47,7 @@ interface Line {
   readonly publishedAt: number | null
 }
 type Tools = Parameters<NonNullable<AreaSite['view']>>[1]
-type List = Lines<Line>
+type List = NumberedLines<Line>
 interface One extends Line {
   readonly receivedAt: number | null
   readonly answeredAt: number | null
@@ -78,7 +80,7 @@ const listOf = (list: List, tools: Tools) => {
   const items = list.items.map(({ id, title: says, publishedAt }) => ({
     ...{ title: says ?? '', url: tools.url(pageName(id)), date: day(publishedAt) },
   }))
-  return listView(words, { ...list, items }, tools)
+  return numberedView(words, { ...list, items }, tools)
 }
 
 const oneOf = (one: One, tools: Tools) => ({
@@ -158,14 +160,14 @@ const formOf = (form: WriteForm, tools: Tools) => ({
   above: above(tools),
 })
 
-async function loadOne(db: Reader, id: number): Promise<One | null> {
+/** What the pages of some show, of those that are public. */
+async function loadSome(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, One>> {
   const found = await publicOnes(db)
-    .where('apply.id', '=', id)
-    .select([...lineColumns, 'receivedAt', 'answeredAt', 'outcome', 'openAnswer as answer', 'deptId'])
-    .executeTakeFirst()
-  if (!found) return null
-  const { deptId, ...one } = found
-  return { ...one, dept: await deptNamed(db, deptId) }
+    .where(among(db.dialect, ids))
+    .select(['id', 'openTitle as title', 'publishedAt', 'receivedAt', 'answeredAt', 'outcome'])
+    .select(['openAnswer as answer', 'deptId'])
+    .execute()
+  return byIdWithDept(db, found)
 }
 
 /** The guide, the form and the look-up of requests for disclosure, and answers that the office shows. */
@@ -176,20 +178,15 @@ export const apply: AreaSite = {
     { no: 5, name: pages.guide.file.name, title, says: '申请获取政府信息，怎样申请见指南。' },
     { no: 6, name: pages.query.file.name, title: '依申请公开查询', says: '凭查询码和手机号查看申请的办理情况和答复。' },
   ],
-  async pages(db) {
-    const found = await publicOnes(db).select(lineColumns).execute()
-    const ones = found.map((one) => ({
-      name: pageName(one.id),
-      id: one.id,
-      listed: { title: one.title ?? '', at: one.publishedAt ?? 0 },
-    }))
-    return [...listFiles(found.length), pages.guide.file, writeFile, pages.query.file, ...ones]
-  },
-  async load(db, { id }) {
+  pages: () => Promise.resolve([ordered.first, pages.guide.file, writeFile, pages.query.file]),
+  rows: ordered.rows(loadSome),
+  texts: ordered.texts(loadSome, ({ answer }) => [answer]),
+  async load(db, file) {
+    const { id } = file
     if (id === writeFile.id) return loadForm(db)
     const page = named.find((one) => pages[one].file.id === id)
     if (page) return { page, office: await applySettings({ db: db.read }) } satisfies Standing
-    return id < 0 ? loadLines(publicOnes(db).select(lineColumns), -id) : loadOne(db, id)
+    return ordered.load(db, file)
   },
   view(shown: List | One | Standing | WriteForm, tools) {
     if ('items' in shown) return listOf(shown, tools)

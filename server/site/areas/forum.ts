@@ -1,35 +1,47 @@
+import { sql } from 'kysely'
 import { formatDate } from '../../../core/domain/time.ts'
-import { boardOf, boards, onSite, openBoards, topicsOn } from '../../areas/forum/seen.ts'
+import { boardOf, boardOpen, boards, onSite, openBoards } from '../../areas/forum/seen.ts'
 import type { Reader } from '../../db/open.ts'
-import type { AreaFile, AreaSite, AreaTools } from '../area-site.ts'
+import type { AreaFile, AreaRows, AreaSite, AreaTools, RowPages } from '../area-site.ts'
 import { excerpt } from '../content.ts'
 import { choicesFor, type WriteForm, writeFile, writeView } from '../visitor-form.ts'
-import { type Lines, listName, listView, loadLines, pageName, pagesFor } from './lists.ts'
+import { listName, pageName } from './lists.ts'
+import { type NumberedLines, numberedRows, numberedView } from './numbered.ts'
 
 /** Pages are known by one number: topics by their own, the others below zero. */
 const indexFile: AreaFile = { name: listName(1), id: -1 }
-const pagesMost = 10_000
-const boardName = (id: number, page: number) => (page === 1 ? `plate_${id}.html` : `plate_${id}_${page}.html`)
-const boardFile = (id: number, page: number): AreaFile => ({ name: boardName(id, page), id: -id * pagesMost - page })
 const replyName = (id: number) => `reply_${id}.html`
-/** Beyond any board's pages. */
 const replyFrom = -1e14
 const replyFile = (id: number): AreaFile => ({ name: replyName(id), id: replyFrom - id })
 
+const boardName = (id: number, page: number) => (page === 1 ? `plate_${id}.html` : `plate_${id}_${page}.html`)
+const boardFrom = -1e12
+const boardPages = 1_000_000
+/** The lists of boards. */
+const ordered = numberedRows('forum', {
+  file: (board, page) => ({ name: boardName(board, page), id: boardFrom - board * boardPages - page }),
+  of: ({ id }) => ({ list: Math.floor((boardFrom - id) / boardPages), page: (boardFrom - id) % boardPages }),
+})
+const boardFile = (id: number): AreaFile => ({
+  name: boardName(id, 1),
+  id: boardFrom - id * boardPages - 1,
+})
+
 /** The pages of a topic behind its first one, with so many posts each. */
 const postsOnPage = 100
+const topicPagesMost = 10_000
 const topicFrom = -1e15
 const topicName = (id: number, page: number) => (page === 1 ? pageName(id) : `${id}_${page}.html`)
 const topicFile = (id: number, page: number): AreaFile => ({
   name: topicName(id, page),
-  id: page === 1 ? id : topicFrom - id * pagesMost - page,
+  id: page === 1 ? id : topicFrom - id * topicPagesMost - page,
 })
-const topicPages = (posts: number) => Math.min(Math.max(1, Math.ceil(posts / postsOnPage)), pagesMost - 1)
+const topicPages = (posts: number) => Math.min(Math.max(1, Math.ceil(posts / postsOnPage)), topicPagesMost - 1)
 
 interface Line {
   readonly id: number
   readonly title: string | null
-  readonly createdAt: number
+  readonly publishedAt: number | null
 }
 interface Boards {
   readonly boards: readonly {
@@ -43,7 +55,7 @@ interface Boards {
 }
 interface Board {
   readonly board: { readonly id: number; readonly title: string; readonly intro: string | null; readonly open: boolean }
-  readonly lines: Lines<Line>
+  readonly lines: NumberedLines<Line>
 }
 interface Post {
   readonly id: number
@@ -65,7 +77,7 @@ interface Topic {
   readonly page: number
 }
 interface Reply extends WriteForm {
-  readonly topic: Line
+  readonly topic: Pick<Line, 'id' | 'title'>
 }
 
 const title = '网上论坛'
@@ -74,12 +86,19 @@ const above = (tools: AreaTools, board?: Board['board']) => [
   home(tools),
   ...(board ? [{ title: board.title, url: tools.url(boardName(board.id, 1)) }] : []),
 ]
-const lineColumns = ['forum.id', 'forum.openTitle as title', 'forum.createdAt'] as const
-const postColumns = [...lineColumns, 'forum.type', 'forum.parentId', 'forum.shownName', 'forum.official'] as const
+const postColumns = [
+  'forum.id',
+  'forum.openTitle as title',
+  'forum.createdAt',
+  'forum.type',
+  'forum.parentId',
+  'forum.shownName',
+  'forum.official',
+] as const
 const paragraphs = (text: string | null) => (text ?? '').split(/\n+/).filter((line) => line.trim() !== '')
 
 const boardShown = (board: NonNullable<Awaited<ReturnType<typeof boardOf>>>): Board['board'] => ({
-  ...{ id: board.id, title: board.title, intro: board.intro, open: board.status === 1 },
+  ...{ id: board.id, title: board.title, intro: board.intro, open: board.status === boardOpen },
 })
 
 async function loadIndex({ read }: Reader): Promise<Boards> {
@@ -94,21 +113,24 @@ async function loadIndex({ read }: Reader): Promise<Boards> {
   return { boards: found.map((one) => ({ ...one, topics: topics.get(one.id) ?? 0 })), open: open !== undefined }
 }
 
-async function loadBoard({ read }: Reader, id: number, page: number): Promise<Board | null> {
-  const board = await boardOf(read, id)
-  if (!board) return null
-  const topics = topicsOn(read, id).select(lineColumns).orderBy('forum.createdAt', 'desc').orderBy('forum.id', 'desc')
-  return { board: boardShown(board), lines: (await loadLines(topics as never, page)) as Lines<Line> }
+async function loadBoard(db: Reader, file: AreaFile): Promise<Board | null> {
+  const board = await boardOf(db.read, Math.floor((boardFrom - file.id) / boardPages))
+  return board ? { board: boardShown(board), lines: await ordered.load(db, file) } : null
 }
 
-/** A topic by itself, with its board. */
-async function loadHead({ read }: Reader, id: number): Promise<Pick<Topic, 'topic' | 'board'> | null> {
-  const found = onSite(read).select([...postColumns, 'forum.plateId', 'forum.openContent as content'])
-  const one = await found.where('forum.id', '=', id).where('forum.type', '=', 0).executeTakeFirst()
-  const board = one && (await boardOf(read, one.plateId))
-  if (!one || !board) return null
-  const { plateId: _, ...topic } = one
-  return { topic, board: boardShown(board) }
+/** Some topics by themselves, with their boards. */
+async function headsOf({ read }: Reader, ids: readonly number[]): Promise<readonly Pick<Topic, 'topic' | 'board'>[]> {
+  const found = await onSite(read)
+    .select([...postColumns, 'forum.plateId', 'forum.openContent as content'])
+    .where('forum.id', 'in', [...ids])
+    .where('forum.type', '=', 0)
+    .orderBy('forum.id')
+    .execute()
+  const known = new Map((await boards(read).selectAll().execute()).map((board) => [board.id, boardShown(board)]))
+  return found.flatMap(({ plateId, ...topic }) => {
+    const board = known.get(plateId)
+    return board ? [{ topic, board }] : []
+  })
 }
 
 /** The posts of a topic as its pages show them: each comment, and behind it what answers it. */
@@ -126,40 +148,103 @@ function inOrder(posts: readonly Pick<Post, 'id' | 'type' | 'parentId'>[]) {
   return [...below].flatMap(([comment, ids]) => ids.map((id) => ({ comment, id })))
 }
 
-async function loadTopic(db: Reader, id: number, page = 1): Promise<Topic | null> {
-  const head = await loadHead(db, id)
-  if (!head) return null
-  const all = await onSite(db.read)
-    .select(['forum.id', 'forum.type', 'forum.parentId'])
-    .where('forum.topicId', '=', id)
+/** The posts below some topics as pages show them, each without its text. */
+async function postsOf({ read }: Reader, ids: readonly number[]) {
+  const rows = await onSite(read)
+    .select(['forum.id', 'forum.type', 'forum.parentId', 'forum.topicId'])
+    .where('forum.topicId', 'in', [...ids])
     .orderBy('forum.id')
     .execute()
-  if (page > topicPages(all.length)) return null
-  const some = inOrder(all).slice((page - 1) * postsOnPage, page * postsOnPage)
+  return Map.groupBy(rows, ({ topicId }) => topicId ?? 0)
+}
+
+/** The pages of some topics: each in parts, and the form by which one answers. */
+async function pagesOf(db: Reader, ids: readonly number[]): Promise<{ file: AreaFile; shown: Topic | Reply }[]> {
+  const all = await postsOf(db, ids)
+  const pages: { file: AreaFile; shown: Topic | Reply }[] = []
+  for (const head of await headsOf(db, ids)) {
+    const { id, title } = head.topic
+    const posts = all.get(id) ?? []
+    const order = inOrder(posts)
+    for (let page = 1; page <= topicPages(posts.length); page++) {
+      const some = order.slice((page - 1) * postsOnPage, page * postsOnPage)
+      const shown = { ...head, posts: await withTexts(db, some), total: posts.length, page }
+      pages.push({ file: topicFile(id, page), shown })
+    }
+    if (head.board.open)
+      pages.push({
+        file: replyFile(id),
+        shown: { form: 'forumComment', given: { parentId: String(id) }, topic: { id, title } },
+      })
+  }
+  return pages
+}
+
+async function withTexts({ read }: Reader, some: ReturnType<typeof inOrder>): Promise<Topic['posts']> {
   const ids = [...new Set(some.flatMap((one) => [one.comment, one.id]))]
-  const rows =
-    ids.length === 0
-      ? []
-      : await onSite(db.read)
-          .select([...postColumns, 'forum.openContent as content'])
-          .where('forum.id', 'in', ids)
-          .execute()
+  if (ids.length === 0) return []
+  const rows = await onSite(read)
+    .select([...postColumns, 'forum.openContent as content'])
+    .where('forum.id', 'in', ids)
+    .execute()
   const byId = new Map<number, Post>(rows.map((row) => [row.id, row]))
   // a comment whose answers go on stands again on their page
-  const posts = [...Map.groupBy(some, ({ comment }) => comment)].flatMap(([comment, own]) => {
+  return [...Map.groupBy(some, ({ comment }) => comment)].flatMap(([comment, own]) => {
     const first = byId.get(comment)
     const replies = own.flatMap((one) => (one.id === comment ? [] : (byId.get(one.id) ?? [])))
     return first ? [{ comment: first, replies }] : []
   })
-  return { ...head, posts, total: all.length, page }
 }
 
-async function loadReply(db: Reader, id: number): Promise<Reply | null> {
-  const found = await loadHead(db, id)
-  if (!found?.board.open) return null
-  const { title, createdAt } = found.topic
-  return { form: 'forumComment', given: { parentId: String(id) }, topic: { id, title, createdAt } }
+/** The names of what topics have beside their first pages: of all, or of some. */
+async function namesBeside({ read }: Reader, ids?: readonly number[]): Promise<ReadonlySet<string>> {
+  const topics = await onSite(read)
+    .innerJoin('plate as board', 'board.id', 'forum.plateId')
+    .where('forum.type', '=', 0)
+    .$if(ids !== undefined, (query) => query.where('forum.id', 'in', [...(ids as readonly number[])]))
+    .select(['forum.id', 'board.status'])
+    .execute()
+  const counted = await onSite(read)
+    .where('forum.topicId', 'is not', null)
+    .$if(ids !== undefined, (query) => query.where('forum.topicId', 'in', [...(ids as readonly number[])]))
+    .groupBy('forum.topicId')
+    .having((eb) => eb(eb.fn.countAll<number>(), '>', postsOnPage))
+    .select((eb) => ['forum.topicId', eb.fn.countAll<number>().as('n')])
+    .execute()
+  const posts = new Map(counted.map(({ topicId, n }) => [topicId, Number(n)]))
+  const names = topics.flatMap(({ id, status }) => [
+    ...Array.from({ length: topicPages(posts.get(id) ?? 0) - 1 }, (_, i) => topicName(id, i + 2)),
+    ...(status === boardOpen ? [replyName(id)] : []),
+  ])
+  return new Set(names)
 }
+
+const besides: RowPages = {
+  // a long topic has some megabytes
+  atOnce: 25,
+  load: pagesOf,
+  names: namesBeside,
+  had(id, there) {
+    const names = there(replyName(id)) ? [replyName(id)] : []
+    for (let page = 2; there(topicName(id, page)); page++) names.push(topicName(id, page))
+    return names
+  },
+  rowOf: (name) => Number(/^(?:reply_)?(\d{1,15})(?:_\d{1,5})?\.html$/.exec(name)?.[1] ?? 0) || null,
+}
+
+/** Topics that were stored since a moment, or below which something was. */
+const topicsChanged: AreaRows['placesOf'] = ({ read }, since) =>
+  read
+    .selectFrom('forum as post')
+    .innerJoin('forum as topic', (join) => join.on(sql`coalesce(post."topicId", post.id)`, '=', sql.ref('topic.id')))
+    .where('post.updatedAt', '>=', since)
+    .select(['topic.id', 'topic.openNo as place'])
+    .distinct()
+    .execute()
+
+/** What some topics say by themselves. */
+const loadSome = async (db: Reader, ids: readonly number[]) =>
+  new Map((await headsOf(db, ids)).map(({ topic }) => [topic.id, topic]))
 
 const said = ({ shownName, official, createdAt, content, id }: Post) => ({
   ...{
@@ -189,12 +274,9 @@ function boardOn({ board, lines }: Board, tools: AreaTools) {
     ...(board.open && { form: { title: '我要发帖', url: tools.url(writeFile.name) } }),
   }
   const items = lines.items.map((one) => ({
-    ...{ title: one.title ?? '', url: tools.url(pageName(one.id)), date: formatDate(one.createdAt) },
+    ...{ title: one.title ?? '', url: tools.url(pageName(one.id)), date: formatDate(one.publishedAt ?? 0) },
   }))
-  const view = listView(words, { ...lines, items }, tools)
-  const at = (n: number) => (n >= 1 && n <= lines.count ? tools.url(boardName(board.id, n)) : null)
-  const pager = { number: lines.number, count: lines.count, previous: at(lines.number - 1), next: at(lines.number + 1) }
-  return { ...view, scope: { ...view.scope, pager }, above: above(tools) }
+  return { ...numberedView(words, { ...lines, items }, tools), above: above(tools) }
 }
 
 function topicOn({ topic, board, posts, total, page }: Topic, tools: AreaTools) {
@@ -228,40 +310,16 @@ export const forum: AreaSite = {
   title,
   folder: 'public_forum',
   async pages(db) {
-    const topics = await onSite(db.read)
-      .where('forum.type', '=', 0)
-      .select([...lineColumns, 'forum.plateId'])
-      .execute()
-    const on = Map.groupBy(topics, ({ plateId }) => plateId)
     const found = await boards(db.read).select(['id', 'title', 'status', 'updatedAt']).execute()
-    const open = new Set(found.flatMap(({ id, status }) => (status === 1 ? [id] : [])))
-    const lists = found.flatMap(({ id, title, updatedAt }) =>
-      Array.from({ length: pagesFor(on.get(id)?.length ?? 0) }, (_, i) => ({
-        ...boardFile(id, i + 1),
-        ...(i === 0 && { listed: { title, at: updatedAt } }),
-      })),
-    )
-    const counted = await onSite(db.read)
-      .where('forum.topicId', 'is not', null)
-      .groupBy('forum.topicId')
-      .select((eb) => ['forum.topicId', eb.fn.countAll<number>().as('n')])
-      .execute()
-    const posts = new Map(counted.map(({ topicId, n }) => [topicId, Number(n)]))
-    const ones = topics.flatMap(({ id, title, createdAt }) =>
-      Array.from({ length: topicPages(posts.get(id) ?? 0) }, (_, i) => ({
-        ...topicFile(id, i + 1),
-        ...(i === 0 && { listed: { title: title ?? '', at: createdAt } }),
-      })),
-    )
-    const replies = topics.flatMap(({ id, plateId }) => (open.has(plateId) ? [replyFile(id)] : []))
-    return [indexFile, ...(open.size > 0 ? [writeFile] : []), ...lists, ...ones, ...replies]
+    const open = found.some(({ status }) => status === boardOpen)
+    const lists = found.map(({ id, title, updatedAt }) => ({ ...boardFile(id), listed: { title, at: updatedAt } }))
+    return [indexFile, ...(open ? [writeFile] : []), ...lists]
   },
-  async load(db, { id }) {
-    if (id === writeFile.id) return { form: 'forum', choices: await choicesFor(db, 'forum') } satisfies WriteForm
-    if (id === indexFile.id) return loadIndex(db)
-    if (id <= topicFrom) return loadTopic(db, Math.floor((topicFrom - id) / pagesMost), (topicFrom - id) % pagesMost)
-    if (id <= replyFrom) return loadReply(db, replyFrom - id)
-    return id < 0 ? loadBoard(db, Math.floor(-id / pagesMost), -id % pagesMost) : loadTopic(db, id)
+  rows: ordered.rows(loadSome, { besides, placesOf: topicsChanged }),
+  texts: ordered.texts(loadSome, ({ content }) => [content]),
+  async load(db, file) {
+    if (file.id === writeFile.id) return { form: 'forum', choices: await choicesFor(db, 'forum') } satisfies WriteForm
+    return file.id === indexFile.id ? loadIndex(db) : loadBoard(db, file)
   },
   async front({ read }, _at, tools) {
     const open = await openBoards(read).select('id').limit(1).executeTakeFirst()

@@ -97,9 +97,14 @@ export async function deptsNamed(
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-/** What a department is called now; null where there is none. */
-export async function deptNamed({ read }: Pick<Reader, 'read'>, id: number | null): Promise<string | null> {
-  if (!id) return null
-  const found = await read.selectFrom('dept').select('name').where('id', '=', id).executeTakeFirst()
-  return found?.name ?? null
+/** Rows by their ids, each with what its department is called now in place of its number. */
+export async function byIdWithDept<R extends { readonly id: number; readonly deptId: number | null }>(
+  db: Pick<Reader, 'read'>,
+  rows: readonly R[],
+): Promise<ReadonlyMap<number, Omit<R, 'deptId'> & { readonly dept: string | null }>> {
+  const depts = await deptsNamed(
+    db,
+    rows.map(({ deptId }) => deptId),
+  )
+  return new Map(rows.map(({ deptId, ...one }) => [one.id, { ...one, dept: depts.get(deptId ?? 0) ?? null }]))
 }

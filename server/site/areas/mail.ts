@@ -7,7 +7,7 @@ import { excerpt } from '../content.ts'
 import { type PlainQuery, plainQueryView } from '../plain-query.ts'
 import { among } from '../shelf.ts'
 import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
-import { deptsNamed, listName, pageName } from './lists.ts'
+import { byIdWithDept, listName, pageName } from './lists.ts'
 import { type NumberedLines, numberedRows, numberedView } from './numbered.ts'
 
 const open = 6
@@ -23,7 +23,7 @@ const publicOnes = ({ read }: Reader) =>
     .orderBy('publishedAt', 'desc')
     .orderBy('id', 'desc')
 
-const ordered = numberedRows('mail', open)
+const ordered = numberedRows('mail')
 
 interface Line {
   readonly id: number
@@ -115,11 +115,7 @@ async function loadSome(db: Reader, ids: readonly number[]): Promise<ReadonlyMap
     .select(['id', 'openTitle as title', 'publishedAt', 'type', 'shownName', 'createdAt'])
     .select(['openContent as content', 'openReply as reply', 'repliedAt', 'deptId'])
     .execute()
-  const depts = await deptsNamed(
-    db,
-    found.map(({ deptId }) => deptId),
-  )
-  return new Map(found.map(({ deptId, ...one }) => [one.id, { ...one, dept: depts.get(deptId ?? 0) ?? null }]))
+  return byIdWithDept(db, found)
 }
 
 /** What the public wrote and what was answered, as far as it is public, and the forms to write and to ask. */

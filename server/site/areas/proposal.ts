@@ -3,10 +3,12 @@ import { formatDate } from '../../../core/domain/time.ts'
 import type { Reader } from '../../db/open.ts'
 import type { AreaSite, AreaTools } from '../area-site.ts'
 import { excerpt } from '../content.ts'
-import { deptNamed, type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
+import { among } from '../shelf.ts'
+import { byIdWithDept, listName, pageName } from './lists.ts'
+import { type NumberedLines, numberedRows, numberedView } from './numbered.ts'
 
 const title = '委员提案'
-const lineColumns = ['id', 'openTitle as title', 'publishedAt'] as const
+const ordered = numberedRows('proposal')
 
 /** Those that member and unit both agree to show, the latest first. */
 const publicOnes = ({ read }: Reader) =>
@@ -34,15 +36,14 @@ interface One extends Line {
 const day = (at: number | null) => (at === null ? null : formatDate(at))
 const paragraphs = (text: string | null) => (text ?? '').split(/\n+/).filter((line) => line.trim() !== '')
 
-async function loadOne(db: Reader, id: number): Promise<One | null> {
+/** What the pages of some show, of those that are public. */
+async function loadSome(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, One>> {
   const found = await publicOnes(db)
-    .where('proposal.id', '=', id)
-    .select([...lineColumns, 'no', 'class', 'openContent as content', 'openReply as reply'])
-    .select(['outcome', 'answeredAt', 'deptId'])
-    .executeTakeFirst()
-  if (!found) return null
-  const { deptId, ...one } = found
-  return { ...one, dept: await deptNamed(db, deptId) }
+    .where(among(db.dialect, ids))
+    .select(['id', 'openTitle as title', 'publishedAt', 'no', 'class', 'openContent as content'])
+    .select(['openReply as reply', 'outcome', 'answeredAt', 'deptId'])
+    .execute()
+  return byIdWithDept(db, found)
 }
 
 const oneOf = (one: One, tools: AreaTools) => ({
@@ -62,21 +63,16 @@ const oneOf = (one: One, tools: AreaTools) => ({
 export const proposal: AreaSite = {
   title,
   folder: 'public_proposal',
-  async pages(db) {
-    const found = await publicOnes(db).select(lineColumns).execute()
-    const ones = found.map((one) => ({
-      ...{ name: pageName(one.id), id: one.id },
-      listed: { title: one.title ?? '', at: one.publishedAt ?? 0 },
-    }))
-    return [...listFiles(found.length), ...ones]
-  },
-  load: (db, { id }) => (id < 0 ? loadLines(publicOnes(db).select(lineColumns), -id) : loadOne(db, id)),
-  view(shown: Lines<Line> | One, tools) {
+  pages: () => Promise.resolve([ordered.first]),
+  rows: ordered.rows(loadSome),
+  texts: ordered.texts(loadSome, ({ content, reply }) => [content, reply]),
+  load: ordered.load,
+  view(shown: NumberedLines<Line> | One, tools) {
     if (!('items' in shown)) return oneOf(shown, tools)
     const items = shown.items.map((one) => ({
       ...{ title: one.title ?? '', url: tools.url(pageName(one.id)), date: day(one.publishedAt) },
     }))
     const words = { heading: title, description: '委员提案和承办单位的答复', none: '暂无公开的提案' }
-    return listView(words, { ...shown, items }, tools)
+    return numberedView(words, { ...shown, items }, tools)
   },
 }

@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { likeThis, published } from '../../areas/questAnswer/like.ts'
 import type { Reader } from '../../db/open.ts'
 import { setting } from '../../settings.ts'
-import type { AreaFile, AreaSite, AreaTools } from '../area-site.ts'
+import type { AreaFile, AreaSite, AreaTools, RowPages } from '../area-site.ts'
 import { excerpt } from '../content.ts'
 import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
 import { listName, pageName } from './lists.ts'
+import { statedRows } from './numbered.ts'
 
 /** Pages are known by one number: answers by their own, what is said of them below zero. */
 const indexFile: AreaFile = { name: listName(1), id: -1 }
@@ -12,6 +14,7 @@ const about = {
   rate: { name: (id: number) => `rate_${id}.html`, from: -1e12, form: 'questRating' },
   feedback: { name: (id: number) => `feedback_${id}.html`, from: -1e14, form: 'questFeedback' },
 } as const
+const ways = Object.values(about)
 const shownMost = 8
 const commonMost = 20
 
@@ -59,8 +62,35 @@ export async function loadAsked({ read }: Pick<Reader, 'read'>, quest?: string):
   }
 }
 
-async function loadOne({ read }: Reader, id: number): Promise<Answer | undefined> {
-  return answers(read).where('questAnswer.id', '=', id).executeTakeFirst()
+/** The pages of some answers: each by itself, and the forms by which visitors say something of it. */
+async function pagesOf({ read }: Reader, ids: readonly number[]): Promise<{ file: AreaFile; shown: One | Said }[]> {
+  const found = await answers(read)
+    .where('questAnswer.id', 'in', [...ids])
+    .orderBy('questAnswer.id')
+    .execute()
+  return found.flatMap((answer) => [
+    { file: { name: pageName(answer.id), id: answer.id }, shown: { answer } },
+    ...ways.map(({ name, from, form }) => ({
+      file: { name: name(answer.id), id: from - answer.id },
+      shown: { form, given: { answerId: String(answer.id) }, of: answer },
+    })),
+  ])
+}
+
+const there = sql<boolean>`status = 1 and "deletedAt" is null`
+const loadSome = async (db: Reader, ids: readonly number[]) =>
+  new Map((await pagesOf(db, ids)).flatMap(({ file: { id }, shown }) => (id > 0 ? [[id, shown] as const] : [])))
+
+const besides: RowPages = {
+  atOnce: 250,
+  load: pagesOf,
+  async names({ read }, ids) {
+    const found = published(read).select('id')
+    const some = ids ? found.where('id', 'in', [...ids]) : found
+    return new Set((await some.execute()).flatMap(({ id }) => ways.map(({ name }) => name(id))))
+  },
+  had: (id) => ways.map(({ name }) => name(id)),
+  rowOf: (name) => Number(/^(?:rate|feedback)_(\d{1,15})\.html$/.exec(name)?.[1] ?? 0) || null,
 }
 
 const paragraphs = (text: string) => text.split(/\n+/).filter((line) => line.trim() !== '')
@@ -68,7 +98,7 @@ const said = ({ id, title, content, deptName }: Answer, tools: AreaTools) => ({
   ...{ id, title, content: paragraphs(content), dept: deptName, url: tools.url(pageName(id)) },
 })
 const above = (tools: AreaTools) => [{ title, url: tools.url(indexFile.name) }]
-const ways = (tools: AreaTools) => ({
+const leads = (tools: AreaTools) => ({
   mail: tools.root('public_mail/write.html'),
   feedback: tools.url(writeFile.name),
 })
@@ -80,7 +110,7 @@ const askOf = ({ welcome, common, quest, found }: Asked, tools: AreaTools) => ({
   scope: {
     ...{ welcome: paragraphs(welcome), quest, found: found.map((one) => said(one, tools)) },
     common: common.map((one) => said(one, tools)),
-    ...ways(tools),
+    ...leads(tools),
     folder: tools.url(''),
   },
 })
@@ -93,7 +123,7 @@ const oneOf = ({ answer }: One, tools: AreaTools) => ({
     answer: said(answer, tools),
     list: tools.url(indexFile.name),
     rate: tools.url(about.rate.name(answer.id)),
-    ...{ ...ways(tools), feedback: tools.url(about.feedback.name(answer.id)) },
+    ...{ ...leads(tools), feedback: tools.url(about.feedback.name(answer.id)) },
   },
   above: above(tools),
 })
@@ -101,7 +131,7 @@ const oneOf = ({ answer }: One, tools: AreaTools) => ({
 const formOf = (form: WriteForm | Said, tools: AreaTools) => ({
   ...writeView(form, tools, [
     'of' in form ? { title: '打开这条问答', url: tools.url(pageName(form.of.id)) } : (above(tools)[0] as never),
-    { title: '给领导信箱写信', url: ways(tools).mail },
+    { title: '给领导信箱写信', url: leads(tools).mail },
   ]),
   above: above(tools),
 })
@@ -110,14 +140,8 @@ const formOf = (form: WriteForm | Said, tools: AreaTools) => ({
 export const questAnswer: AreaSite = {
   title,
   folder: 'public_ask',
-  async pages({ read }) {
-    const found = await published(read).select(['id', 'title', 'updatedAt']).orderBy('id').execute()
-    const ones = found.flatMap(({ id, title, updatedAt }) => [
-      { name: pageName(id), id, listed: { title, at: updatedAt } },
-      ...Object.values(about).map(({ name, from }) => ({ name: name(id), id: from - id })),
-    ])
-    return [indexFile, writeFile, ...ones]
-  },
+  pages: () => Promise.resolve([indexFile, writeFile]),
+  rows: { ...statedRows('questAnswer', there, 'updatedAt', loadSome), besides },
   texts: {
     async standing({ read }) {
       const found = await published(read).select(['id', 'updatedAt', 'version']).execute()
@@ -135,11 +159,7 @@ export const questAnswer: AreaSite = {
   async load(db, { id }) {
     if (id === writeFile.id) return { form: 'questFeedback' } satisfies WriteForm
     if (id === indexFile.id) return loadAsked(db)
-    const [way] = Object.values(about).filter(({ from }) => id <= from && id > from * 10)
-    const answer = await loadOne(db, way ? way.from - id : id)
-    if (!answer) return null
-    if (!way) return { answer } satisfies One
-    return { form: way.form, given: { answerId: String(answer.id) }, of: answer } satisfies Said
+    return null
   },
   view(shown: Asked | One | Said | WriteForm, tools) {
     if ('form' in shown) return formOf(shown, tools)

@@ -6,8 +6,10 @@ import { hideOwn } from '../../../core/words/hide.ts'
 import type { Reader } from '../../db/open.ts'
 import type { AreaSite, AreaTools } from '../area-site.ts'
 import { excerpt } from '../content.ts'
+import { among } from '../shelf.ts'
 import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
-import { type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
+import { listName, pageName } from './lists.ts'
+import { type NumberedLines, numberedRows, numberedView } from './numbered.ts'
 
 /** What the county shows of itself: products, projects, people; a list, and a page for each. */
 
@@ -40,15 +42,18 @@ const seen = ({ read }: Pick<Reader, 'read'>, name: Name) =>
     .selectFrom(name as 'product')
     .where('status', '=', 1)
     .where('deletedAt', 'is', null)
-    .orderBy('updatedAt', 'desc')
-    .orderBy('id', 'desc')
 
 const said = (words: object, value: unknown) => (words as Readonly<Record<string, string>>)[String(value)]
 const lines = (text: unknown) =>
   hideOwn(String(text ?? ''))
     .split(/\n+/)
     .filter((line) => line.trim() !== '')
-type Line = Pick<Row, 'id' | 'title' | 'updatedAt'>
+interface Line {
+  readonly id: number
+  readonly title: string | null
+  /** Since when it stands there as it does. */
+  readonly publishedAt: number | null
+}
 
 /** A row by its wording, without the columns of that. */
 const asWorded = (row: Row, worded: Readonly<Record<string, string>>): Row => ({
@@ -57,14 +62,14 @@ const asWorded = (row: Row, worded: Readonly<Record<string, string>>): Row => ({
 })
 
 const showcaseOf = ({ name, title, folder, description, facts, form, worded = {} }: Showcase): AreaSite => {
-  const lineColumns = ['id', `${worded.title ?? 'title'} as title` as 'title', 'updatedAt'] as const
   const above = (tools: AreaTools) => [{ title, url: tools.url(listName(1)) }]
-  const listOf = (shown: Lines<Line>, tools: AreaTools) => {
+  const ordered = numberedRows(name)
+  const listOf = (shown: NumberedLines<Line>, tools: AreaTools) => {
     const items = shown.items.map((one) => ({
-      ...{ title: hideOwn(one.title), url: tools.url(pageName(one.id)), date: formatDate(one.updatedAt) },
+      ...{ title: hideOwn(one.title ?? ''), url: tools.url(pageName(one.id)), date: formatDate(one.publishedAt ?? 0) },
     }))
     const more = form && { form: { title: '我要申报', url: tools.url(writeFile.name) } }
-    return listView({ heading: title, description, none: `暂无${title}`, ...more }, { ...shown, items }, tools)
+    return numberedView({ heading: title, description, none: `暂无${title}`, ...more }, { ...shown, items }, tools)
   }
   const oneOf = ({ row }: { readonly row: Row }, tools: AreaTools) => ({
     template: 'showcase',
@@ -81,25 +86,27 @@ const showcaseOf = ({ name, title, folder, description, facts, form, worded = {}
     },
     above: above(tools),
   })
+  /** What the pages of some show, of those that are there. */
+  const loadSome = async (db: Reader, ids: readonly number[]) => {
+    const rows = (await seen(db, name).selectAll().where(among(db.dialect, ids)).execute()) as unknown as Row[]
+    // nobody's name or number goes into what pages are made of
+    return new Map(
+      rows.map(({ name: _, phone: _1, phoneHash: _2, ...open }) => {
+        const row = asWorded(open as Row, worded)
+        return [row.id, { id: row.id, title: hideOwn(row.title), row }]
+      }),
+    )
+  }
   return {
     ...{ title, folder },
-    async pages(db) {
-      const found = await seen(db, name).select(lineColumns).execute()
-      const ones = found.map(({ id, title, updatedAt }) => ({
-        ...{ name: pageName(id), id, listed: { title: hideOwn(title), at: updatedAt } },
-      }))
-      return [...listFiles(found.length), ...(form ? [writeFile] : []), ...ones]
+    pages: () => Promise.resolve([ordered.first, ...(form ? [writeFile] : [])]),
+    rows: ordered.rows(loadSome),
+    texts: ordered.texts(loadSome, ({ row }) => [row.summary, row.content].map((text) => hideOwn(String(text ?? '')))),
+    async load(db, file) {
+      if (file.id === writeFile.id && form) return { form } satisfies WriteForm
+      return ordered.load(db, file)
     },
-    async load(db, { id }) {
-      if (id === writeFile.id && form) return { form } satisfies WriteForm
-      if (id < 0) return loadLines(seen(db, name).select(lineColumns), -id)
-      const row = await seen(db, name).selectAll().where('id', '=', id).executeTakeFirst()
-      if (!row) return null
-      // nobody's name or number goes into what pages are made of
-      const { name: _, phone: _1, phoneHash: _2, ...open } = row as unknown as Row
-      return { row: asWorded(open as Row, worded) }
-    },
-    view(shown: Lines<Line> | { readonly row: Row } | WriteForm, tools) {
+    view(shown: NumberedLines<Line> | { readonly row: Row } | WriteForm, tools) {
       if ('form' in shown) return { ...writeView(shown, tools, above(tools)), above: above(tools) }
       return 'items' in shown ? listOf(shown, tools) : oneOf(shown, tools)
     },

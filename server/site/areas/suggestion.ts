@@ -4,7 +4,7 @@ import type { AreaSite } from '../area-site.ts'
 import { excerpt } from '../content.ts'
 import { among } from '../shelf.ts'
 import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
-import { deptsNamed, listName, pageName } from './lists.ts'
+import { byIdWithDept, listName, pageName } from './lists.ts'
 import { type NumberedLines, numberedRows, numberedView } from './numbered.ts'
 
 const frontSize = 5
@@ -19,7 +19,7 @@ const publicOnes = ({ read }: Reader) =>
     .orderBy('publishedAt', 'desc')
     .orderBy('id', 'desc')
 
-const ordered = numberedRows('suggestion', open, { state: 'status', uncounted: true })
+const ordered = numberedRows('suggestion')
 const lineColumns = ['id', 'openTitle as title', 'publishedAt'] as const
 
 interface Line {
@@ -85,11 +85,7 @@ async function loadSome(db: Reader, ids: readonly number[]): Promise<ReadonlyMap
     .where(among(db.dialect, ids))
     .select([...lineColumns, 'shownName', 'createdAt', 'openContent', 'openReply', 'repliedAt', 'deptId'])
     .execute()
-  const depts = await deptsNamed(
-    db,
-    found.map(({ deptId }) => deptId),
-  )
-  return new Map(found.map(({ deptId, ...one }) => [one.id, { ...one, dept: depts.get(deptId ?? 0) ?? null }]))
+  return byIdWithDept(db, found)
 }
 
 /** What visitors suggested and what was answered, as far as it is public. */
@@ -99,18 +95,7 @@ export const suggestion: AreaSite = {
   ways: [{ no: 4, name: writeFile.name, title: '我要建议', says: '提出意见建议，承办部门办理后答复。' }],
   pages: () => Promise.resolve([ordered.first, writeFile]),
   rows: ordered.rows(loadSome),
-  texts: {
-    async standing(db) {
-      const found = await publicOnes(db).select(['id', 'publishedAt', 'version']).execute()
-      return found.map(({ id, publishedAt, version }) => ({ id, at: publishedAt ?? 0, stand: String(version) }))
-    },
-    async of(db, ids) {
-      const found = [...(await loadSome(db, ids)).values()].sort((a, b) => a.id - b.id)
-      return found.map(({ id, title, openContent, openReply }) => ({
-        ...{ id, title: title ?? '', text: `${openContent ?? ''}\n${openReply ?? ''}` },
-      }))
-    },
-  },
+  texts: ordered.texts(loadSome, ({ openContent, openReply }) => [openContent, openReply]),
   load(db, file) {
     if (file.id === writeFile.id) return Promise.resolve<WriteForm>({ form: 'suggestion' })
     return ordered.load(db, file)

@@ -45,7 +45,7 @@ export function topicSite(area: ThemeArea): AreaSite {
   const { title, noun, lookUp, write } = themeGroups[area]
   const above = (tools: AreaTools) => [{ title, url: tools.url(listName(1)) }]
 
-  const ordered = numberedRows(area, 1, { since: 'shownAt', more: { shown: 1 }, uncounted: true })
+  const ordered = numberedRows(area)
   const repliesTable = themeTables[area].replies.name as 'themeReply'
 
   /** Those that are shown; the tables of all groups have the same columns. */
