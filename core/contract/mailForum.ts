@@ -3,7 +3,22 @@ import { forumLead, forumStates, mailFlow } from '../domain/mail-states.ts'
 import { endpoint } from './endpoint.ts'
 import { forumRow, mailBrief, mailWhole } from './mail/rows.ts'
 import { stateFilter, version } from './moves.ts'
-import { bulk, choice, chosen, filter, id, idOf, ids, idsOfOrNone, page, pageOf, row, sampled, text } from './shared.ts'
+import {
+  bulk,
+  choice,
+  chosen,
+  filter,
+  fixedPage,
+  id,
+  idOf,
+  ids,
+  idsOfOrNone,
+  page,
+  pageOf,
+  row,
+  sampled,
+  text,
+} from './shared.ts'
 
 /** A letter as a department has it. */
 export const forumMail = row({
@@ -70,7 +85,7 @@ export const mailForum = {
       title: filter(text('标题', 100)),
       state: stateFilter(mailFlow),
       lead: filter(choice('主办或协办', forumLead)),
-      ...page,
+      ...fixedPage(),
     }),
     output: pageOf(forumMail),
     effect: 'read',
