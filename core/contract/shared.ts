@@ -309,12 +309,15 @@ export const page = {
 
 /**
  * Paging of a list whose order is its own: another one is refused by name, rather than passed over.
- * @param id the field by which its rows are known, which whoever reads all of them names as their order
+ * @param id the field by which its rows are known, beside `id`: whoever reads all of them names it as their order
  */
 export const fixedPage = (id = 'id') => ({
   ...page,
   sortField: filter(
-    text('排序字段', 64).refine((field) => field === id, '这个列表的顺序是固定的，不能按别的排序；请不写排序字段'),
+    text('排序字段', 64).refine(
+      (field) => field === id || field === 'id',
+      '这个列表的顺序是固定的，不能按别的排序；请不写排序字段',
+    ),
   ),
 })
 
