@@ -26,6 +26,12 @@ export async function schedule(ctx: Context): Promise<Found> {
       idle.map(({ title, idle }) => `${title}已开启，但不起作用：${idle}`).join('；'),
       '照说明处理后重启服务；不需要的，在站点设置中关闭',
     )
+  const paused = list.filter(({ state }) => state === 'paused')
+  if (paused.length > 0)
+    return remark(
+      `正常；${paused.map(({ title, pausedBy }) => `${title}已由${pausedBy ?? '他人'}暂停`).join('、')}${backup && paused.includes(backup) ? `，${last}` : ''}`,
+      `xzx schedule resume ${paused[0]?.title} 恢复`,
+    )
   if (!backup) return good('正常')
   if (backup.state === 'off')
     return remark(
@@ -37,7 +43,6 @@ export async function schedule(ctx: Context): Promise<Found> {
       `定时备份已开启，但已超过 ${oldDays} 天没有成功；${last}`,
       'xzx schedule run 定时备份 立即备份一次，看结果',
     )
-  if (backup.state === 'paused') return remark(`正常；定时备份已暂停，${last}`, 'xzx schedule resume 定时备份 恢复')
   return good(`正常；${last}`)
 }
 

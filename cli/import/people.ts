@@ -52,7 +52,9 @@ async function piped(ctx: Context): Promise<Sheet> {
 export async function readPeople(ctx: Context, given: string): Promise<readonly SheetPerson[]> {
   const { file, path, isCsv, bytes } = given === '-' ? await piped(ctx) : named(ctx, given)
   try {
-    const { items, unused } = await withFile(path, () => peopleOf(isCsv ? csvRows(bytes, file) : readSheet(bytes)))
+    const { items, unused } = await withFile(path, () =>
+      peopleOf(isCsv ? csvRows(bytes, file) : readSheet(bytes), isCsv),
+    )
     if (unused.length > 0) ctx.warn(`没有用到的列：${unused.join('、')}`)
     return items
   } catch (error) {

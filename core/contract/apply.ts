@@ -16,7 +16,22 @@ import { endpoint } from './endpoint.ts'
 import { explained } from './explained.ts'
 import { receipt } from './letters.ts'
 import { moveCall, stateCalls } from './moves.ts'
-import { bulk, choice, day, filter, id, idOf, ids, nothing, onlyId, page, pageOf, row, words } from './shared.ts'
+import {
+  bulk,
+  choice,
+  day,
+  filter,
+  fixedPage,
+  id,
+  idOf,
+  ids,
+  nothing,
+  onlyId,
+  page,
+  pageOf,
+  row,
+  words,
+} from './shared.ts'
 
 const ofApply = z.object({ id: id('申请') })
 
@@ -50,7 +65,7 @@ export const apply = {
     path: '/apply/listByDept',
     send: 'body',
     payload: 'baseApplySearchDto',
-    input: z.object({ ...applySearch, deptId: filter(idOf('dept')), ...page }),
+    input: z.object({ ...applySearch, deptId: filter(idOf('dept')), ...fixedPage() }),
     output: pageOf(applyBrief),
     effect: 'read',
     repeat: true,

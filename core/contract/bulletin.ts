@@ -5,7 +5,7 @@ import { issueBinned, issueBrief, issueFields, issueRow, type, year, yearRow } f
 import { opened } from './bulletin/site.ts'
 import { endpoint } from './endpoint.ts'
 import { moveCall, stateCalls, stateFilter, textCalls, version } from './moves.ts'
-import { bulk, filter, id, ids, idText, nothing, page, pageOf, row, text, words } from './shared.ts'
+import { bulk, filter, fixedPage, id, ids, idText, nothing, page, pageOf, row, text, words } from './shared.ts'
 
 /** The words of a search beside the state. */
 const search = { title: filter(text('标题', 100)), year: filter(year()), type: filter(type()) }
@@ -33,7 +33,7 @@ export const bulletin = {
     path: '/article/bulletin/bulletinByYearList',
     send: 'body',
     payload: 'baseSearchDto',
-    input: z.object({ ...search, status: stateFilter(bulletinFlow), ...page }),
+    input: z.object({ ...search, status: stateFilter(bulletinFlow), ...fixedPage('year') }),
     output: pageOf(yearRow),
     ...read,
     says: '分页查询有公报的年份，连同各年的各期，新的在前',

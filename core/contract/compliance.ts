@@ -8,7 +8,7 @@ import {
   complianceStates,
 } from '../domain/compliance.ts'
 import { endpoint } from './endpoint.ts'
-import { choice, chosen, count, filter, idText, int, page, pageOf, row, text, when, words } from './shared.ts'
+import { choice, chosen, count, filter, fixedPage, idText, int, pageOf, row, text, when, words } from './shared.ts'
 
 const lineOfColumns = Object.fromEntries(
   Object.keys(columnLines).map((name) => [name, complianceLineWords[name as keyof typeof columnLines]]),
@@ -73,7 +73,7 @@ export const compliance = {
       group: filter(choice('更新要求', columnGroups)),
       state: filter(choice('状态', columnClockStates)),
       line: filter(choice('指标', lineOfColumns)),
-      ...page,
+      ...fixedPage(),
     }),
     output: pageOf(columnClock),
     access: 'granted',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { count, idText, nothing, page, pageOf, row, sampled, text, when, words } from './shared.ts'
+import { count, fixedPage, idText, nothing, pageOf, row, sampled, text, when, words } from './shared.ts'
 
 const waits = { count: count('件数'), oldest: when('最早') }
 
@@ -41,7 +41,7 @@ export const inbox = {
     own: true,
     input: z.object({
       pile: sampled(text('待办', 64, 1), 'article.toAccept'),
-      ...page,
+      ...fixedPage(),
     }),
     output: pageOf(row({ id: idText(), title: words('标题'), since: when('等待自') })),
     effect: 'read',

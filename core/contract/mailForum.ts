@@ -4,7 +4,22 @@ import { endpoint } from './endpoint.ts'
 import { handedIn } from './letters.ts'
 import { forumRow, mailBrief, mailWhole } from './mail/rows.ts'
 import { stateFilter, version } from './moves.ts'
-import { bulk, choice, chosen, filter, id, idOf, ids, idsOfOrNone, page, pageOf, row, sampled, text } from './shared.ts'
+import {
+  bulk,
+  choice,
+  chosen,
+  filter,
+  fixedPage,
+  id,
+  idOf,
+  ids,
+  idsOfOrNone,
+  page,
+  pageOf,
+  row,
+  sampled,
+  text,
+} from './shared.ts'
 
 /** A letter as a department has it. */
 export const forumMail = row({
@@ -71,7 +86,7 @@ export const mailForum = {
       title: filter(text('标题', 100)),
       state: stateFilter(mailFlow),
       lead: filter(choice('主办或协办', forumLead)),
-      ...page,
+      ...fixedPage(),
     }),
     output: pageOf(forumMail),
     effect: 'read',

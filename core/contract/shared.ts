@@ -307,6 +307,20 @@ export const page = {
   withTotal: filter(choice('计总数', { 1: '是', 0: '否，只计本页' })),
 }
 
+/**
+ * Paging of a list whose order is its own: another one is refused by name, rather than passed over.
+ * @param id the field by which its rows are known, beside `id`: whoever reads all of them names it as their order
+ */
+export const fixedPage = (id = 'id') => ({
+  ...page,
+  sortField: filter(
+    text('排序字段', 64).refine(
+      (field) => field === id || field === 'id',
+      '这个列表的顺序是固定的，不能按别的排序；请不写排序字段',
+    ),
+  ),
+})
+
 /** The fields of a reply's rows that the caller wants: names, as a list or `a,b`. A back end that ignores it answers all. */
 export const fields = () =>
   named(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { themeGroups } from '../domain/theme-groups.ts'
 import { endpoint } from './endpoint.ts'
 import { countsCall } from './moves.ts'
-import { bulk, choice, count, filter, id, idText, page, pageOf, row, text, words } from './shared.ts'
+import { bulk, choice, count, filter, fixedPage, id, idText, page, pageOf, row, text, words } from './shared.ts'
 import { auditCall, judged, openList, topicCalls } from './theme/calls.ts'
 import { topicBrief, topicSearch } from './theme/rows.ts'
 
@@ -74,7 +74,7 @@ export const theme = {
   themeCountList: endpoint({
     ...staff,
     path: '/theme/themeCountList',
-    input: z.object({ ...counted, ...page }),
+    input: z.object({ ...counted, ...fixedPage() }),
     output: pageOf(topicCountRow),
     ...seen,
     says: '各部门的话题数，直接从话题统计',

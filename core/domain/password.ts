@@ -1,5 +1,7 @@
 import { kindsFault, leastForm, lengthFault, type PasswordForm } from './password-policy.ts'
 
+const fromBehind = (text: string) => [...text].reverse().join('')
+
 /** So much must be left of a password without what everybody would think of. */
 const worthMin = 4
 
@@ -13,11 +15,19 @@ const common: ReadonlySet<string> = new Set(
 /** What passwords are put together from, with figures behind or before. */
 const words: readonly string[] = (
   'password passw0rd p@ssw0rd p@ssword administrator admin root test guest user default welcome letmein iloveyou loveyou changeme master ' +
-  'secret shadow dragon monkey computer internet sunshine princess football baseball google xzx gov china beijing woaini aini ' +
+  'secret shadow dragon monkey computer internet sunshine princess football baseball google xzx gov china beijing woaini aini hello world ' +
+  'january february march april june july august september october november december spring summer autumn winter ' +
+  'monday tuesday wednesday thursday friday saturday sunday today tomorrow happy lucky ' +
+  'windows office oracle mysql redis linux ubuntu centos server system database network microsoft huawei xiaomi lenovo kylin nginx tomcat docker ' +
+  'manager service website security support company ' +
   'mima zhengfu zhengxie xinxi xitong guanliyuan guanli bangongshi bangong wangzhan houtai xuanchuan nihao zhongguo ' +
-  '密码 管理员 管理 我爱你 政协 政府 信息 系统 中国 办公室'
+  'zhonghua renmin gongheguo gongchandang zhongyang weiyuanhui weiyuan fuwuqi fuwu gongzuo xuexi denglu yonghu wangluo diannao jisuanji shujuku shuju ' +
+  'shengri kuaile xinnian chunjie jiankang pingan xingfu dajia women laoshi xuesheng gongsi danwei keji keshi lingdao jiguan difang xianzheng shizheng ' +
+  'chuntian xiatian qiutian dongtian xingqi wanshi ruyi fangfa anquan ' +
+  '密码 管理员 管理 我爱你 政协 政府 信息 系统 中国 办公室 为人民服务 人民 中华 共和国 你好 新年快乐 生日快乐'
 )
   .split(' ')
+  .flatMap((word) => (/^[a-z]{4,}$/.test(word) ? [word, fromBehind(word)] : [word]))
   .sort((a, b) => b.length - a.length)
 
 /** Where fingers and habit go by themselves; either way, and from any key on. */
@@ -27,7 +37,7 @@ const walks: readonly string[] = (
   '1qazxsw23edc zaq12wsx qweasdzxc 147258369 159357 5201314'
 )
   .split(' ')
-  .flatMap((walk) => [walk, [...walk].reverse().join('')])
+  .flatMap((walk) => [walk, fromBehind(walk)])
 const stepsMin = 3
 
 /** Days, with their year or without its century, numbers of mobile phones, years; a character again and again. */
@@ -39,9 +49,7 @@ const pinyin =
   /^(?:(?:[zcs]h|[bpmfdtnlgkhjqxrzcsyw])?(?:iang|iong|uang|iao|ian|ang|eng|ing|ong|uai|uan|ai|ei|ao|ou|an|en|er|ia|ie|iu|in|ua|uo|ui|un|ue|ve|[aoeiuv])){1,3}$/
 
 /** How many characters, from a place on, everybody would think of. */
-function guessedAt(text: string, at: number, names: readonly string[]): number {
-  const word = [...names, ...words].find((one) => text.startsWith(one, at))
-  if (word) return word.length
+function guessedAt(text: string, at: number): number {
   figures.lastIndex = at
   const figured = figures.exec(text)?.[0].length ?? 0
   let steps = stepsMin
@@ -52,17 +60,25 @@ function guessedAt(text: string, at: number, names: readonly string[]): number {
 
 /** Figures are ten, letters and signs some thirty, Chinese characters thousands. */
 const worthOf = (c: string) => (/\d/.test(c) ? 0.5 : c > '\u024f' ? 2 : 1)
+/** Beside a word that everybody would think of, what people put there are figures and signs: they are worth nothing. */
+const worthBeside = (c: string) => (/\p{L}/u.test(c) ? worthOf(c) : 0)
+
+/** How much a text is worth that stands beside a word which everybody would think of. */
+export const leftIsLittle = (left: string, worth = worthBeside): boolean =>
+  [...left].reduce((sum, c) => sum + worth(c), 0) < worthMin
 
 /** A word, a name or a place with a day, a year or a row of keys, and hardly anything besides. */
 function guessable(text: string, names: readonly string[]): boolean {
   let left = ''
+  let worded = false
   for (let at = 0; at < text.length; ) {
-    const size = guessedAt(text, at, names)
+    const word = [...names, ...words].find((one) => text.startsWith(one, at))
+    if (word) worded = true
+    const size = word?.length ?? guessedAt(text, at)
     if (size === 0) left += text[at]
     at += size || 1
   }
-  const worth = [...left].reduce((sum, c) => sum + worthOf(c), 0)
-  return worth < worthMin || pinyin.test(left.replace(/[^\da-z]/g, ''))
+  return leftIsLittle(left, worded ? worthBeside : worthOf) || pinyin.test(left.replace(/[^\da-z]/g, ''))
 }
 
 /** One unit again and again: `abcabcabc`, `88888888`. */
@@ -111,7 +127,7 @@ export function passwordFault(
   const near = known.findIndex((name) => name.length > 1 && plain.split(name).join('').length < worthMin)
   if (near >= 0) return near === 0 ? '与账号过于相近' : '与姓名或单位过于相近'
   const own = plainOf(account)
-  if (own.length >= ownMin && plain.includes(own)) return '不能含有账号'
+  if (own.length >= ownMin && (plain.includes(own) || plain.includes(fromBehind(own)))) return '不能含有账号'
   if (common.has(plain)) return '过于常见'
   // a long word twice, once it is known whose name it is not
   if (repeats(plain, plain.length / 2)) return '过于简单（重复或连续的字符）'

@@ -1,9 +1,12 @@
 import { type ImportColumn, importColumns, importMost } from '../contract/user/import.ts'
+import { unfit, withoutUnfit } from '../domain/unfit.ts'
 import { unguarded } from './columns.ts'
 import type { SheetRow } from './read.ts'
 
 /** Somebody as a row of a sheet has them. */
-export type SheetPerson = { readonly row: number } & Readonly<Partial<Record<ImportColumn, string>>>
+export type SheetPerson = { readonly row: number; readonly fault?: string } & Readonly<
+  Partial<Record<ImportColumn, string>>
+>
 
 /** What cannot be read as a sheet of people, in words. */
 export class NoPeople extends Error {
@@ -14,6 +17,8 @@ const names = Object.keys(importColumns) as ImportColumn[]
 const headings = new Map(names.flatMap((name) => [[importColumns[name].title, name] as const, [name, name] as const]))
 
 interface Taken {
+  /** How many cells the heading has. */
+  readonly width: number
   readonly columns: readonly (readonly [at: number, name: ImportColumn])[]
   readonly unused: readonly string[]
 }
@@ -31,16 +36,36 @@ function takenOf(cells: ReadonlyMap<number, string>): Taken {
     if (times === 0 && 'needed' in importColumns[name])
       throw new NoPeople(`第一行没有「${title}」一列，请用模板填写，第一行的表头不要改`)
   }
-  return { columns, unused: given.flatMap(([, text]) => (headings.has(text) ? [] : [text])) }
+  return {
+    columns,
+    width: Math.max(...cells.keys()) + 1,
+    unused: given.flatMap(([, text]) => (headings.has(text) ? [] : [text])),
+  }
+}
+
+const isUnfit = (text: string) => unfit.test(text) || !text.isWellFormed()
+const unfitSays = '含有看不见的控制字符（多为从其他软件粘贴而来的换行），请删去后重新填写'
+
+/** What is wrong with a row that no cell of it can tell once it was read; '' for nothing. */
+function faultOf(texts: readonly (readonly [ImportColumn, string])[], beyond: readonly string[]): string {
+  const faults = texts.flatMap(([name, text]) => (isUnfit(text) ? [`${importColumns[name].title}：${unfitSays}`] : []))
+  const [first] = beyond
+  if (first !== undefined)
+    faults.push(
+      `比表头多出 ${beyond.length} 格（「${withoutUnfit(first).toWellFormed().slice(0, 20)}」），其余各格可能错位：文字中有逗号的，要用英文双引号括起来`,
+    )
+  return faults.join('；')
 }
 
 /**
  * The people of a sheet whose first row has the template's headings.
+ * @param parted whether signs part the cells: more of them than there are headings are no notes beside the table then
  * @returns they, and the headings that nobody knows
  * @throws NoPeople where there are none, too many, or a heading lacks
  */
 export async function peopleOf(
   rows: AsyncIterable<SheetRow>,
+  parted = false,
 ): Promise<{ items: SheetPerson[]; unused: readonly string[] }> {
   let taken: Taken | undefined
   const items: SheetPerson[] = []
@@ -50,10 +75,15 @@ export async function peopleOf(
       continue
     }
     const texts = taken.columns.map(([at, name]) => [name, unguarded(cells.get(at) ?? '').trim()] as const)
-    const filled = texts.filter(([, text]) => text !== '')
-    if (filled.length === 0) continue
+    const { width } = taken
+    const beyond = parted ? [...cells].flatMap(([at, text]) => (at >= width && text.trim() ? [text.trim()] : [])) : []
+    const fault = faultOf(texts, beyond)
+    const filled = texts
+      .map(([name, text]) => [name, withoutUnfit(text).toWellFormed().trim()] as const)
+      .filter(([, text]) => text !== '')
+    if (filled.length === 0 && fault === '') continue
     if (items.length === importMost) throw new NoPeople(`一次最多 ${importMost} 名用户，请分成几个文件`)
-    items.push({ row, ...Object.fromEntries(filled) })
+    items.push({ row, ...Object.fromEntries(filled), ...(fault && { fault }) })
   }
   if (items.length === 0) throw new NoPeople('没有要导入的用户：第一行是表头，从第二行起每行一人')
   return { items, unused: taken?.unused ?? [] }

@@ -195,12 +195,18 @@ function textOfNumber(book: Book, style: string, value: string): string {
 
 const truth: Readonly<Record<string, string>> = { 1: 'TRUE', 0: 'FALSE' }
 
+/** What XML cannot hold stands in a text by its number: `_x000B_`; what looks like one begins with that of its first sign. */
+const spelledOut = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([\da-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text
+
 /** What a cell shows: of a formula its result, of a fault nothing. */
 function textOfCell(book: Book, { t = 'n', s = '' }: Attributes, value: string): string {
-  if (t === 's') return book.shared[Number(value)] ?? ''
+  if (t === 's') return spelledOut(book.shared[Number(value)] ?? '')
   if (t === 'n') return textOfNumber(book, s, value)
   if (t === 'b') return truth[value] ?? value
-  return t === 'e' ? '' : value
+  return t === 'e' ? '' : spelledOut(value)
 }
 
 /** The most columns that a sheet has. */

@@ -30,9 +30,11 @@ export const isThere = ({ e }: AskedRight, table: Table): Condition[] =>
 type Contract = Readonly<Record<string, Area>>
 const namedMax = 5
 
-/** The rows that a call's ids name. */
-const tableOf = (area: string, { about, writes, rows }: Endpoint): Table | undefined =>
-  tables.get((rows && writes) || (about ?? area))
+/** The rows that a call's ids name; none where they have no numbers, as settings have none. */
+function tableOf(area: string, { about, writes, rows }: Endpoint): Table | undefined {
+  const table = tables.get((rows && writes) || (about ?? area))
+  return table?.columns.id ? table : undefined
+}
 
 /**
  * The right that a text means: its key, a call (`article.accept`), or what it lets people do (发布文章).

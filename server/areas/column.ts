@@ -15,7 +15,15 @@ import { checkedFields, needColumn, refuseLinkless, relationOf } from './column/
 import { named, show, treeOf } from './column/fields.ts'
 import { summary } from './column/summary.ts'
 import { choices } from './column/templates.ts'
-import { allColumns, arrangeColumns, changeColumn, holdColumns, removeColumn, touchColumn } from './column/write.ts'
+import {
+  allColumns,
+  arrangeColumns,
+  changeColumn,
+  holdColumns,
+  refuseOtherReview,
+  removeColumn,
+  touchColumn,
+} from './column/write.ts'
 
 export const column = implement(contract, {
   list: async (ctx, input) => {
@@ -56,6 +64,7 @@ export const column = implement(contract, {
       { ...input, categoryCategoryId: input.categoryCategoryId ?? input.categoryId },
       0,
     )
+    refuseOtherReview(ctx, null, fields.threeReviews)
     refuseLinkless({ type: input.columnType, diyUrl: fields.diyUrl ?? null })
     const row = await ctx.db
       .insertInto('column')

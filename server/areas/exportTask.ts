@@ -10,9 +10,11 @@ import { manifestName } from '../../core/sheet/manifest.ts'
 import type { FileKind } from '../../core/sheet/rows-text.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611261610-export-task.ts'
+import * as reached from '../db/migrations/202611261955-export-reached.ts'
 import type { RowOf } from '../db/table.ts'
 import { exportTask as table } from '../db/tables/exportTask.ts'
 import { exportsIn } from '../exports/place.ts'
+import { refuseLessNow } from '../exports/reached.ts'
 import { carryOut, type Task } from '../exports/run.ts'
 import { admitTo, columnsOf, searchOf, sourceNow, sourceOf } from '../exports/source.ts'
 import { askToStop, type Job, showJob } from '../jobs/rows.ts'
@@ -22,7 +24,7 @@ import { equal } from '../rows/condition.ts'
 import { pageRows } from '../rows/list.ts'
 import { setting } from '../settings.ts'
 
-export const migrations = { '202611261610-export-task': made }
+export const migrations = { '202611261610-export-task': made, '202611261955-export-reached': reached }
 
 type Row = Selectable<RowOf<typeof table.columns>>
 
@@ -162,7 +164,9 @@ export const exportTask = implement(contract, {
   },
   async download(ctx, { id, part }) {
     const row = await need(ctx, id)
-    admitTo(await sourceNow(row.source), whoOf(ctx))
+    const source = await sourceNow(row.source)
+    admitTo(source, whoOf(ctx))
+    refuseLessNow(source, whoOf(ctx), row.reached)
     const { ready } = await get(ctx, id)
     if (!ready || row.keptAs === null)
       throw new Refused('BAD_STATE', `导出任务 ${id} 没有可以下载的文件：还没有完成，或已过保留期`)

@@ -4,7 +4,7 @@ import { bySms, leadSays, reminderEvents } from '../../core/domain/reminders.ts'
 import { Refused } from '../../core/errors.ts'
 import { reachesDept } from '../access/beyond.ts'
 import { scopeOf } from '../access/scope.ts'
-import type { Ctx } from '../context.ts'
+import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611232015-reminder.ts'
 import { user } from '../db/tables/people.ts'
 import { reminder as table } from '../db/tables/reminder.ts'
@@ -26,6 +26,8 @@ type Shown = Awaited<ReturnType<typeof rows.get>>
 const named = 1
 /** So many are shown of those whom one of them would be told to; how many they are is said beside them. */
 const dueMost = 100
+/** Each rule is reckoned for everybody at each half hour. */
+const rulesMost = 200
 /** Ways for which there is no port yet. */
 const without: Readonly<Record<string, string>> = {
   4: '没有接通钉钉，请选择站内通知或短信',
@@ -91,11 +93,23 @@ function refuseUnfit({ channel, receivers, userIds }: Kept): void {
   if (receivers === named && userIds.length === 0) throw new Refused('BAD_INPUT', '指定人员（userIds）：请选择至少一人')
 }
 
-/** Nobody has others told, in the house or on their phones, whom they do not reach. @throws Refused NO_PERMISSION, BAD_INPUT */
-async function refuseBeyond(ctx: Ctx, { channel, receivers, userIds }: Kept): Promise<void> {
+/**
+ * Nobody has others told whom they do not reach, nor lets them go untold: what everybody is told by is in the hands of who reaches everybody.
+ * @throws Refused NO_PERMISSION, BAD_INPUT
+ */
+async function refuseBeyond(ctx: Ctx, { receivers, userIds }: Omit<Kept, 'channel'>): Promise<void> {
   if (receivers !== named) {
-    if (bySms.includes(channel) && !reachesDept(ctx, null))
-      throw new Refused('NO_PERMISSION', '方式（channel）：给所有办理的人发短信，要由数据范围为全部的人员设置')
+    if (!reachesDept(ctx, null))
+      throw new Refused(
+        'NO_PERMISSION',
+        '提醒谁（receivers）：提醒所有办理的人，要由数据范围为全部的人员设置、修改和删除；您可以选择「指定人员」',
+      )
+    // a script is never asked who sits there
+    if (whoOf(ctx).kind !== 'person')
+      throw new Refused(
+        'NO_PERMISSION',
+        '提醒谁（receivers）：提醒所有办理的人，脚本令牌不能设置、修改和删除，请用账号登录',
+      )
     return
   }
   const reached = await reachedOf(ctx, userIds)
@@ -103,6 +117,15 @@ async function refuseBeyond(ctx: Ctx, { channel, receivers, userIds }: Kept): Pr
   // whether there is somebody elsewhere is not told
   if (gone !== undefined)
     throw new Refused('BAD_INPUT', `指定人员（userIds）：用户 ${gone} 不存在，或不在您的数据范围内`)
+}
+
+/** @throws Refused BAD_STATE where there are as many as may be */
+async function refuseMany({ db }: Ctx): Promise<void> {
+  const { n } = await db
+    .selectFrom('reminder')
+    .select((eb) => eb.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow()
+  if (Number(n) >= rulesMost) throw new Refused('BAD_STATE', `消息提醒最多 ${rulesMost} 项，请先删去不用的`)
 }
 
 const namedIn = async ({ db }: Ctx, reminderId: number): Promise<number[]> =>
@@ -125,7 +148,8 @@ const usualLead = (event: string): number | null =>
 async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
   const { userIds = [], receivers = 0, channel = 1, enabled = 1, lead, ...given } = input
   refuseUnfit({ channel, receivers, userIds })
-  await refuseBeyond(ctx, { channel, receivers, userIds })
+  await refuseBeyond(ctx, { receivers, userIds })
+  await refuseMany(ctx)
   const usual = usualLead(given.event)
   const { id } = await rows.add(ctx, {
     ...given,
@@ -144,8 +168,8 @@ async function edit(ctx: Ctx, { id, version, userIds, ...given }: Save & { id: n
   const { channel = was.channel, receivers = was.receivers, event = was.event, lead = was.lead } = given
   refuseUnfit({ channel, receivers, userIds: userIds ?? before })
   // what others are told, and by what, is not changed by who does not reach them
-  await refuseBeyond(ctx, { channel: was.channel, receivers: was.receivers, userIds: before })
-  await refuseBeyond(ctx, { channel, receivers, userIds: userIds ?? before })
+  await refuseBeyond(ctx, { receivers: was.receivers, userIds: before })
+  await refuseBeyond(ctx, { receivers, userIds: userIds ?? before })
   const usual = usualLead(event)
   await rows.change(ctx, id, { ...given, lead: usual === null ? null : (lead ?? usual) }, version)
   await nameUsers(ctx, id, receivers === named ? (userIds ?? before) : [])

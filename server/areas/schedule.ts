@@ -3,6 +3,7 @@ import type { JobState } from '../../core/domain/jobs.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { type WorkName, type WorkState, works as workWords } from '../../core/domain/works.ts'
 import { Refused } from '../../core/errors.ts'
+import { reachesDept } from '../access/beyond.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { job as table } from '../db/tables/jobs.ts'
 import type { Due, Last } from '../jobs/due.ts'
@@ -181,6 +182,16 @@ async function pause(ctx: Ctx, name: WorkName, paused: boolean) {
   return shownOne(ctx, name)
 }
 
+/** Somebody else's run, or the schedule's, is stopped as a work is paused: a backup that is cancelled each night is none. @throws Refused */
+function refuseOthers(ctx: Ctx, { byId }: Job): void {
+  const { userId, kind } = whoOf(ctx)
+  if (byId === userId) return
+  if (kind !== 'person')
+    throw new Refused('NO_PERMISSION', '脚本令牌只能取消本账号开始的任务，其他任务请用账号登录后取消')
+  if (!reachesDept(ctx, null))
+    throw new Refused('NO_PERMISSION', '您只能取消自己开始的任务，其他任务请由数据范围为全部的人员取消')
+}
+
 const jobColumns = Object.keys(table.columns).filter((column) => column !== 'receipt')
 
 export const schedule = implement(contract, {
@@ -196,6 +207,7 @@ export const schedule = implement(contract, {
   cancel: async (ctx, { jobId }) => {
     const { jobs } = ctx.parts
     const job = await needJob(ctx, jobId)
+    refuseOthers(ctx, job)
     if (await askToStop(ctx.db, job, jobs.now()))
       ctx.record({ ids: [jobId], before: { scope: job.scope }, after: { title: job.says } })
     ctx.after(() => jobs.stop(jobId))

@@ -18,7 +18,6 @@ import { forgetFailures } from '../access/lockout.ts'
 import { hashPassword } from '../access/password.ts'
 import { refuseOwnWay } from '../access/places.ts'
 import { rightsChanged } from '../access/rights.ts'
-import { scopeOf } from '../access/scope.ts'
 import { policyOf, refuseUnfit } from '../access/unfit-password.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611231210-staff.ts'
@@ -28,7 +27,7 @@ import { article } from '../db/tables/article.ts'
 import { user as table } from '../db/tables/people.ts'
 import { beforehand, implement, ownTransactions, within } from '../pipeline.ts'
 import { eachOf } from '../rows/bulk.ts'
-import { allHold, amongRows, between, equal, oneOf, test } from '../rows/condition.ts'
+import { amongRows, between, equal, oneOf, test } from '../rows/condition.ts'
 import { countBy } from '../rows/count-by.ts'
 import { namesOf } from '../rows/list.ts'
 import { exactly, revealed, sealed } from '../rows/personal.ts'
@@ -40,6 +39,7 @@ import { needDept, refuseOwnMove } from './user/dept.ts'
 import { importMany, readyToImport } from './user/import.ts'
 import { phoneSignsIn, refusePhone } from './user/mobile.ts'
 import { move } from './user/move.ts'
+import { options } from './user/options.ts'
 import { endOtherSessions, endSessions, setPassword } from './user/password.ts'
 import { setRoles } from './user/roles.ts'
 import { named, nameLike, rolesOfUsers, rows } from './user/rows.ts'
@@ -258,32 +258,6 @@ async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
     ...between('createdAt', startTime, endTime),
   )
   return { ...page, list: await named(ctx, page.list) }
-}
-
-/** Everybody with an account in use whom the caller reaches; of several of one name their departments tell them apart, then their accounts. */
-async function options(ctx: Ctx) {
-  const found = await ctx.db
-    .selectFrom(
-      ctx.db
-        .selectFrom('user')
-        .selectAll()
-        .where(allHold([...scopeOf(ctx, table), test('state', '=', 0)]))
-        .as('who'),
-    )
-    .leftJoin('dept', 'dept.id', 'who.deptId')
-    .select(['who.id', 'who.name', 'who.account', 'dept.name as deptName'])
-    .orderBy('who.name')
-    .orderBy('who.id')
-    .execute()
-  const several = (words: (one: (typeof found)[number]) => string) => {
-    const counts = Map.groupBy(found, words)
-    return (one: (typeof found)[number]) => (counts.get(words(one))?.length ?? 0) > 1
-  }
-  const alike = several(({ name }) => name)
-  const inOneDept = several(({ name, deptName }) => `${name} ${deptName}`)
-  const beside = (one: (typeof found)[number]) =>
-    inOneDept(one) ? `（${one.account}）` : alike(one) ? `（${one.deptName ?? one.account}）` : ''
-  return found.map((one) => ({ id: String(one.id), name: one.name + beside(one), deptName: one.deptName }))
 }
 
 /** Articles of each user by their states; who has none is not named. */

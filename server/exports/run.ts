@@ -15,6 +15,8 @@ import { setting } from '../settings.ts'
 import { version } from '../version.ts'
 import { at, type Made } from './aside.ts'
 import { dropStored, exportsIn, makePlace } from './place.ts'
+import { reachedBy } from './reached.ts'
+import { sourceOf } from './source.ts'
 
 /** What a task asks for. */
 export interface Task {
@@ -62,6 +64,7 @@ async function describe(path: string, task: Task, who: Staff, made: NonNullable<
 async function finish(parts: Parts, task: Task, who: Staff, made: NonNullable<Made>, keptAs: string): Promise<void> {
   const keep = Number(await setting(parts.db.read, 'export.keepDays'))
   const { rows, bytes, sha256 } = made
+  const reached = reachedBy(await sourceOf(task.source), who)
   const before = await parts.db.read
     .selectFrom('exportTask')
     .select('keptAs')
@@ -71,7 +74,7 @@ async function finish(parts: Parts, task: Task, who: Staff, made: NonNullable<Ma
     const keptUntil = ctx.now + keep * day
     await ctx.db
       .updateTable('exportTask')
-      .set({ rows, bytes, sha256, keptAs, doneAt: ctx.now, keptUntil })
+      .set({ rows, bytes, sha256, keptAs, doneAt: ctx.now, keptUntil, reached })
       .where('id', '=', task.id)
       .execute()
     const what = `${task.name}（${exportFormats[task.format]}，${rows} 行）`

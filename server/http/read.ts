@@ -160,7 +160,11 @@ function refuseHostile(value: unknown, label: Label, name = '', depth = 0): void
 
 /** The same for a body, with all that no field is called, and for what came another way. */
 export function refuseHostileIn(body: unknown, input: Readonly<Record<string, unknown>>, label: Label): void {
-  if (Array.isArray(body)) return refuseHostile(input, label)
+  if (Array.isArray(body)) {
+    if (body.length <= maxItems)
+      for (const [i, item] of body.entries()) refuseHostile(item, (field) => `第 ${i + 1} 项的${label(field)}`, '', 1)
+    return refuseHostile(input, label)
+  }
   refuseHostile(body, label)
   const given = (body ?? {}) as Readonly<Record<string, unknown>>
   for (const [field, value] of Object.entries(input))

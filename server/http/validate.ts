@@ -29,7 +29,8 @@ function titleOf(e: Endpoint, field: string, list: boolean): string {
 /** A field as refusals name it: 「标题（title）」. */
 export function labelOf(e: Endpoint, wire: string): string {
   const own = inputFields(e).find((field) => wireName(e, field) === wire)
-  const title = own === undefined ? '' : titleOf(e, own, false)
+  // of a body that is a list the fields are those of its items
+  const title = own === undefined ? titleOf(e, wire, true) : titleOf(e, own, false)
   return title ? `${title}（${wire}）` : wire
 }
 

@@ -32,6 +32,7 @@ const tasks = {
   piecesOf: async () => (await import('../voice/pieces.ts')).piecesOf,
   speak: async () => (await import('../voice/speak.ts')).speakAside,
   exportAside: async () => (await import('../exports/aside.ts')).exportAside,
+  peopleSheet: async () => (await import('../areas/user/people-sheet.ts')).peopleSheet,
   takeIn: async () => (await import('../search/tasks.ts')).takeIn,
 }
 

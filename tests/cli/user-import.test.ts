@@ -36,6 +36,18 @@ test('a CSV with a bad row: each is named, 1, nobody is added; so says a dry run
       bad: [expect.objectContaining({ row: 3 }), expect.anything()],
     })
   }
+  // signs that are not seen, and cells beyond the heading, are faults of their rows
+  put(
+    '乱.csv',
+    '账号,姓名,部门\nzhang,张\u000b三,林业局\nli,李\u0008四\u0000,没有局\nwang,王五,林业局,站长,"甲"\nzhao,赵六,林业局, \n\u000bsun,孙七,林业局\n',
+  )
+  const messy = await home.xzx('user import 乱.csv --json --yes')
+  expect([messy.code, messy.err]).toEqual([1, expect.stringContaining('5 行中有 3 行不符合要求')])
+  expect(JSON.parse(messy.out).bad).toEqual([
+    { row: 2, says: expect.stringMatching(/^姓名：含有看不见的控制字符[^；]*$/) },
+    { row: 3, says: expect.stringMatching(/^姓名：含有看不见的控制字符[^；]*；部门：没有「没有局」$/) },
+    { row: 4, says: expect.stringMatching(/^比表头多出 2 格（「站长」）/) },
+  ])
   // before anybody is asked
   const asked = await home.xzx('user import 坏.csv', { tty: ['stdin', 'stderr'], stdin: '' })
   expect([asked.code, asked.err]).toEqual([

@@ -51,3 +51,10 @@ test('what a spreadsheet program writes is read: some depth, some attributes, lo
   const rows = await rowsOf(`<!--${'x'.repeat(1_000_000)}-->${deep}${row(cell + many)}`)
   expect(rows.map(({ cells }) => [...cells.values()])).toEqual([['甲', '乙']])
 })
+
+test('what XML cannot hold stands in texts by its number, shared ones and those of cells, and what only looks so stays', async () => {
+  const shared = '<sst><si><t>甲_x000B_乙</t></si><si><t>a_x005F_x000B_b</t></si></sst>'
+  const cells = `<c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="inlineStr"><is><t>丙_x0008_</t></is></c>`
+  const [one] = await rowsOf(row(cells), { 'xl/sharedStrings.xml': strToU8(shared) })
+  expect([...(one?.cells.values() ?? [])]).toEqual(['甲\u000b乙', 'a_x000B_b', '丙\u0008'])
+})

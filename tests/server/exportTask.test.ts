@@ -3,10 +3,12 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import ExcelJS from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rightsChanged } from '../../server/access/rights.ts'
 import { type Asked, at } from '../../server/exports/aside.ts'
 import { dropExports, exportsIn } from '../../server/exports/place.ts'
 import { databases } from '../support/databases.ts'
-import { type Person, startServer, type TestServer } from '../support/server.ts'
+import { holding, roleHolding } from '../support/holding.ts'
+import { makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
 describe.each(databases)('large exports on %s', (database) => {
   let server: TestServer
@@ -153,6 +155,59 @@ describe.each(databases)('large exports on %s', (database) => {
     expect(await admin.call('exportTask.download', { id })).toMatchObject({ errorCode: 'BAD_STATE' })
     await admin.call('exportTask.again', { id })
     expect(await ended(id)).toMatchObject({ state: 'done', ready: 1 })
+  })
+
+  test('a file is not handed out any more to who may see less than when it was made', async () => {
+    const dept = await makeDept(server, '水利局')
+    const who = await holding(server, ['user_list'])
+    const narrow = await roleHolding(server, ['user_list'], { dataScope: 'DEPART' })
+    const db = server.parts.db.write
+    const only = async (alias: string) => {
+      const { id: roleId } = await db
+        .selectFrom('role')
+        .select('id')
+        .where('alias', '=', alias)
+        .executeTakeFirstOrThrow()
+      await db.deleteFrom('userRole').where('userId', '=', who.userId).execute()
+      await db.insertInto('userRole').values({ userId: who.userId, roleId }).execute()
+      await db.updateTable('user').set({ deptId: dept }).where('id', '=', who.userId).execute()
+      await rightsChanged(db)
+    }
+    const [{ alias: wide }] = (await db
+      .selectFrom('userRole')
+      .innerJoin('role', 'role.id', 'userRole.roleId')
+      .select('role.alias')
+      .where('userId', '=', who.userId)
+      .execute()) as [{ alias: string }]
+    const fetched = (id: string) =>
+      server.raw('/x/exportTask/download', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: who.token },
+        body: JSON.stringify({ id }),
+      })
+    const id = await begin({ source: 'user', format: 'csv' }, who)
+    await ended(id, who)
+    expect((await fetched(id)).errorCode).toBe('')
+    await only(narrow.alias)
+    const refused = {
+      errorCode: 'NO_PERMISSION',
+      errorMsg: '导出以后您的权限有变化（现在没有当时的数据范围「全部」），这个文件不能再下载，请重新导出',
+    }
+    expect(await fetched(id)).toMatchObject(refused)
+    // the file of before is no other's for being begun again and stopped
+    const { exports } = server.parts.work
+    const { run } = exports
+    Object.assign(exports, { run: () => Promise.resolve(null) })
+    await who.call('exportTask.again', { id })
+    await ended(id, who)
+    Object.assign(exports, { run })
+    expect(await fetched(id)).toMatchObject(refused)
+    await who.call('exportTask.again', { id })
+    await ended(id, who)
+    expect((await fetched(id)).errorCode).toBe('')
+    // who may see more gets what they might see before
+    await only(wide)
+    expect((await fetched(id)).errorCode).toBe('')
   })
 
   test('is kept for as long as the setting says, and then gone', async () => {

@@ -204,6 +204,54 @@ describe.each(databases)('reminders on %s', (database) => {
     await admin.call('reminder.dels', { ids: [own.id, wide.id] })
   })
 
+  test('what everybody is told by is changed by who reaches everybody, and by no script', async () => {
+    const keys = ['reminder_list', 'reminder_add', 'reminder_edit', 'reminder_dels']
+    const { id } = await rule('workFailed')
+    const script = async (who: Person) =>
+      server.bearer((await who.call('auth.scriptAdd', { name: '脚本', days: 1, keys })).value.token)
+    const small = await holding(server, keys, { dataScope: 'SELF', deptId: dept })
+    for (const who of [small, await script(small), await script(admin)]) {
+      const refused = { errorCode: 'NO_PERMISSION', errorMsg: expect.stringContaining('提醒所有办理的人') }
+      expect(await who.call('reminder.edit', { id, enabled: 0 })).toMatchObject(refused)
+      expect(await who.call('reminder.add', { name: '人人', event: 'taskOverdue' })).toMatchObject(refused)
+      expect((await who.call('reminder.dels', { ids: [id] })).value.failed).toMatchObject([refused])
+    }
+    const { value: own } = await small.call('reminder.add', {
+      ...{ name: '只提醒我', event: 'taskOverdue', receivers: 1, userIds: [small.userId] },
+    })
+    expect(await small.call('reminder.edit', { id: own.id, receivers: 0 })).toMatchObject({
+      errorCode: 'NO_PERMISSION',
+    })
+    expect((await rule('workFailed')).enabled).toBe(1)
+    server.clock.now += 11 * 60_000
+    for (const [call, input] of [
+      ['reminder.edit', { id: own.id, enabled: 0 }],
+      ['reminder.dels', { ids: [own.id] }],
+    ] as const)
+      expect((await small.call(call, input)).errorCode).toBe('PROVE_AGAIN')
+    server.clock.now -= 11 * 60_000
+    expect((await small.call('reminder.dels', { ids: [own.id] })).value.done).toEqual([own.id])
+  })
+
+  test('there are so many rules at most', async () => {
+    const db = server.parts.db.write
+    const there = await db.selectFrom('reminder').selectAll().execute()
+    const [{ id: _, ...one }] = there as [(typeof there)[number]]
+    const more = Array.from({ length: 200 - there.length }, (_, i) => ({
+      ...one,
+      name: `凑数${i}`,
+      enabled: 0 as const,
+    }))
+    await db
+      .insertInto('reminder')
+      .values(more as never)
+      .execute()
+    expect(await admin.call('reminder.add', { name: '再加一项', event: 'taskOverdue' })).toMatchObject({
+      ...{ errorCode: 'BAD_STATE', errorMsg: '消息提醒最多 200 项，请先删去不用的' },
+    })
+    await db.deleteFrom('reminder').where('name', 'like', '凑数%').execute()
+  })
+
   test('a phone gets two short messages a day and no more', async () => {
     const { parts } = server
     const phone = '13912345678'

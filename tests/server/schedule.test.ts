@@ -5,6 +5,7 @@ import { nextBeat, rhythmWords } from '../../server/jobs/rhythm.ts'
 import { createSchedule } from '../../server/jobs/schedule.ts'
 import { type Work, works } from '../../server/jobs/works.ts'
 import { databases } from '../support/databases.ts'
+import { holding } from '../support/holding.ts'
 import { type Person, startServer, type TestServer } from '../support/server.ts'
 
 const minute = 60_000
@@ -232,8 +233,33 @@ describe.each(databases)('the schedule on %s', (database) => {
     await beat()
     expect(done).toBe(2)
     expect(await admin.call('schedule.pause', { name: 'anchor' })).toMatchObject({ errorCode: 'BAD_STATE' })
-    const log = (await admin.call('log.list', { pageSize: 3 })).value.list
-    expect(log.map(({ call }: { call: string }) => call)).toEqual(['schedule.resume', 'schedule.pause', 'schedule.run'])
+    const log = (await admin.call('log.list', { pageSize: 4 })).value.list
+    // what is grave stands there though it was refused
+    expect(log.map(({ call }: { call: string }) => call)).toEqual([
+      ...['schedule.pause', 'schedule.resume', 'schedule.pause', 'schedule.run'],
+    ])
+  })
+
+  test('what the house relies on is paused by who reaches all of it, in person, and by no script', async () => {
+    const keys = ['schedule_list', 'schedule_run']
+    instead('clean', { run: async () => nothingToDo })
+    const scriptOf = async (who: Pick<Person, 'call'>) =>
+      server.bearer((await who.call('auth.scriptAdd', { name: '夜间', days: 1, keys })).value.token)
+    const own = await holding(server, keys, { dataScope: 'SELF' })
+    const wide = await holding(server, keys)
+    const scripts = [await scriptOf(admin), await scriptOf(own)]
+    const { jobId } = (await admin.call('schedule.run', { name: 'clean' })).value
+    for (const who of [own, ...scripts]) {
+      for (const name of ['backup', 'clock', 'offSite', 'logArchive', 'clean'])
+        expect((await who.call('schedule.pause', { name })).errorCode).toBe('NO_PERMISSION')
+      expect((await who.call('schedule.run', { name: 'clean' })).errorCode).toBe('0')
+      if (who !== scripts[0]) expect((await who.call('schedule.cancel', { jobId })).errorCode).toBe('NO_PERMISSION')
+    }
+    expect((await wide.call('schedule.pause', { name: 'backup' })).value).toMatchObject({ name: 'backup' })
+    expect((await wide.call('schedule.resume', { name: 'backup' })).value.pausedBy).toBe(null)
+    pass(11)
+    expect((await wide.call('schedule.pause', { name: 'backup' })).errorCode).toBe('PROVE_AGAIN')
+    pass(-11)
   })
 
   test('a running one is cancelled at its next piece', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepTime } from '../../server/areas/article/clock.ts'
 import { limitsFrom } from '../../server/limits.ts'
 import { databases } from '../support/databases.ts'
+import { holding } from '../support/holding.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
 const hour = 3600_000
@@ -47,6 +48,30 @@ describe.each(databases)('three reviews by three persons, on %s', (database) => 
   const pile = async (who: Person, name: string) =>
     ((await who.call('inbox.count', {})).value.piles.find((one: { pile: string }) => one.pile === `article.${name}`)
       ?.count ?? 0) as number
+
+  test('whether a column asks for it is said by administrators, as the settings of approval are, and by no script', async () => {
+    const keys = ['column_list', 'column_edit', 'column_save', 'config_export', 'config_apply', 'config_list']
+    const wide = await holding(server, keys)
+    const { token } = (
+      await admin.call('auth.scriptAdd', { name: '夜间', days: 1, keys: ['column_edit', 'column_save'] })
+    ).value
+    const refused = { errorCode: 'NO_PERMISSION', errorMsg: expect.stringContaining('请由管理员办理') }
+    for (const who of [wide, server.bearer(token)]) {
+      expect(await who.call('column.edit', { categoryId: column, threeReviews: 0 })).toMatchObject(refused)
+      expect(await who.call('column.edit', { categoryId: plain, threeReviews: 1 })).toMatchObject(refused)
+      const input = { categoryTitle: '新栏目', columnType: 1, threeReviews: 1 }
+      expect(await who.call('column.save', input)).toMatchObject(refused)
+      // a form sends what stands there too
+      expect(
+        (await who.call('column.edit', { categoryId: column, threeReviews: 1, columnKeyword: '政策' })).errorCode,
+      ).toBe('0')
+    }
+    const { print } = (await admin.call('config.export')).value
+    const set = { columns: [{ path: ['政策解读'], threeReviews: 0 }] }
+    const applied = await wide.call('config.apply', { base: print, set })
+    expect(applied).toMatchObject(refused)
+    expect((await admin.call('column.get', { id: column })).value.threeReviews).toBe(1)
+  })
 
   test('each step is another person’s, none of them the writer; the history and the row say who', async () => {
     const id = await write({ title: '三审' })

@@ -125,6 +125,25 @@ describe.each(databases)('many users from a sheet on %s', (database) => {
     expect(value.rows).toEqual([{ row: 7, says: expect.stringContaining(`${importColumns[column].title}：${says}`) }])
   })
 
+  test('what the reader of a sheet found is told beside what is wrong with the cells; signs that no text holds by place and name', async () => {
+    const { value } = await send([
+      { row: 3, account: 'a b', name: '甲', dept: '水利局', fault: '姓名：含有看不见的控制字符' },
+      { row: 4, account: 'fine', name: '乙', dept: '没有的局' },
+    ])
+    expect(value.rows).toEqual([
+      { row: 3, says: expect.stringMatching(/^姓名：含有看不见的控制字符；账号：只能用/) },
+      { row: 4, says: '部门：没有「没有的局」' },
+    ])
+    expect(
+      await send([
+        { account: 'one', name: '甲' },
+        { account: 'two', name: '甲\u000b乙' },
+      ]),
+    ).toMatchObject({
+      ...{ errorCode: 'BAD_INPUT', errorMsg: '第 2 项的姓名（name）：含有不允许的控制字符' },
+    })
+  })
+
   test('two rows with one account; a row without its number is counted', async () => {
     const twice = [
       { account: 'Same', name: '甲', dept: '水利局' },

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wholeContract } from '../../core/contract/areas.ts'
+import { keysOf } from '../../server/access/shipped.ts'
 import { databases } from '../support/databases.ts'
 import { holding } from '../support/holding.ts'
 import { anArticle, makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
@@ -45,6 +47,22 @@ describe.each(databases)('why somebody may do something, or may not, on %s', (da
         through: [{ name: '部门人员', dataScope: 'DEPART', depts: '「水利局」', columns: '「通知公告」' }],
         says: expect.stringMatching(/^李小燕能修改文章.*，凭借角色「部门人员」（数据范围本部门）$/),
       })
+  })
+
+  test('of every key a record can be asked about, and where there is none that is said', async () => {
+    const keys = keysOf(await wholeContract()).map(({ key }) => key)
+    const codes = new Set<string>()
+    for (const key of keys)
+      for (const more of [{}, { user: writer.account }]) {
+        const { errorCode, status } = await admin.call('auth.why', { key, id: '1', ...more })
+        expect([key, status]).toEqual([key, 200])
+        codes.add(errorCode)
+      }
+    expect([...codes].sort()).toEqual(['0', 'BAD_INPUT', 'NOT_FOUND'])
+    for (const key of ['setting_list', 'setting_save', 'plateRole_list'])
+      expect(await refused(admin, { key, id: '1' })).toEqual([
+        ...['BAD_INPUT', '编号（id）：这项权限不针对某条记录，不用写编号'],
+      ])
   })
 
   test('of a row it is told what brings it within the scope, or keeps it out', async () => {

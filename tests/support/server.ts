@@ -52,6 +52,8 @@ export interface TestServer {
     /** Needed only to sign in by it. */
     password?: string
   }): Promise<Person>
+  /** Whoever has a token, as a script. */
+  bearer(token: string): Person
   /** The server's clock, to be moved by tests. */
   clock: { now: number }
   close(): Promise<void>
@@ -149,6 +151,7 @@ export async function startServer(
     raw,
     clock,
     anyone: caller(0, ''),
+    bearer: (token) => caller(0, token),
     here: { 'x-here': parts.secret.mark('here') },
     async person({ roles, deptId = null, columns, name, password }) {
       made += 1

@@ -2,7 +2,21 @@ import { z } from 'zod'
 import { mailFlow } from '../../domain/mail-states.ts'
 import { endpoint } from '../endpoint.ts'
 import { moveCall, version } from '../moves.ts'
-import { count, filter, id, idText, int, masked, page, pageOf, row, sampled, text, when, words } from '../shared.ts'
+import {
+  count,
+  filter,
+  fixedPage,
+  id,
+  idText,
+  int,
+  masked,
+  pageOf,
+  row,
+  sampled,
+  text,
+  when,
+  words,
+} from '../shared.ts'
 import { mailWhole } from './rows.ts'
 
 const own = { method: 'POST', send: 'body', own: true } as const
@@ -26,7 +40,7 @@ export const mailPiles = {
   sources: endpoint({
     ...own,
     path: '/x/mail/sources',
-    input: z.object({ least: filter(int('至少几封', 2, 1000, '封')), ...page }),
+    input: z.object({ least: filter(int('至少几封', 2, 1000, '封')), ...fixedPage() }),
     output: pageOf(mailSource),
     effect: 'read',
     repeat: true,

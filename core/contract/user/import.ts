@@ -35,7 +35,12 @@ const cells = Object.fromEntries(
 ) as Readonly<Record<ImportColumn, ReturnType<typeof cell>>>
 
 /** Somebody as a row of a sheet has them; `row` is its number there. */
-export const importItem = z.object({ row: int('行号', 1, 10_000_000).optional(), ...cells })
+export const importItem = z.object({
+  row: int('行号', 1, 10_000_000).optional(),
+  ...cells,
+  /** What the reader of the sheet found wrong with the row: told beside what is wrong with its cells. */
+  fault: filter(text('读表时发现的问题', 3000)),
+})
 
 const once = words('一次性密码')
 

@@ -1,6 +1,7 @@
 import type { ColumnNode } from '../../../core/contract/column.ts'
 import { settingOf } from '../../../core/domain/settings.ts'
 import { Refused } from '../../../core/errors.ts'
+import { refuseLess } from '../../access/beyond.ts'
 import { rightsChanged } from '../../access/rights.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { column as table } from '../../db/tables/column.ts'
@@ -38,8 +39,15 @@ async function update(ctx: Ctx, row: Row, fields: Partial<Row>) {
   return { written, before: pick(row), after: pick(fields) }
 }
 
+/** What a column asks before publishing binds everybody, as the settings of approval do. @throws Refused NO_PERMISSION for a change by who may less than everything */
+export function refuseOtherReview(ctx: Ctx, was: Row['threeReviews'], is: Row['threeReviews'] | undefined): void {
+  if (is !== undefined && (is ?? 0) !== (was ?? 0))
+    refuseLess(ctx, '审核方式（threeReviews）：审核的要求对所有人有效，不能设置')
+}
+
 /** Changes one column, with its row in the log. */
 export async function changeColumn(ctx: Ctx, row: Row, fields: Partial<Row>): Promise<Row> {
+  refuseOtherReview(ctx, row.threeReviews, fields.threeReviews)
   const changed = await update(ctx, row, fields)
   if (!changed) return row
   const settings = await followFolder(ctx, columnFolder(row), columnFolder(changed.written))

@@ -205,6 +205,7 @@ function refuseTaken({ taken }: World, account: string, row: number): void {
 
 async function newcomer(ctx: Ctx, world: World, item: Item, row: number): Promise<Newcomer | BadRow> {
   const { faults, take, cell } = gathering()
+  if (item.fault) faults.push(item.fault)
   const at = <T>(column: ImportColumn, work: (text: string | undefined) => T) =>
     cell(() => work(notLong(column, item[column])))
   const given = Object.fromEntries(plain.map((column) => [column, at(column, (text) => judged(column, text))]))

@@ -22,6 +22,8 @@ export const exportTask = table({
     keptAs: text().orEmpty,
     fields: json().orEmpty,
     filter: json().orEmpty,
+    /** By what who asked might see the rows of the file; empty: it is from before that was kept. */
+    reached: json().orEmpty,
   },
   sort: { createdAt: 'createdAt' },
   scope: { owner: 'createdBy' },
