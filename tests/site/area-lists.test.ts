@@ -23,7 +23,7 @@ const rowsOf = {
     openContent: '东街的路灯不亮。',
   }),
   product: () => ({ status: 1, company: '某厂' }),
-  industrialProject: () => ({ status: 1, industry: 1 }),
+  industrialProject: (n: number) => ({ status: 1, industry: 1, openTitle: `项目 ${n}`, openContent: '扩建车间。' }),
   celebrity: () => ({ status: 1, years: '1900—1980' }),
 } as const satisfies Partial<Record<NumberedArea, (n: number) => object>>
 type Area = keyof typeof rowsOf
