@@ -30,6 +30,25 @@ describe.each(databases)('the log tells of people and rights, on %s', (database)
     expect(found.value.list.map(({ call }: { call: string }) => call)).toContain('user.grantRole')
   })
 
+  test('what the numbers of departments and of menus are called', async () => {
+    const made = async (name: string) => {
+      const { value } = await admin.call('dept.save', { name, parentId: 0 })
+      return { id: String(value.id), name }
+    }
+    const [from, to] = [await made('农业和农村委员会'), await made('提案委员会')]
+    expect((await newest('dept.save')).names).toContainEqual({ field: 'parentId', id: '0', name: '顶级部门' })
+    const moved = await server.person({ roles: ['staff'], deptId: Number(from.id) })
+    await admin.call('user.move', { ids: [moved.userId], deptId: to.id })
+    expect((await newest('user.move')).names).toEqual(
+      expect.arrayContaining([
+        { field: 'deptId', id: from.id, name: from.name },
+        { field: 'deptId', id: to.id, name: to.name },
+      ]),
+    )
+    await admin.call('dept.save', { name: '新设的部门', parentId: to.id })
+    expect((await newest('dept.save')).names).toContainEqual({ field: 'parentId', id: to.id, name: to.name })
+  })
+
   test('which token was made and ended', async () => {
     const made = await admin.call('auth.scriptAdd', { name: '夜间生成', keys: ['article_list'] })
     expect((await newest('auth.scriptAdd')).sentence).toBe('签发脚本令牌「夜间生成」')
