@@ -94,10 +94,12 @@ const results: Readonly<Record<Step, string>> = {
  * What follows for somebody who has shown their password, and the steps up to one: the next that is asked of them, or their session.
  * In the caller's transaction, with its row in the log.
  * @param passed the last step that was shown; null: the password
+ * @param by what the log is to tell of how it was shown
  */
-export async function nextStep(ctx: Ctx, user: SignedUser, passed: Step | null): Promise<Outcome> {
+export async function nextStep(ctx: Ctx, user: SignedUser, passed: Step | null, by = ''): Promise<Outcome> {
   const as = { userId: user.id, account: user.account, name: user.name }
   const record = (result: string) => ctx.record({ kind: 'login', ids: [user.id], as, result })
+  const recordPassed = (result: string) => record(by ? `${result}，${by}` : result)
   const elsewhere = await refusalOutside(ctx, user.id)
   if (elsewhere) {
     record('地址不在规定范围')
@@ -108,10 +110,10 @@ export async function nextStep(ctx: Ctx, user: SignedUser, passed: Step | null):
     if (step === 'password' && user.demo === 1) continue
     const refusal = await asks[step](ctx, user)
     if (!refusal) continue
-    record(results[step])
+    recordPassed(results[step])
     return { step, refused: refusal(await newStep(ctx, user.id, step)) }
   }
-  record('成功')
+  recordPassed('成功')
   return { token: await enter(ctx, user.id) }
 }
 
