@@ -11,6 +11,7 @@ import { tried } from '../dry-run.ts'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { cleanLine } from '../output/clean.ts'
+import { refuseUnseen, tellOnce } from '../output/once.ts'
 import { checkFields, tellsSuccess } from '../output/write.ts'
 import { confirm, namedTitles } from '../questions.ts'
 import { confirmRevealed } from '../reveal.ts'
@@ -273,6 +274,9 @@ function fieldsVerb(writing: Writing): Verb {
       const missing = required.find((field) => input[field] === undefined)
       if (missing) throw usage(`缺少 --${flagName(e, missing)}（${titleOf(e, missing)}）`, `例如 ${examples[0]}`)
       checkFields(ctx, shapeFor(e))
+      const { columns } = shapeFor(e)
+      // one call for two acts tells it of what is new alone
+      if (!(whichOf(e, input) && input.id != null)) refuseUnseen(ctx, columns)
       const sent = await withUploads(ctx, e, input)
       if (ctx.flags.dryRun) {
         const own = idField === undefined ? [] : [String(input[idField])]
@@ -288,7 +292,8 @@ function fieldsVerb(writing: Writing): Verb {
       const reply = e.answers
         ? await keptAnswer(ctx, (options) => via.send(e, sent, options))
         : await via.send(e, sent, { signal: ctx.signal })
-      if (e.answers || tellsSuccess(ctx) || isFailure(e, reply)) await writeReply(ctx, e, reply)
+      if (e.answers || tellsSuccess(ctx) || isFailure(e, reply))
+        await tellOnce(ctx, columns, [reply as object], () => writeReply(ctx, e, reply))
       const which = whichOf(e, sent)
       if (which && !isFailure(e, reply)) ctx.note(which)
       return exitOfReply(ctx, e, reply)

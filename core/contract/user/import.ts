@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cellMax } from '../../sheet/columns.ts'
 import { endpoint } from '../endpoint.ts'
 import { metaOf, type Shaped } from '../meta.ts'
-import { count, filter, idText, int, nothing, row, text, words } from '../shared.ts'
+import { count, filter, idText, int, nothing, onceWords, row, text, words } from '../shared.ts'
 import { userFields } from './fields.ts'
 
 /** So many people at once. */
@@ -37,7 +37,7 @@ const cells = Object.fromEntries(
 /** Somebody as a row of a sheet has them; `row` is its number there. */
 export const importItem = z.object({ row: int('行号', 1, 10_000_000).optional(), ...cells })
 
-const once = words('一次性密码')
+const once = onceWords('一次性密码')
 
 /** Many people from a sheet at once (other-calls §7, Organisation). */
 export const importCalls = {
