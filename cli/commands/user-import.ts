@@ -87,6 +87,8 @@ async function foretell(ctx: Context, items: readonly SheetPerson[]): Promise<vo
   const found = await tried(await ctx.transport(), user.importMany, { items }).catch((thrown: unknown) => {
     // nobody is asked: the import itself says what is wrong, behind what is wrong with the file
     if (yes && isBad(thrown)) return null
+    // and what nobody may is told by the log as tried, and as no mere rehearsal
+    if (thrown instanceof ApiError && thrown.code === 'NO_PERMISSION') return null
     throw thrown
   })
   for (const line of givenRoles((found?.value as Imported | undefined)?.users ?? [])) ctx.note(`将${line}`)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusalAllowances } from '../../server/access/allowance.ts'
+import { idsIn } from '../../server/pipeline.ts'
 import { databases } from '../support/databases.ts'
 import { holding } from '../support/holding.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
@@ -64,6 +65,33 @@ describe.each(databases)('the log tells of people and rights, on %s', (database)
     expect((await newest('auth.rescue')).sentence).toMatch(
       /^在服务器本机上解除用户「何清源（\w+）」的登录限制，并取消登录地址的限制（.+），不只是对其本人$/,
     )
+  })
+
+  test('which role a refused grant was of, and who was out of reach', async () => {
+    const { id: roleId, name } = await roleOf('admin')
+    const narrow = await holding(server, ['user_grantRole', 'user_list', 'user_reveal', 'user_resetPwd'])
+    expect((await narrow.call('user.grantRole', { roleId, userIds: [narrow.userId] })).errorCode).not.toBe('0')
+    const row = await newest('user.grantRole')
+    expect(row.sentence).toContain(`把角色「${name}」授予用户`)
+    expect(row.result).not.toBe('成功')
+    const nobody = 987654
+    for (const [call, more] of [
+      ['user.resetPwd', {}],
+      ['user.reveal', { reason: '核对' }],
+    ] as const) {
+      expect((await narrow.call(call, { id: nobody, ...more })).errorCode).toBe('NOT_FOUND')
+      const told = await newest(call)
+      expect([call, told.result, told.targetIds]).toEqual([
+        call,
+        expect.stringMatching(/^没有执行：/),
+        [String(nobody)],
+      ])
+    }
+  })
+
+  test('what is named among the rows of another kind is none of the call’s own', () => {
+    expect(idsIn('auditPlan', { planId: 3, ids: [6, 9] }, 'plan')).toEqual([3])
+    expect(idsIn('user', { roleId: 1, userIds: [6, 9] })).toEqual([6, 9])
   })
 
   test('at whom a refused act was aimed', async () => {
