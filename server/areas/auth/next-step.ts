@@ -27,10 +27,11 @@ const asks: Readonly<Record<Step, Asking>> = {
     const over = (expiryOf(policy, user) ?? Number.POSITIVE_INFINITY) <= ctx.now
     if (user.mustChange === 0 && !over) return null
     const { lengthMin, kindsMin, expireDays } = policy
+    const then = (await asks.enrol(ctx, user)) ? '改后再绑定动态口令，即可登录' : '改后即登录'
     const says =
       user.mustChange === 1
-        ? '您的密码是别人设的，请改成只有自己知道的密码，改后即登录'
-        : `密码已用满 ${expireDays} 天，请修改，改后即登录`
+        ? `您的密码是别人设的，请改成只有自己知道的密码，${then}`
+        : `密码已用满 ${expireDays} 天，请修改，${then}`
     return (ticket) => new Refused('PASSWORD_EXPIRED', says, { ticket, policy: { lengthMin, kindsMin } })
   },
   enrol: async (ctx, { id }) => {
