@@ -89,6 +89,20 @@ describe.each(databases)('the log tells of people and rights, on %s', (database)
     }
   })
 
+  test('a sign-in that failed is found by what one calls it, and a refused reading of what is personal is none', async () => {
+    await server.anyone.call('auth.loginNoCode', { username: other.account, password: 'Wrong-99-guess' })
+    const failed = await admin.call('log.list', { keyword: '登录失败' })
+    expect(failed.value.list[0]).toMatchObject({ kind: 'login', result: '失败' })
+    const narrow = await holding(server, ['user_list', 'user_reveal'])
+    await narrow.call('user.reveal', { id: 987655, reason: '核对' })
+    const shown = await admin.call('log.list', { mark: 'revealed' })
+    expect(shown.value.list.filter(({ targetIds }: { targetIds: string[] }) => targetIds.includes('987655'))).toEqual(
+      [],
+    )
+    const { marks } = (await admin.call('log.stats', {})).value
+    expect(marks.find(({ mark }: { mark: string }) => mark === 'revealed')?.n ?? 0).toBe(shown.value.total)
+  })
+
   test('what is named among the rows of another kind is none of the call’s own', () => {
     expect(idsIn('auditPlan', { planId: 3, ids: [6, 9] }, 'plan')).toEqual([3])
     expect(idsIn('user', { roleId: 1, userIds: [6, 9] })).toEqual([6, 9])
