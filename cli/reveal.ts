@@ -25,7 +25,8 @@ export async function tellRevealed(
   for (const input of inputs.filter((one) => mayReveal(e, one))) {
     const found = await tried(via, e, input).catch((thrown: unknown) => {
       if (!(thrown instanceof ApiError) || thrown.kind !== 'refused') throw thrown
-      refused(thrown)
+      // the call itself is sent then, and says so: the log tells what was tried as no mere rehearsal
+      if (thrown.code !== 'NO_PERMISSION') refused(thrown)
       return { lines: [] }
     })
     for (const line of found?.lines ?? []) ctx.note(line)

@@ -183,7 +183,7 @@ function route(
         const call = callOf(request, parts, `${area}.${name}`, key, e, dry)
         if (writes) await recordRefused(parts, e, call, request.who, error, input)
         else if (dry) await recordRehearsed(parts, e, call, request.who, error, input)
-        else parts.uses.note(call, request.who, refusalSays(error), parts.now(), idsIn(about, input))
+        else parts.uses.note(call, request.who, refusalSays(error), parts.now(), idsIn(about, input, area))
       }
       throw error
     }

@@ -239,14 +239,20 @@ async function exported(handler: Handler, work: Work, input: unknown): Promise<u
 /** So many things a refusal names at most. */
 const refusedMost = 100
 
-/** What a call was to be about, where its input names rows of its own kind. */
-export function idsIn(about: string, input: unknown): number[] {
+/**
+ * What a call was to be about, where its input names rows of its own kind.
+ * @param area the call's own, where it is about another kind: its word for these may be shorter
+ */
+export function idsIn(about: string, input: unknown, area = about): number[] {
   if (typeof input !== 'object' || input === null) return []
   const given = input as Readonly<Record<string, unknown>>
   const items = Array.isArray(given.items) ? given.items.map((one) => (one as { id?: unknown } | null)?.id) : []
-  const one = ownIds(about).map((field) => given[field])
+  const one = [...ownIds(about), ...(area === about ? [] : ownIds(area))]
+    .map((field) => given[field])
+    .filter((id) => Number.isSafeInteger(id))
   const many = ['ids', `${about}Ids`].flatMap((field) => (Array.isArray(given[field]) ? given[field] : []))
-  const found = [...one, ...many, ...items].filter((id) => Number.isSafeInteger(id)) as number[]
+  // where one thing is named, the others are what is done with it
+  const found = (one.length > 0 ? one : [...many, ...items]).filter((id) => Number.isSafeInteger(id)) as number[]
   return [...new Set(found)].slice(0, refusedMost)
 }
 
@@ -263,7 +269,7 @@ async function recordRefusal(
   call: Call,
   who: Who | null,
   ids: readonly number[],
-  { result, grave }: { readonly result: string; readonly grave: boolean },
+  { result, grave, aim }: { readonly result: string; readonly grave: boolean; readonly aim?: object },
 ): Promise<void> {
   const now = parts.now()
   const { refusals } = parts
@@ -277,10 +283,14 @@ async function recordRefusal(
   const change: Change = {
     result,
     ...(ids.length > 0 && { ids }),
-    ...(passedOver > 0 && { after: { passedOver } }),
+    ...((passedOver > 0 || aim) && { after: { ...aim, ...(passedOver > 0 && { passedOver }) } }),
   }
   await parts.db.transaction((trx) => appendLog(trx, parts.secret.log, { call, who, now, change }))
 }
+
+const areaOf = ({ name }: Call): string => name.split('.')[0] as string
+/** How our command line calls itself. */
+const commandLine = /^xzx\b/
 
 const isDeletion = /^(?:del|dels|purge|clear|remove)/i
 
@@ -290,9 +300,11 @@ const isGrave = ({ effect, proof, foretells }: Endpoint, { name }: Call, input: 
   (proof === true ||
     (typeof proof === 'function' && input !== undefined && proof(input as never)) ||
     foretells !== undefined ||
+    name.endsWith('.reveal') ||
     isDeletion.test(name.slice(name.indexOf('.') + 1)))
 
-const byState: readonly string[] = ['BAD_STATE', 'CONFLICT'] satisfies ErrorCode[]
+/** Also what is out of the caller's reach: whoever walks all numbers is told of. */
+const byState: readonly string[] = ['BAD_STATE', 'CONFLICT', 'NOT_FOUND'] satisfies ErrorCode[]
 /** So long a reason of a refusal is kept. */
 const reasonMost = 300
 /** More reasons of one call are not told. */
@@ -314,9 +326,27 @@ export const mayBeTold = ({ effect }: Endpoint, { code }: Refused): boolean =>
 export const refusalSays = ({ code, message }: Refused): string =>
   refusedSays(new Set([code]), [message], true) ?? withoutRight
 
+/** What a refused change of rights was to give, or where somebody was to go: as the row of one that is done has it. */
+async function aimOf({ db }: Parts, { reveals }: Endpoint, input: unknown): Promise<object | undefined> {
+  const { roleId, deptId } = (reveals ? (input ?? {}) : {}) as Readonly<Record<string, unknown>>
+  const nameIn = async (table: 'role' | 'dept', id: unknown) =>
+    Number.isSafeInteger(id)
+      ? (
+          await db.read
+            .selectFrom(table)
+            .select('name')
+            .where('id', '=', id as number)
+            .executeTakeFirst()
+        )?.name
+      : undefined
+  const [role, dept] = [await nameIn('role', roleId), await nameIn('dept', deptId)]
+  return role || dept ? { ...(role && { role }), ...(dept && { dept }) } : undefined
+}
+
 /**
  * Writes down that a rehearsal was refused. What the console asks before a deletion, and does not do then, is told as the deletion would
- * have been told; who reads all the same by a rehearsal, and may not, is told as of a read.
+ * have been told; who reads all the same by a rehearsal, and may not, is told as of a read. Our command line asks nothing so: what it tries is
+ * a rehearsal, and it sends the call itself behind the one that it makes before it asks.
  */
 export async function recordRehearsed(
   parts: Parts,
@@ -328,7 +358,11 @@ export async function recordRehearsed(
 ): Promise<void> {
   const about = e.about ?? call.name.split('.')[0]
   if (refused.code === 'NO_PERMISSION' || asStaff(who)?.kind === 'script')
-    parts.uses.note(call, who, refusalSays(refused), parts.now(), idsIn(about as string, input))
+    parts.uses.note(call, who, refusalSays(refused), parts.now(), idsIn(about as string, input, areaOf(call)))
+  else if (commandLine.test(call.agent)) {
+    if (asStaff(who) && isGrave(e, call, input))
+      parts.uses.note(call, who, refusalSays(refused), parts.now(), idsIn(about as string, input, areaOf(call)))
+  }
   // where rights may follow, the console sends the call itself behind its rehearsal
   else if (!e.reveals) await recordRefused(parts, e, { ...call, dry: false }, who, refused, input)
 }
@@ -342,10 +376,18 @@ export async function recordRefused(
   { code, message }: Refused,
   input: unknown,
 ): Promise<void> {
-  const grave = asStaff(who) !== null && isGrave(e, call, input)
+  // whoever walks the numbers of people is told of, whatever it was to be done to them
+  const walks = code === 'NOT_FOUND' && e.reveals !== undefined
+  const grave = asStaff(who) !== null && (walks || isGrave(e, call, input))
   const result = refusedSays(new Set([code]), [message], grave)
   const about = e.about ?? call.name.split('.')[0]
-  if (result !== null) await recordRefusal(parts, call, who, idsIn(about as string, input), { result, grave })
+  if (result === null) return
+  const aim = grave ? await aimOf(parts, e, input) : undefined
+  await recordRefusal(parts, call, who, idsIn(about as string, input, areaOf(call)), {
+    result,
+    grave,
+    ...(aim && { aim }),
+  })
 }
 
 /** The same of those items of a grave call over many that were refused; the others have their rows. */

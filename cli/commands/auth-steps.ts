@@ -30,8 +30,9 @@ async function showSecret(ctx: Context, { secret, uri }: { secret: string; uri: 
 
 /** Recovery codes, once. */
 export function showCodes(ctx: Context, codes: readonly string[]): void {
-  ctx.note('恢复码（手机丢失时各能代替一次动态口令，请妥善保管，以后不再显示）：')
-  for (const code of codes) ctx.note(`  ${code}`)
+  // with -q too: they are what it was done for, and nobody shows them again
+  ctx.warn('恢复码（手机丢失时各能代替一次动态口令，请妥善保管，以后不再显示）：')
+  for (const code of codes) ctx.warn(`  ${code}`)
 }
 
 /** Asks for a code, until one is typed. */

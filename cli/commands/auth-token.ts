@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { checkValue } from '../from-contract/check.ts'
 import { columnsOf } from '../output/columns.ts'
+import { refuseUnseen, tellOnce } from '../output/once.ts'
 import { checkFields, writeList, writeOne } from '../output/write.ts'
 import { confirm } from '../questions.ts'
 import { didYouMean } from '../suggest.ts'
@@ -31,6 +32,8 @@ async function add(ctx: Context, { name, keys, days }: Flags): Promise<void> {
       '缺少 --keys',
       '只给所需的权限，例如 --keys article_list,generate_generateIndex；xzx api 接口 --help 列出接口所需的权限',
     )
+  const columns = columnsOf(auth.scriptAdd.output)
+  refuseUnseen(ctx, columns)
   const made = await (await ctx.client('auth')).scriptAdd({
     name,
     keys: list,
@@ -41,8 +44,11 @@ async function add(ctx: Context, { name, keys, days }: Flags): Promise<void> {
     if (ctx.format === 'table') return
     return writeOne(ctx, shape, { ...made, sessionId: null, token: null })
   }
-  if (ctx.format !== 'table') return writeOne(ctx, shape, made)
-  await ctx.out(`${made.token}\n`)
+  if (ctx.format !== 'table')
+    return tellOnce(ctx, columns, [made], () =>
+      writeOne(ctx, { ...shape, columns, usual: [...shape.usual, 'token'] }, made),
+    )
+  await tellOnce(ctx, columns, [made], () => ctx.out(`${made.token}\n`))
   ctx.note(`令牌只显示这一次，有效期至 ${made.expiresAt}；在脚本中设为环境变量 XZX_TOKEN`)
 }
 
@@ -77,6 +83,6 @@ export async function token(ctx: Context, args: readonly string[], flags: Flags)
   if (rest.length > takes) throw usage(`参数过多：${rest.slice(takes).join(' ')}`, '一次停用一个令牌')
   const stray = name === 'add' ? undefined : Object.keys(flags)[0]
   if (stray !== undefined) throw usage(`auth token ${name} 没有选项 --${stray}`, '它只用于签发')
-  checkFields(ctx, shape)
+  checkFields(ctx, name === 'add' ? { ...shape, columns: columnsOf(auth.scriptAdd.output) } : shape)
   await actions[name as keyof typeof actions](ctx, flags, rest)
 }

@@ -43,6 +43,12 @@ function nearTo(text: string): string {
 function meant(name: SettingName, text: string | undefined): string {
   if (text === undefined) throw usage(`缺少 ${name} 的值`, `例如 xzx setting set ${name} ${defaultOf(name) || '值'}`)
   const one = settingOf(name)
+  // an unset variable of a script clears nothing
+  if (text.trim() === '')
+    throw usage(
+      `${one.title}（${name}）的值为空`,
+      `脚本中请检查变量是否已赋值；要清空，写 xzx setting set ${name} --empty`,
+    )
   if (one.kind !== 'choice') return checked(name, text)
   return checked(name, Object.keys(one.words).find((key) => key === text || one.words[key] === text) ?? text)
 }

@@ -12,6 +12,7 @@ import { mayWrite } from '../files/target.ts'
 import { readPeople } from '../import/people.ts'
 import { cleanLine } from '../output/clean.ts'
 import { columnsOf } from '../output/columns.ts'
+import { refuseUnseen, tellOnce } from '../output/once.ts'
 import { checkFields, isForPrograms, writeList, writeValue } from '../output/write.ts'
 import { confirm } from '../questions.ts'
 
@@ -86,6 +87,8 @@ async function foretell(ctx: Context, items: readonly SheetPerson[]): Promise<vo
   const found = await tried(await ctx.transport(), user.importMany, { items }).catch((thrown: unknown) => {
     // nobody is asked: the import itself says what is wrong, behind what is wrong with the file
     if (yes && isBad(thrown)) return null
+    // and what nobody may is told by the log as tried, and as no mere rehearsal
+    if (thrown instanceof ApiError && thrown.code === 'NO_PERMISSION') return null
     throw thrown
   })
   for (const line of givenRoles((found?.value as Imported | undefined)?.users ?? [])) ctx.note(`将${line}`)
@@ -95,6 +98,7 @@ async function foretell(ctx: Context, items: readonly SheetPerson[]): Promise<vo
 export async function importUsers(ctx: Context, file: string | undefined, out: string | undefined): Promise<number> {
   if (!file) throw usage('缺少要导入的文件', '例如 xzx user import 人员.xlsx --out 密码.csv')
   checkFields(ctx, shape)
+  if (out === undefined) refuseUnseen(ctx, shape.columns, '加 --out 密码.csv 写到文件，或')
   const path = out === undefined ? undefined : await passwordsPath(ctx, out)
   const items = await readPeople(ctx, file)
   const names = items.slice(0, 3).map(({ name = '' }) => cleanLine(name))
@@ -108,7 +112,7 @@ export async function importUsers(ctx: Context, file: string | undefined, out: s
       for (const line of givenRoles(done.users)) ctx.note(`将${line}`)
     } else ctx.note(`已新增 ${done.added} 名用户，首次登录时须改密码`)
     const shown = out === undefined && !ctx.flags.dryRun
-    if (shown) await writeList(ctx, shape, done.users)
+    if (shown) await tellOnce(ctx, shape.columns, done.users, () => writeList(ctx, shape, done.users))
     // a program is answered alike, but for what stands in the file, or is not so
     else if (isForPrograms(ctx)) await writeList(ctx, shape, done.users.map(withoutPassword))
     if (out !== undefined && !ctx.flags.dryRun) ctx.note(saysWritten(out))

@@ -4,7 +4,7 @@ import { goOnOnce } from '../bulk/failed-list.ts'
 import { givenIds } from '../bulk/ids.ts'
 import { checkOutcome, noOutcome, runBulk, tellBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
-import { usage } from '../errors.ts'
+import { exit, usage } from '../errors.ts'
 import {
   type OncePassword,
   passwordsMode,
@@ -19,6 +19,7 @@ import { uses } from '../flags.ts'
 import { foresee } from '../from-contract/foresee.ts'
 import { rowsFor, tellRows } from '../from-contract/rows.ts'
 import { columnsOf } from '../output/columns.ts'
+import { refuseUnseen, tellOnce } from '../output/once.ts'
 import { writeList } from '../output/write.ts'
 import { confirm, namedTitles } from '../questions.ts'
 import { type Verb, verb } from '../verb.ts'
@@ -84,6 +85,7 @@ async function resetInto(ctx: Context, ids: readonly string[], path: string, don
 
 async function resetMany(ctx: Context, ids: readonly string[], out: string | undefined): Promise<number> {
   await checkOutcome(ctx, shape)
+  if (out === undefined) refuseUnseen(ctx, columns, '加 --out 密码.csv 写到文件，或')
   const path = out === undefined ? undefined : await passwordsPath(ctx, out)
   if (ctx.flags.dryRun) {
     const foreseen = await foresee(ctx, e, ['user', 'resetPwd'], rows, ids)
@@ -98,7 +100,12 @@ async function resetMany(ctx: Context, ids: readonly string[], out: string | und
   const outcome = path === undefined ? await resetAll(ctx, ids, done) : await resetInto(ctx, ids, path, done)
   if (out !== undefined && done.length > 0) ctx.note(saysWritten(out))
   // who was reset once and is reset again cannot use the password that was handed out
-  return tellBulk(ctx, outcome, out === undefined ? { shape, rows: done } : undefined, goOnOnce)
+  if (out !== undefined) return tellBulk(ctx, outcome, undefined, goOnOnce)
+  let code: number = exit.ok
+  await tellOnce(ctx, columns, done, async () => {
+    code = await tellBulk(ctx, outcome, { shape, rows: done }, goOnOnce)
+  })
+  return code
 }
 
 /** To reset a password as its call says, and those of several people, into a file too. @param made the verb of one of them */

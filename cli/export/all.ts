@@ -24,6 +24,7 @@ export interface AllFlags {
 }
 
 const states = { done: '已导出', failed: '失败', denied: '没有权限', left: '没有处理' } as const
+const dryStates = { ...states, done: '将导出' } as const
 type State = keyof typeof states
 
 /** What became of a kind. */
@@ -149,11 +150,13 @@ async function tell(ctx: Context, dir: string, report: Report, code: number): Pr
     return
   }
   const shown = tellsSuccess(ctx) ? files : files.filter(({ state }) => state === 'failed' || state === 'left')
-  if (shown.length > 0) await writeList(ctx, shape, shown)
+  const words = ctx.flags.dryRun ? dryStates : states
+  const columns = shape.columns.map((one) => (one.field === 'state' ? { ...one, words } : one))
+  if (shown.length > 0) await writeList(ctx, { ...shape, columns }, shown)
   const counted = (Object.keys(states) as State[]).flatMap((state) =>
-    of(state).length > 0 ? [`${states[state]} ${of(state).length}`] : [],
+    of(state).length > 0 ? [`${words[state]} ${of(state).length}`] : [],
   )
-  ctx.note(`${ctx.flags.dryRun ? '试运行，没有导出；将为：' : ''}${counted.join('，')}`)
+  ctx.note(`${ctx.flags.dryRun ? '试运行，没有导出：' : ''}${counted.join('，')}`)
 }
 
 /** Exports all kinds. @returns the exit code @throws what broke the run off, after the report says how far it came */

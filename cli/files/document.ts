@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../core/contract/endpoint.ts'
+import { documentOf } from '../../core/contract/replies.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { cleanLine } from '../output/clean.ts'
@@ -31,7 +32,7 @@ export async function saveDocument(
   there?: () => Promise<unknown>,
   kind: string | null = e.path,
 ): Promise<void> {
-  if (ctx.flags.dryRun && e.tells) return tryFile(ctx, out, there)
+  if (ctx.flags.dryRun && (e.tells || documentOf(e)?.kept)) return tryFile(ctx, out, there)
   const via = await ctx.transport()
   const path = await saveStream(ctx, out, (sink) => via.download(e, input as never, sink, { signal: ctx.signal }))
   if (path === null || kind === null || !made.includes(e.reply ?? '')) return

@@ -11,6 +11,7 @@ import { tried } from '../dry-run.ts'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { cleanLine } from '../output/clean.ts'
+import { refuseUnseen, tellOnce } from '../output/once.ts'
 import { checkFields, tellsSuccess } from '../output/write.ts'
 import { confirm, namedTitles } from '../questions.ts'
 import { confirmRevealed } from '../reveal.ts'
@@ -216,8 +217,16 @@ function handInBy(
 
 /** Asks about what has no way back: what comes of it is found out first. @throws as the call itself, and as `confirm` */
 async function askForetold(ctx: Context, e: Endpoint, field: string, input: object): Promise<void> {
-  const unheard = ctx.flags.yes && ctx.flags.quiet
-  const found = unheard ? null : await tried(await ctx.transport(), e, input)
+  const { yes, quiet } = ctx.flags
+  const via = await ctx.transport()
+  const found =
+    yes && quiet
+      ? null
+      : await tried(via, e, input).catch((thrown: unknown) => {
+          // agreed to already: the call itself is sent and refused, so that the log tells it as no mere rehearsal
+          if (yes && thrown instanceof ApiError && thrown.kind === 'refused') return null
+          throw thrown
+        })
   const told = ((found?.value ?? {}) as Readonly<Record<string, unknown>>)[field]
   for (const line of found?.lines ?? []) ctx.note(line)
   await confirm(ctx, { text: `将${typeof told === 'string' ? cleanLine(told) : rightSays(e)}`, count: 1 })
@@ -294,6 +303,9 @@ function fieldsVerb(writing: Writing): Verb {
       const missing = required.find((field) => input[field] === undefined)
       if (missing) throw usage(`缺少 --${flagName(e, missing)}（${titleOf(e, missing)}）`, `例如 ${examples[0]}`)
       checkFields(ctx, shapeFor(e))
+      const { columns } = shapeFor(e)
+      // one call for two acts tells it of what is new alone
+      if (!(whichOf(e, input) && input.id != null)) refuseUnseen(ctx, columns)
       const sent = await withUploads(ctx, e, input)
       if (ctx.flags.dryRun) {
         const own = idField === undefined ? [] : [String(input[idField])]
@@ -309,7 +321,8 @@ function fieldsVerb(writing: Writing): Verb {
       const reply = e.answers
         ? await keptAnswer(ctx, (options) => via.send(e, sent, options))
         : await via.send(e, sent, { signal: ctx.signal })
-      if (e.answers || tellsSuccess(ctx) || isFailure(e, reply)) await writeReply(ctx, e, reply)
+      if (e.answers || tellsSuccess(ctx) || isFailure(e, reply))
+        await tellOnce(ctx, columns, [reply as object], () => writeReply(ctx, e, reply))
       const which = whichOf(e, sent)
       if (which && !isFailure(e, reply)) ctx.note(which)
       if (kept && !isFailure(e, reply)) ctx.note(handInBy(writing, e.drafts as string, String(id), flags))

@@ -9,6 +9,8 @@ export interface Column {
   readonly title: string
   readonly words?: Readonly<Record<string, string>>
   readonly time?: boolean
+  /** Told by this answer and by none later. */
+  readonly once?: boolean
   /** Numbers stand right. */
   readonly right?: boolean
   /** Ids are never cut. */
@@ -30,7 +32,7 @@ export const columnsOf = (output: Schema): Column[] => columnsIn(rowOf(output))
 const columnsIn = ({ shape = {} }: Shaped): Column[] =>
   Object.entries(shape).map(([field, schema]) => {
     const meta = metaOf(schema)
-    const { words, time } = meta
+    const { words, time, once } = meta
     const { def } = innerOf(schema)
     const held = def?.element ? innerOf(def.element) : innerOf(schema)
     return {
@@ -38,6 +40,7 @@ const columnsIn = ({ shape = {} }: Shaped): Column[] =>
       title: headingOf(meta, field),
       ...(words && { words }),
       ...(time && { time }),
+      ...(once && { once }),
       right: def?.type === 'number',
       whole: /Id$|^id$/.test(field),
       // a tree's children are of its own shape, without an end

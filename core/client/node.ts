@@ -172,7 +172,9 @@ export function nodeTransport(options: NodeOptions): NodeTransport {
   const patience = { retry: 2, timeout: 30_000, ...options }
 
   async function open(request: Request, signal: AbortSignal): Promise<Opened> {
-    const { body, headers } = await bodyOf(request)
+    const { body, headers: own } = await bodyOf(request)
+    // the log tells what the command line tries apart from what the console asks
+    const headers = { 'User-Agent': 'xzx', ...own }
     const answer = await (await wire.next()).request(request.url, { method: request.method, headers, body, signal })
     if (answer.status >= 300 && answer.status < 400) {
       answer.drop()

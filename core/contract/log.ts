@@ -72,6 +72,10 @@ export const logRow = row({
     )
     .meta({ title: '涉及' }),
   targetIds: z.array(z.string()).meta({ title: '对象' }),
+  names: z
+    .array(row({ field: z.string().meta({ title: '字段' }), id: idText(), name: words('名称') }))
+    .meta({ title: '所指的名称' })
+    .optional(),
   before: z.unknown().meta({ title: '修改前' }),
   after: z.unknown().meta({ title: '修改后' }),
   result: words('结果'),

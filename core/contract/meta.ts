@@ -46,6 +46,8 @@ export interface FieldMeta {
   readonly again?: string
   /** Drawn anew each time: that of a rehearsal is nobody's. */
   readonly drawn?: boolean
+  /** Told in this answer and by no later one: a password, a key. What would not be seen of it is refused before it is asked for. */
+  readonly once?: boolean
   /** By it a thing is known that has no id. */
   readonly key?: boolean
   /** A value as examples show it. */

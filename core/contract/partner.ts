@@ -73,7 +73,7 @@ export const partnerRow = row({
 })
 
 /** The same with its secret, which is shown this once. */
-export const partnerOnce = row({ ...partnerRow.shape, secret: z.string().meta({ title: '接入密钥' }) })
+export const partnerOnce = row({ ...partnerRow.shape, secret: z.string().meta({ title: '接入密钥', once: true }) })
 
 /** The words of a search. */
 const search = { name: filter(text('名称', 60)), state: filter(choice('状态', partnerStates)) }

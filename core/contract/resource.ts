@@ -26,7 +26,7 @@ import {
 
 const fields = {
   name: sampled(lineOf('名称', 50), '公文系统'),
-  alias: text('标识', 80)
+  alias: text('标识', 80, 1)
     .trim()
     .regex(/^[A-Za-z][A-Za-z0-9-]*$/, '只能用字母、数字和连字符，以字母开头')
     .meta({ title: '标识', maxLength: 80, sample: 'documents' }),

@@ -61,6 +61,14 @@ export const roleRow = row({
   updatedAt: when('修改时间'),
   version: count('版本'),
 })
+
+const { id: userId, account, name, deptName, ...others } = userRow.shape
+/** Somebody with what they reach, which is what the list is asked for. */
+const reachRow = row({
+  ...{ id: userId, account, name, deptName },
+  ...{ dataScope: roleRow.shape.dataScope, reach: words('可见范围') },
+  ...others,
+})
 const roleBrief = row({
   id: idText(),
   name: z.string().meta({ title: '角色名称' }),
@@ -204,7 +212,7 @@ export const role = spelledAs(
       send: 'body',
       payload: 'roleSearchDto',
       input: users,
-      output: pageOf(row({ ...userRow.shape, dataScope: roleRow.shape.dataScope, reach: words('可见范围') })),
+      output: pageOf(reachRow),
       effect: 'read',
       repeat: true,
       access: { like: 'user_list' },

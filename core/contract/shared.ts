@@ -278,6 +278,8 @@ export const idText = (title = '编号') => named(z.string(), { title })
 export const idAgain = (title: string) => named(z.string(), { title, again: 'id' })
 /** Text in a reply; null when empty. */
 export const words = (title: string) => named(aString.nullable(), { title })
+/** The same of what this answer tells and none later: a password, a key. */
+export const onceWords = (title: string) => named(aString.nullable(), { title, once: true })
 /** Something personal in a reply: masked, whoever asks. To read it is an act of its own, which the log tells. */
 export const masked = (title: string, mask: Mask) => named(aString.nullable(), { title, masked: mask })
 /** A number in a reply; null when empty. */

@@ -16,6 +16,7 @@ import {
   idText,
   int,
   nothing,
+  onceWords,
   onlyId,
   page,
   pageOf,
@@ -33,7 +34,7 @@ import { userRow } from './user-row.ts'
 const one = z.object({ id: id('用户') })
 const someUsers = ids('用户', 1000)
 /** Shown once to whoever set it; it must be changed at the first sign-in. */
-const once = words('一次性密码')
+const once = onceWords('一次性密码')
 
 /** A user with their roles, as their own page shows them. */
 const userWhole = row({

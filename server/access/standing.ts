@@ -116,7 +116,9 @@ const somePeople = (db: Kysely<Schema>, { after, ids }: { after: number; ids?: r
   db
     .selectFrom('user')
     .leftJoin('dept', 'dept.id', 'user.deptId')
-    .select(['user.id', 'user.deptId', 'user.passwordAt', 'user.mustChange'])
+    .select(['user.id', 'user.deptId', 'user.passwordAt'])
+    // a demo account is never made to change its password
+    .select((eb) => eb.case().when('user.demo', '=', 1).then(1).else(eb.ref('user.mustChange')).end().as('mustChange'))
     // a demo account is everybody's, and its phone nobody's
     .select((eb) =>
       eb

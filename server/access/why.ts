@@ -50,7 +50,7 @@ export function rightNamed(contract: Contract, text: string): AskedRight {
   const found = keys.filter(({ key, says }) => key === name || says === name)
   const some = found.length > 0 ? found : keys.filter(({ says }) => says.includes(name))
   const [one] = some
-  if (!one) throw new Refused('NOT_FOUND', `没有权限「${text}」，请按「角色」的「权限」中的名称填写`)
+  if (!one) throw new Refused('NOT_FOUND', `没有名叫「${text}」的权限项，请按「角色」的「权限」中的名称填写`)
   if (some.length > 1) {
     const few = some.slice(0, namedMax).map(({ key, says }) => `${says}（${key}）`)
     throw new Refused('BAD_INPUT', `权限（key）：「${text}」有 ${some.length} 项，请写明：${few.join('、')}`)

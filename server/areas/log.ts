@@ -19,6 +19,7 @@ import { setting } from '../settings.ts'
 import { withRightNames } from './log/rights.ts'
 import { stats } from './log/stats.ts'
 import { withSentences } from './log/targets.ts'
+import { withValueNames } from './log/values.ts'
 import { logWhere } from './log/where.ts'
 
 export const migrations = {
@@ -32,7 +33,7 @@ const columns = Object.keys(table.columns).filter((name) => name !== 'previous' 
 const present = presenterOf(table, logRow, { logId: 'id' })
 
 /** A row before its things have been looked up. */
-type Shown = Omit<z.infer<typeof logRow>, 'sentence' | 'targets'>
+type Shown = Omit<z.infer<typeof logRow>, 'sentence' | 'targets' | 'names'>
 
 /** The call's line without what its help adds behind it; no reason that somebody wrote passes for a row of its own. */
 const shortened = (row: Shown): Shown => ({
@@ -46,7 +47,8 @@ async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
   const page = await pageRows<Record<string, unknown>>(ctx, table, { columns, where, paging: input })
   const shown = page.list.map((row) => shortened(present(row) as unknown as Shown))
   const times = page.list.map(({ at }) => Number(at))
-  return { ...page, list: await withSentences(ctx, await withRightNames(ctx, shown), times) }
+  const told = await withSentences(ctx, await withRightNames(ctx, shown), times)
+  return { ...page, list: await withValueNames(ctx, told) }
 }
 
 /** Anchors that the caller kept elsewhere. @throws Refused BAD_INPUT for one that this server did not sign */

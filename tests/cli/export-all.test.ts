@@ -134,6 +134,8 @@ describe('export all', () => {
 
   test('tried, it tells what it would do and writes nothing', async () => {
     await make(3)
+    const told = () => server.parts.db.read.selectFrom('log').select('id').where('says', 'like', '导出%').execute()
+    const before = await told()
     const ran = await home.xzx('export all --dir 试做 --dry-run --json')
     expect([ran.code, ran.json().dryRun]).toEqual([0, true])
     expect(ran.json().files.find((one: { kind: string }) => one.kind === 'article')).toMatchObject({
@@ -141,6 +143,10 @@ describe('export all', () => {
       file: null,
     })
     expect(existsSync(at('试做'))).toBe(false)
+    const drawn = await home.xzx('export all --dir 试做 --dry-run')
+    expect([drawn.out.includes('已导出'), drawn.out.includes('将导出')]).toEqual([false, true])
+    // what the server lays out and tells of was not asked for
+    expect(await told()).toEqual(before)
   })
 
   test('one kind that is refused is named, and the others are exported; a connection that goes ends it, and it is gone on with', async () => {

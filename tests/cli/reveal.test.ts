@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import { type CliHome, cliHome } from '../support/cli.ts'
+import { holding } from '../support/holding.ts'
 import { everyRow } from '../support/rows.ts'
 import { makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
@@ -113,4 +114,23 @@ test('two who give a role rights at once both do', async () => {
   expect(done.map(({ code, err }) => [code, code === 0 ? '' : err])).toEqual(keys.map(() => [0, '']))
   const again = await Promise.all(keys.map((key) => home.xzx(`role grant 审核员 ${key} --yes`)))
   expect(again.map(({ err }) => err)).toEqual(keys.map(() => expect.stringContaining('已有这些权限')))
+})
+
+test('what was really tried and may not be is sent, so that the log tells it as tried, and of which role', async () => {
+  const narrow = await holding(server, ['user_grantRole', 'user_list', 'role_options'])
+  const role = await server.parts.db.read.selectFrom('role').select('id').where('alias', '=', 'admin').execute()
+  const line = `user grant-role --role ${role[0]?.id} --user-ids ${narrow.userId}`
+  const told = async () =>
+    (await server.parts.db.read.selectFrom('log').selectAll().where('call', '=', 'user.grantRole').execute()).filter(
+      ({ userId }) => userId === narrow.userId,
+    )
+  const env = { XZX_TOKEN: narrow.token }
+  const tried = await home.xzx(`${line} --dry-run`, { env })
+  expect([tried.code === 0, await told()]).toEqual([false, []])
+  const ran = await home.xzx(`${line} -y`, { env })
+  expect([ran.code, tried.code], ran.err).toEqual([1, 1])
+  expect(ran.err).toContain('不能授予角色「管理员」')
+  expect((await told()).map(({ result, after }) => [result === '成功', JSON.parse(after ?? '{}')])).toEqual([
+    [false, { role: '管理员' }],
+  ])
 })

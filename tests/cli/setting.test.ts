@@ -34,6 +34,7 @@ test('what is wrong ends alike wherever it is found', async () => {
     ['setting set site.name', 2, '缺少 site.name 的值'],
     ['setting set upload.longestSide 12', 2, '应为 320 到 10000 之间的整数'],
     ['setting set 两人审核 也许', 2, '两人审核（audit.twoPeople）无效：也许'],
+    [['setting', 'set', 'site.phone', ''], 2, '要清空，写 xzx setting set site.phone --empty'],
     ['setting set site.name --empty', 2, '网站名称（site.name）无效：（空）'],
     // what only the server knows is refused by it
     ['setting set site.topics meiyou', 1, '没有目录名为 meiyou 的栏目'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesIn, meaningsOf } from '../../web/screens/log/readable.ts'
+import { changesIn, meaningsOf, withNames } from '../../web/screens/log/readable.ts'
 
 test('a field is called what the call that wrote the row calls it, and a choice is replaced whole', async () => {
   const until = { peopleState: 1, endTime: '2026-12-01 23:59:59', reason: '发布广告' }
@@ -27,4 +27,13 @@ test('a number that names somebody stands in the log under the title of its name
     '办结时间',
   ])
   expect(await titles('suggestion.answer', ['reply', 'repliedBy', 'deptId'])).toEqual(['答复', '答复人', '承办部门'])
+})
+
+test('a department stands there by its name, and is replaced whole', async () => {
+  const names = [
+    { field: 'deptId', id: '4', name: '提案委员会' },
+    { field: 'deptId', id: '2', name: '农业和农村委员会' },
+  ]
+  const [change] = changesIn({ deptId: 2 }, { deptId: 4 }, withNames(await meaningsOf('user.move'), names))
+  expect(change).toMatchObject({ before: '农业和农村委员会', after: '提案委员会', whole: true })
 })

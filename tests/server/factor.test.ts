@@ -173,6 +173,14 @@ describe.each(databases)('the second factor on %s', (database) => {
     expect((await admin.call('auth.unlock', { username: person.account })).errorCode).toBe('0')
     expect(await lockedNow()).toEqual([])
     expect((await show(await ticketOf(person), recoveryCodes[0] as string)).errorCode).toBe('0')
+    const told = await server.parts.db.read.selectFrom('log').select('result').orderBy('id', 'desc').limit(1).execute()
+    expect(told[0]?.result).toBe('成功，用了恢复码，还剩 9 个')
+    const sent = server.parts.db.read
+      .selectFrom('noticeTo')
+      .innerJoin('notice', 'notice.id', 'noticeTo.noticeId')
+      .select('notice.title')
+    const inbox = await sent.where('noticeTo.userId', '=', person.userId).execute()
+    expect(inbox).toEqual([{ title: '您的账号用了恢复码，还剩 9 个' }])
   })
 
   test('wrong codes are failures of sign-in: the password that is right does not end the row', async () => {

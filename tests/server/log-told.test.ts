@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusalAllowances } from '../../server/access/allowance.ts'
+import { idsIn } from '../../server/pipeline.ts'
 import { databases } from '../support/databases.ts'
 import { holding } from '../support/holding.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
@@ -30,6 +31,25 @@ describe.each(databases)('the log tells of people and rights, on %s', (database)
     expect(found.value.list.map(({ call }: { call: string }) => call)).toContain('user.grantRole')
   })
 
+  test('what the numbers of departments and of menus are called', async () => {
+    const made = async (name: string) => {
+      const { value } = await admin.call('dept.save', { name, parentId: 0 })
+      return { id: String(value.id), name }
+    }
+    const [from, to] = [await made('农业和农村委员会'), await made('提案委员会')]
+    expect((await newest('dept.save')).names).toContainEqual({ field: 'parentId', id: '0', name: '顶级部门' })
+    const moved = await server.person({ roles: ['staff'], deptId: Number(from.id) })
+    await admin.call('user.move', { ids: [moved.userId], deptId: to.id })
+    expect((await newest('user.move')).names).toEqual(
+      expect.arrayContaining([
+        { field: 'deptId', id: from.id, name: from.name },
+        { field: 'deptId', id: to.id, name: to.name },
+      ]),
+    )
+    await admin.call('dept.save', { name: '新设的部门', parentId: to.id })
+    expect((await newest('dept.save')).names).toContainEqual({ field: 'parentId', id: to.id, name: to.name })
+  })
+
   test('which token was made and ended', async () => {
     const made = await admin.call('auth.scriptAdd', { name: '夜间生成', keys: ['article_list'] })
     expect((await newest('auth.scriptAdd')).sentence).toBe('签发脚本令牌「夜间生成」')
@@ -45,6 +65,47 @@ describe.each(databases)('the log tells of people and rights, on %s', (database)
     expect((await newest('auth.rescue')).sentence).toMatch(
       /^在服务器本机上解除用户「何清源（\w+）」的登录限制，并取消登录地址的限制（.+），不只是对其本人$/,
     )
+  })
+
+  test('which role a refused grant was of, and who was out of reach', async () => {
+    const { id: roleId, name } = await roleOf('admin')
+    const narrow = await holding(server, ['user_grantRole', 'user_list', 'user_reveal', 'user_resetPwd'])
+    expect((await narrow.call('user.grantRole', { roleId, userIds: [narrow.userId] })).errorCode).not.toBe('0')
+    const row = await newest('user.grantRole')
+    expect(row.sentence).toContain(`把角色「${name}」授予用户`)
+    expect(row.result).not.toBe('成功')
+    const nobody = 987654
+    for (const [call, more] of [
+      ['user.resetPwd', {}],
+      ['user.reveal', { reason: '核对' }],
+    ] as const) {
+      expect((await narrow.call(call, { id: nobody, ...more })).errorCode).toBe('NOT_FOUND')
+      const told = await newest(call)
+      expect([call, told.result, told.targetIds]).toEqual([
+        call,
+        expect.stringMatching(/^没有执行：/),
+        [String(nobody)],
+      ])
+    }
+  })
+
+  test('a sign-in that failed is found by what one calls it, and a refused reading of what is personal is none', async () => {
+    await server.anyone.call('auth.loginNoCode', { username: other.account, password: 'Wrong-99-guess' })
+    const failed = await admin.call('log.list', { keyword: '登录失败' })
+    expect(failed.value.list[0]).toMatchObject({ kind: 'login', result: '失败' })
+    const narrow = await holding(server, ['user_list', 'user_reveal'])
+    await narrow.call('user.reveal', { id: 987655, reason: '核对' })
+    const shown = await admin.call('log.list', { mark: 'revealed' })
+    expect(shown.value.list.filter(({ targetIds }: { targetIds: string[] }) => targetIds.includes('987655'))).toEqual(
+      [],
+    )
+    const { marks } = (await admin.call('log.stats', {})).value
+    expect(marks.find(({ mark }: { mark: string }) => mark === 'revealed')?.n ?? 0).toBe(shown.value.total)
+  })
+
+  test('what is named among the rows of another kind is none of the call’s own', () => {
+    expect(idsIn('auditPlan', { planId: 3, ids: [6, 9] }, 'plan')).toEqual([3])
+    expect(idsIn('user', { roleId: 1, userIds: [6, 9] })).toEqual([6, 9])
   })
 
   test('at whom a refused act was aimed', async () => {

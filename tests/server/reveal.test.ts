@@ -300,6 +300,10 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
     const expiring = (days: string) => lines(admin, '/x/setting/save', [{ name: 'password.expireDays', value: days }])
     expect(await expiring('30')).toEqual(['涉及 1 人：李小燕', '1 人的密码已用满这个天数，下次登录时须修改'])
     expect(await expiring('90')).toEqual([])
+    // a demo account is never made to change it
+    await server.parts.db.write.updateTable('user').set({ demo: 1 }).where('id', '=', userId).execute()
+    expect(await expiring('30')).toEqual([])
+    await server.parts.db.write.updateTable('user').set({ demo: 0 }).where('id', '=', userId).execute()
 
     const phone = server.parts.secret.encrypt('13900004321')
     await server.parts.db.write.updateTable('user').set({ mobile: null }).execute()

@@ -91,10 +91,10 @@ describe.each(databases)('what was read, on %s', (database) => {
     const dept = await makeDept(server, '农业农村局')
     await server.person({ roles: [], deptId: dept })
     const tried = await admin.call('dept.del', { id: dept })
-    const rehearse = (authorization: string) =>
+    const rehearse = (authorization: string, agent = 'Mozilla/5.0') =>
       server.raw(`/x/dry-run/ding/dept/${dept}`, {
         method: 'POST',
-        headers: { authorization, 'content-type': 'application/json' },
+        headers: { authorization, 'content-type': 'application/json', 'user-agent': agent },
         body: '{}',
       })
     expect((await rehearse(admin.token)).errorMsg).toBe(tried.errorMsg)
@@ -109,6 +109,13 @@ describe.each(databases)('what was read, on %s', (database) => {
     const [row] = (await admin.call('log.list', { call: 'dept.del.dryRun' })).value.list
     expect([row.sentence, row.result]).toEqual(['试运行：删除部门「农业农村局」', `没有执行：${tried.errorMsg}`])
     expect(await rows({ mark: 'refused' })).toEqual([])
+    // who types --dry-run deletes nothing: it is told as tried
+    await rehearse(admin.token, 'xzx')
+    await note()
+    const trials = (await admin.call('log.list', { call: 'dept.del.dryRun' })).value.list
+    expect(trials.map(({ sentence }: { sentence: string }) => sentence)).toEqual(Array(2).fill(row.sentence))
+    const all = (await admin.call('log.list', { call: 'dept.del' })).value.list
+    expect(all.filter(({ call }: { call: string }) => call === 'dept.del')).toHaveLength(2)
   })
 
   test('tells whose records were read one by one', async () => {

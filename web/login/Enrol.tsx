@@ -17,12 +17,26 @@ export default function Enrol({ account, step: { says, ticket }, done, again }: 
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState('')
   const [busy, setBusy] = useState(false)
+  const [entering, setEntering] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each ticket
   useEffect(() => {
     factorEnrol({ ticket })
       .then(setBegun)
       .catch((thrown) => again(thrown instanceof ApiError ? thrown.message : '未能开始绑定，请重新登录'))
   }, [ticket])
+
+  // what asks about leaving is gone by then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (bound && entering) void done(bound.token)
+  }, [entering])
+  // the codes are shown this once: nobody leaves them by a key that was pressed by mistake
+  useEffect(() => {
+    if (!bound || entering) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [bound, entering])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -45,7 +59,7 @@ export default function Enrol({ account, step: { says, ticket }, done, again }: 
       <section className="card" aria-label="恢复码">
         <h1>请保存恢复码</h1>
         <RecoveryCodes account={account} codes={bound.recoveryCodes} />
-        <button type="button" className="submit" onClick={() => void done(bound.token)}>
+        <button type="button" className="submit" onClick={() => setEntering(true)}>
           已保存，进入系统
         </button>
       </section>

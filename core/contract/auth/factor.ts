@@ -7,7 +7,7 @@ import { chosen, count, filter, nothing, row, text, when } from '../shared.ts'
 const ticket = text('登录凭据', 64, 1)
 const code = text('动态口令', 20, 1)
 const password = text('密码', 200, 1)
-const recoveryCodes = z.array(z.string()).meta({ title: '恢复码' })
+const recoveryCodes = z.array(z.string()).meta({ title: '恢复码', once: true })
 const token = z.string().meta({ title: '令牌' })
 const enrolment = row({ secret: z.string().meta({ title: '密钥' }), uri: z.string().meta({ title: '二维码内容' }) })
 

@@ -137,7 +137,7 @@ export const sessionCalls = {
         .meta({ title: '权限' }),
       days: int('有效期', 1, 366, '天').nullish(),
     }),
-    output: row({ ...session.shape, token }),
+    output: row({ ...session.shape, token: token.meta({ ...token.meta(), once: true }) }),
     effect: 'write',
     access: 'login',
     personOnly: true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cellMax } from '../../sheet/columns.ts'
 import { endpoint } from '../endpoint.ts'
 import { metaOf, type Shaped } from '../meta.ts'
-import { count, filter, idText, int, nothing, row, text, words } from '../shared.ts'
+import { count, filter, idText, int, nothing, onceWords, row, text, words } from '../shared.ts'
 import { userFields } from './fields.ts'
 
 /** So many people at once. */
@@ -42,7 +42,7 @@ export const importItem = z.object({
   fault: filter(text('读表时发现的问题', 3000)),
 })
 
-const once = words('一次性密码')
+const once = onceWords('一次性密码')
 
 /** Many people from a sheet at once (other-calls §7, Organisation). */
 export const importCalls = {

@@ -21,6 +21,7 @@ import { networkOf } from '../../http/network.ts'
 import { ownTransactions } from '../../pipeline.ts'
 import { nextStep, stepUser, tokenOf } from './next-step.ts'
 import { provePassword, showCode, wrongCode } from './prove.ts'
+import { noteRecovery } from './recovery.ts'
 
 type Input<K extends keyof typeof factorCalls> = Parsed<(typeof factorCalls)[K]>
 
@@ -39,7 +40,7 @@ async function factor(ctx: Ctx, { ticket, code, device }: Input<'factor'>): Prom
       return null
     }
     await spendStep(inner, ticket, 'factor')
-    return nextStep(inner, user, 'factor')
+    return nextStep(inner, user, 'factor', right === '恢复码' ? await noteRecovery(inner, userId) : '')
   })
   if (outcome === null) throw wrongCode()
   return tokenOf(outcome)

@@ -27,10 +27,11 @@ const asks: Readonly<Record<Step, Asking>> = {
     const over = (expiryOf(policy, user) ?? Number.POSITIVE_INFINITY) <= ctx.now
     if (user.mustChange === 0 && !over) return null
     const { lengthMin, kindsMin, expireDays } = policy
+    const then = (await asks.enrol(ctx, user)) ? '改后再绑定动态口令，即可登录' : '改后即登录'
     const says =
       user.mustChange === 1
-        ? '您的密码是别人设的，请改成只有自己知道的密码，改后即登录'
-        : `密码已用满 ${expireDays} 天，请修改，改后即登录`
+        ? `您的密码是别人设的，请改成只有自己知道的密码，${then}`
+        : `密码已用满 ${expireDays} 天，请修改，${then}`
     return (ticket) => new Refused('PASSWORD_EXPIRED', says, { ticket, policy: { lengthMin, kindsMin } })
   },
   enrol: async (ctx, { id }) => {
@@ -94,10 +95,12 @@ const results: Readonly<Record<Step, string>> = {
  * What follows for somebody who has shown their password, and the steps up to one: the next that is asked of them, or their session.
  * In the caller's transaction, with its row in the log.
  * @param passed the last step that was shown; null: the password
+ * @param by what the log is to tell of how it was shown
  */
-export async function nextStep(ctx: Ctx, user: SignedUser, passed: Step | null): Promise<Outcome> {
+export async function nextStep(ctx: Ctx, user: SignedUser, passed: Step | null, by = ''): Promise<Outcome> {
   const as = { userId: user.id, account: user.account, name: user.name }
   const record = (result: string) => ctx.record({ kind: 'login', ids: [user.id], as, result })
+  const recordPassed = (result: string) => record(by ? `${result}，${by}` : result)
   const elsewhere = await refusalOutside(ctx, user.id)
   if (elsewhere) {
     record('地址不在规定范围')
@@ -108,10 +111,10 @@ export async function nextStep(ctx: Ctx, user: SignedUser, passed: Step | null):
     if (step === 'password' && user.demo === 1) continue
     const refusal = await asks[step](ctx, user)
     if (!refusal) continue
-    record(results[step])
+    recordPassed(results[step])
     return { step, refused: refusal(await newStep(ctx, user.id, step)) }
   }
-  record('成功')
+  recordPassed('成功')
   return { token: await enter(ctx, user.id) }
 }
 

@@ -4,6 +4,7 @@ import { inTurn } from '../../access/lockout.ts'
 import { ownTurn, refuseEnded, wrongOwn } from '../../access/own-tries.ts'
 import { checkPassword } from '../../access/password.ts'
 import { type Ctx, whoOf } from '../../context.ts'
+import { noteRecovery } from './recovery.ts'
 import { userOf } from './tries.ts'
 
 async function attempt(ctx: Ctx, password: string): Promise<void> {
@@ -41,6 +42,7 @@ export async function showCode(ctx: Ctx, code: string | undefined): Promise<void
     await refuseEnded(ctx)
     return ctx.transaction(async (inner) => {
       const right = await judgeCode(inner, userId, code)
+      if (right === '恢复码') inner.record({ kind: 'login', ids: [userId], result: await noteRecovery(inner, userId) })
       return right === null ? wrongOwn(inner, wrongCode().message) : null
     })
   })

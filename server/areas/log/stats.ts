@@ -63,7 +63,11 @@ export async function stats(ctx: Ctx, input: Given) {
     refused: holding('refused'),
     locked: holding('locked'),
     exported: ofCalls(markedCalls.exported) + told.reduce((sum, { n }) => sum + n, 0),
-    revealed: ofCalls(markedCalls.revealed),
+    // of what was refused nothing was read
+    revealed: rows.reduce(
+      (sum, { call, holds, n }) => sum + (markedCalls.revealed.includes(call ?? '') && !holds.has('undone') ? n : 0),
+      0,
+    ),
   }
   const total = rows.reduce((sum, { n }) => sum + n, 0)
   const days = Array.from({ length: dayOf(endTime) - dayOf(startTime) + 1 }, (_, i) => dayOf(startTime) + i)

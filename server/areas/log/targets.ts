@@ -23,7 +23,7 @@ interface Name {
 type Names = ReadonlyMap<number, Name>
 
 /** The names of things, as far as they are within the reader's reach; in the recycle bin or out of it. */
-async function namesIn(ctx: Ctx, kind: string, ids: readonly number[]): Promise<Names> {
+export async function namesIn(ctx: Ctx, kind: string, ids: readonly number[]): Promise<Names> {
   const reach = reachOf(ctx, kind, ids)
   if (ids.length === 0 || reach === null) return new Map()
   const { label, apart, byStrangers = [] } = tables.get(kind) ?? {}

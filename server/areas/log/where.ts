@@ -87,7 +87,10 @@ async function asSentence(ctx: Ctx, words: string): Promise<Condition[]> {
 /** The words in a row itself, in its sentence, or in the name of a thing that it is about. */
 async function heldWords(ctx: Ctx, words: string | undefined): Promise<Condition[]> {
   if (words === undefined) return []
+  // how a sign-in ended is its row's result: 「登录失败」
+  const [, ended = ''] = /^登录(.+)$/.exec(words) ?? []
   const held = [
+    ...(ended ? [allOf([test('kind', '=', 'login'), toldIn(ctx, ended, ['result'])])] : []),
     ...likeAny(['says', 'userName'], words),
     toldIn(ctx, words),
     ...ofCalls(callsSaying(words)),
@@ -122,9 +125,12 @@ export const callsNow: ReadonlySet<string> = new Set(contractCalls.map(({ name }
 const callsThat = (fits: (one: (typeof contractCalls)[number]) => boolean) =>
   contractCalls.filter(fits).map(({ name }) => name)
 
+/** A form to be filled in: nothing of the system leaves by it. */
+const emptyForm = 'user.importTemplate'
+
 /** Calls whose rows are marked by what they are: what the server hands out as a file, and what is personal read whole. */
 export const markedCalls: Readonly<Record<'exported' | 'revealed', readonly string[]>> = {
-  exported: callsThat(({ e }) => documentOf(e)?.kept === true),
+  exported: callsThat(({ name, e }) => documentOf(e)?.kept === true && name !== emptyForm),
   // and handed out whole in a document, for which who they are is asked again
   revealed: callsThat(({ name, e }) => name.endsWith('.reveal') || (documentOf(e) !== undefined && !!e.proof)),
 }
@@ -139,7 +145,7 @@ export const marked: Readonly<Record<LogMark, Condition>> = {
   refused: allOf([ours, test('result', '=', '没有权限')]),
   locked: allOf([ours, test('result', '=', '已锁定')]),
   exported: anyOf([among('call', markedCalls.exported), exportTold]),
-  revealed: among('call', markedCalls.revealed),
+  revealed: allOf([among('call', markedCalls.revealed), wasDone]),
 }
 
 /** By whoever works in the department now, or below it. */

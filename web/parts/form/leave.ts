@@ -21,7 +21,7 @@ export function useLeaveGuard(wouldLose: () => boolean, question: () => string):
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     const text = latest.current.question()
-    void confirm({ text, ok: '离开' }).then((yes) => (yes ? blocker.proceed() : blocker.reset()))
+    void confirm({ text, ok: '离开', careful: true }).then((yes) => (yes ? blocker.proceed() : blocker.reset()))
   }, [blocker, confirm])
   useEffect(() => {
     // when the session has ended nobody is asked: the draft is kept

@@ -1,25 +1,20 @@
 import { Drawer } from 'antd'
 import { useEffect, useState } from 'react'
 import { logRow } from '../../../core/contract/log.ts'
-import { useNames } from '../../data/references.ts'
 import { Compare } from '../../parts/Compare.tsx'
 import { useFocusBack } from '../../parts/focus.ts'
-import { changesIn, type Meanings, meaningsOf, withWords } from './readable.ts'
+import { changesIn, type Meanings, meaningsOf, withNames } from './readable.ts'
 import { kindOf, type Row } from './rows.ts'
 import './log.css'
 
 const facts = ['at', 'userName', 'userAccount', 'address', 'sentence', 'says', 'call', 'result', 'requestId'] as const
-
-/** Fields whose value is a column's number. */
-const columnFields = ['columnId', 'columnIds', 'categoryCategoryId']
 
 /** One row of the log, with what stood there before and after. */
 export default function Detail({ row, close }: { row: Row; close: () => void }) {
   useFocusBack()
   const [meanings, setMeanings] = useState<Meanings | null>(null)
   useEffect(() => void meaningsOf(row.call ?? '').then(setMeanings), [row.call])
-  const { column: words = {} } = useNames(['column'])
-  const changes = meanings ? changesIn(row.before, row.after, withWords(meanings, columnFields, words)) : []
+  const changes = meanings ? changesIn(row.before, row.after, withNames(meanings, row.names)) : []
   const shown = [
     ...facts.map((field) => [logRow.shape[field].meta()?.title, row[field]] as const),
     ['种类', kindOf(row)] as const,

@@ -2,6 +2,7 @@ import { type AreaName, areas } from '../../../core/contract/areas.ts'
 import type { Area } from '../../../core/contract/endpoint.ts'
 import { metaOf, type Shaped, wordFor } from '../../../core/contract/meta.ts'
 import type { Change } from '../../parts/Compare.tsx'
+import type { Row } from './rows.ts'
 
 /** What a field is called, and what its values are called. */
 interface Meaning {
@@ -85,12 +86,15 @@ export async function meaningsOf(call: string): Promise<Meanings> {
   return merged([own, inOf('reads'), inOf('writes'), outputs, ...its])
 }
 
-/** The same names, and for the values of these fields these words. */
-export const withWords = (meanings: Meanings, fields: readonly string[], words: Meaning['words']): Meanings =>
-  new Map([
-    ...meanings,
-    ...fields.map((field) => [field, { ...meanings.get(field), ...(words && { words }) }] as const),
-  ])
+/** The same names, and for numbers that name other rows what those are called. */
+export function withNames(meanings: Meanings, names: Row['names'] = []): Meanings {
+  const by = Map.groupBy(names, ({ field }) => field)
+  const named = [...by].map(([field, some]) => {
+    const words = Object.fromEntries(some.map(({ id, name }) => [id, name ?? id]))
+    return [field, { ...meanings.get(field), words }] as const
+  })
+  return new Map([...meanings, ...named])
+}
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)

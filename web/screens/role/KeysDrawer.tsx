@@ -29,7 +29,7 @@ export default function KeysDrawer({ row, close }: { row: Row; close: () => void
   const wouldLose = () => [...unsaved.current.values()].some(Boolean)
   useLeaveGuard(wouldLose, () => notices.leave)
   async function leave() {
-    if (wouldLose() && !(await confirm({ text: notices.leave, ok: '离开' }))) return
+    if (wouldLose() && !(await confirm({ text: notices.leave, ok: '离开', careful: true }))) return
     close()
   }
   const items = [

@@ -35,7 +35,7 @@ export default function RolesDialog({ row, close }: { row: Row; close: () => voi
   )
   async function leave() {
     if (change.busy) return
-    if (changed && !(await confirm({ text: notices.leave, ok: '离开' }))) return
+    if (changed && !(await confirm({ text: notices.leave, ok: '离开', careful: true }))) return
     close()
   }
   async function save() {

@@ -27,8 +27,9 @@ const columns: readonly Column<Row>[] = [
   },
   { field: 'state', width: 90, leads: true },
   { field: 'reason' },
-  { field: 'ms', width: 110, sort: true },
-  { field: 'checkedAt', width: 170, sort: true },
+  // what was found out of nothing took no time
+  { field: 'ms', width: 110, sort: true, show: (row) => (row.state === 0 ? '' : row.ms) },
+  { field: 'checkedAt', width: 170, sort: true, show: (row) => (row.state === 0 ? '' : row.checkedAt) },
   { field: 'changedAt', width: 170, hidden: true },
   { field: 'statusCode', width: 80, hidden: true },
   { field: 'enabled', width: 80, hidden: true },
