@@ -54,6 +54,8 @@ export function useBulk() {
         }
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
+        // who was asked and said no knows that nothing was done
+        if (error.code === 'NOT_AGREED' && at === 0) break
         // the dialog says it: a notice would lie upon the dialog
         if (error.kind !== 'session') shownInPlace(error)
         stopped = error.message
