@@ -419,7 +419,7 @@ describe.each(databases)('signing in by phone on %s', (database) => {
             })
         expect((await set(admin, admin)).errorCode).toBe('0')
         expect(await still(admin)).toBe(200)
-        const { list } = (await admin.call('log.list', { call: 'user.save' })).value
+        const { list } = (await admin.call('log.list', { call: 'user.save', pageSize: 50 })).value
         const told = (list as { sentence: string; result: string | null }[])
           .filter(({ result }) => result !== '没有权限')
           .map(({ sentence }) => sentence)

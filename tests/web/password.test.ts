@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults, browserTests, captchaOf, openBrowser, sitDown } from '../support/browser.ts'
 import { type Person, startServer, type TestServer } from '../support/server.ts'
 
-const old = 'old-Passw0rd-1'
-const fresh = 'new-Passw0rd-2'
+const old = 'Lamp#gate77old'
+const fresh = 'Lamp#gate88new'
 
 browserTests('a password of one’s own, and the device that it is known on', () => {
   let server: TestServer

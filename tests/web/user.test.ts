@@ -275,7 +275,7 @@ browserTests('the screens of users, roles and menus', () => {
     await dialog.getByLabel('权限').fill('没有这项')
     await dialog.getByRole('button', { name: /查\s*询/ }).click()
     await dialog.getByText('没有名叫「没有这项」的权限项，请按「角色」的「权限」中的名称填写').waitFor()
-    expect(await page.getByText(/没有权限「没有这项」/).count()).toBe(1)
+    expect(await page.getByText(/没有名叫「没有这项」/).count()).toBe(1)
   })
 
   test('an entry of the menu is added for another system, and opens beside the console', async () => {

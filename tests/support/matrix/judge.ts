@@ -59,8 +59,9 @@ const unheard = ['NOT_FOUND', 'NO_PERMISSION', 'BAD_INPUT', 'MISSING_PARAMETER',
 const shut = ['NOT_SIGNED_IN', 'SESSION_OVER', 'NO_PERMISSION', 'FAULT']
 
 /** Nobody gives or takes more than they have (docs/decisions/0022-administering-rights.md). */
+const beyond = /^(?:您没有|有人会因此|您自己会因此)|请由管理员办理$|要由数据范围为全部的人员/
 const isBeyond = ({ role }: Caller, { code, says }: Told) =>
-  role === 'local' && code === 'NO_PERMISSION' && (says.startsWith('您没有') || says.endsWith('请由管理员办理'))
+  role === 'local' && code === 'NO_PERMISSION' && beyond.test(says)
 
 /** What is wrong with what somebody was answered about a row; null: nothing. @param nothing what is answered about a row that is not there */
 function judged(cell: Cell, caller: Caller, sample: Sample, one: Told, nothing: Told): string | null {
