@@ -67,14 +67,14 @@ export interface Held {
   readonly deptId: number | null
 }
 
-/** The departments that the caller reaches by every key of a role; null: all. */
-function reachedBy(rights: Rights, { keys }: RoleRights): ReadonlySet<number> | null {
-  const narrow = [...(keys ?? [])].flatMap((key) => {
-    const mine = granting(rights, key)
-    return mine.some(({ depts }) => depts === null) ? [] : [new Set(mine.flatMap(({ depts }) => depts ?? []))]
-  })
-  const [first, ...more] = narrow
-  return first ? new Set([...first].filter((id) => more.every((depts) => depts.has(id)))) : null
+/** What of a role that reaches some departments the caller lacks there by one of its keys, in words; '' for nothing. */
+function lackingThere(rights: Rights, role: RoleRights, depts: readonly number[]): string {
+  const there = { ...role, depts }
+  for (const key of role.keys ?? []) {
+    const more = beyondThese(there, granting(rights, key), lessFar)
+    if (more !== '') return `其部门的${more}`
+  }
+  return ''
 }
 
 /** Measures roles by the caller's own rights: what of them the caller lacks, in words; '' for nothing. */
@@ -90,12 +90,17 @@ export async function measureOf(ctx: Ctx, roleIds: readonly number[]): Promise<M
   const { rights } = whoOf(ctx)
   if (mayAll(rights)) return { of: async () => '', over: () => '' }
   const roles = new Map((await rightsOfRoles(ctx.db, [...new Set(roleIds)])).map((role) => [role.roleId, role]))
-  const known = new Map<number, { more: string; reached: ReadonlySet<number> | null }>()
-  for (const [id, role] of roles) known.set(id, { more: await lacking(ctx, [role]), reached: reachedBy(rights, role) })
+  const anywhere = new Map<number, string>()
+  for (const [id, role] of roles) anywhere.set(id, await lacking(ctx, [role]))
+  const judged = new Map<string, string>()
   const over = (roleId: number, deptIds: readonly number[]): string => {
-    const { more = '', reached = null } = known.get(roleId) ?? {}
-    if (more !== '' || reached === null || deptIds.every((id) => reached.has(id))) return more
-    return `其部门的${scopeWords(roles.get(roleId) as RoleRights)}`
+    const role = roles.get(roleId)
+    const more = anywhere.get(roleId) ?? ''
+    if (!role || more !== '' || deptIds.length === 0) return more
+    const place = `${roleId} ${deptIds.join()}`
+    const said = judged.get(place) ?? lackingThere(rights, role, deptIds)
+    judged.set(place, said)
+    return said
   }
   return {
     over,

@@ -63,10 +63,10 @@ export async function guardGains(
         const change = marks.join(' → ')
         if (marks[0] === marks[1] || judged.has(change) || mayAllNow(before, userId)) continue
         judged.add(change)
-        // a department that was made by it has nothing to be seen yet
+        // a department that was made by it has nothing to be seen yet, and one that another took up before has nothing any more
         const has = rightsIn(after, userId).map(({ depts, ...role }) => ({
           ...role,
-          depts: depts?.filter((id) => was.depts.all.has(id)) ?? null,
+          depts: depts?.filter((id) => was.depts.all.get(id)?.intoId === null) ?? null,
         }))
         const more = await lackingBeside(ctx, has, rightsIn(before, userId))
         if (more === '') continue

@@ -29,6 +29,7 @@ import {
 import { merge } from './dept/merge.ts'
 import { rows } from './dept/rows.ts'
 import { endSessionsAmong } from './user/password.ts'
+import { keepStay } from './user/stay.ts'
 
 /** What departments have beside their names came later than the table. */
 export const migrations = { '0200-dept': made, '202611250710-dept-merge': merging, '202611261700-dept-target': aims }
@@ -142,6 +143,7 @@ async function save(ctx: Ctx, input: Save) {
   }
   const moved = was !== null && given.parentId !== was.parentId
   const sort = given.sort ?? (was && !moved ? was.sort : await lastPlace(ctx, table, given.parentId))
+  if (was && moved) await keepStay(ctx, { deptIds: await deptsBelow(ctx, was.id) })
   const row = was
     ? // what is in use again stands by itself
       await rows.change(ctx, was.id, { ...given, sort, ...(given.state === 0 && { intoId: null }) }, input.version)
@@ -217,6 +219,7 @@ export const dept = implement(contract, {
       coming.map(({ id }) => id),
     )
     if (gained.length > 0) await refuseGain(ctx, { gained, at: parentId, doing: '把这些部门移到那里' })
+    await keepStay(ctx, { deptIds: gained })
     await arrange(ctx, table, { parentId, ids, rows: there }, (row, place) => rows.write(ctx, row, place))
     await rightsChanged(ctx.db)
     return treeNow(ctx)

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { AreaName } from '../../core/contract/areas.ts'
@@ -10,6 +9,8 @@ import { ownCall } from '../access/by-itself.ts'
 import { createUses } from '../access/uses.ts'
 import { loadArea } from '../areas.ts'
 import type { Ctx, Parts, Staff } from '../context.ts'
+// rows are shown with the names of what they refer to
+import '../db/all-tables.ts'
 import { openReader } from '../db/open.ts'
 import { type Handler, InJson } from '../pipeline.ts'
 import { portsFrom } from '../ports/ports.ts'
@@ -50,12 +51,6 @@ class Stopped extends Error {}
 /** Each page is read anew behind an id: many rows at once would only take more room. */
 const pageSize = 300
 
-/** Loads every table: rows are shown with the names of what they refer to. */
-const allTables = () => {
-  const folder = new URL('../db/tables/', import.meta.url)
-  return Promise.all(readdirSync(folder).map((name) => import(new URL(name, folder).href)))
-}
-
 /** A caller who reads on a connection of this thread's own. Lists read: what else a server has is not here, and nothing is written. */
 function readingAs(
   { who, now, keyFile, dataDir, database, index }: Asked,
@@ -86,7 +81,6 @@ const plain = (value: unknown) =>
 /** Writes the rows of a list into a file, in a thread of its own: as the list shows them to who asked, the newest first. */
 export async function exportAside(asked: Asked): Promise<Made> {
   const { database, filter, fields, format, path, shared } = asked
-  await allTables()
   const source = await sourceOf(asked.source)
   const columns = columnsOf(source, fields)
   const search = searchOf(source, filter, columns)

@@ -121,6 +121,15 @@ describe.each(databases)(
       const { alias } = await roleHolding(server, roleKeys, {})
       const clerk = await server.person({ roles: [wide.alias, narrow.alias, alias], deptId: own })
       expect(await clerk.call('user.grantRole', { roleId: wanted.id, userIds: [clerk.userId] })).toMatchObject(refused)
+      // nor over people elsewhere who have such a role in their department
+      const there = await roleHolding(server, ['article_list'], { dataScope: 'DEPART', columns: [two] })
+      const { alias: both } = await roleHolding(server, ['article_list'], { dataScope: 'DEPART', columns: [two] })
+      const { alias: keeps } = await roleHolding(server, ['user_resetPwd', 'user_list'], {})
+      const keeper = await server.person({ roles: [wide.alias, both, keeps], deptId: own })
+      const far = await server.person({ roles: [there.alias], deptId: other })
+      expect(await keeper.call('user.resetPwd', { id: far.userId })).toMatchObject(refused)
+      const near = await server.person({ roles: [there.alias], deptId: own })
+      expect((await keeper.call('user.resetPwd', { id: near.userId })).errorCode).toBe('0')
       expect(await clerk.call('column.roleSave', { roleId: wide.id, columnIds: [one, two] })).toMatchObject(refused)
       expect(await clerk.call('role.save', { id: narrow.id, dataScope: 'ALL' })).toMatchObject(refused)
     })
@@ -131,6 +140,20 @@ describe.each(databases)(
       const carried = await server.person({ roles: [alias, reads.alias], deptId: lone })
       expect(await carried.call('dept.merge', { id: lone, intoId: other, reason: '机构改革' })).toMatchObject(refused)
       expect((await admin.call('dept.merge', { id: lone, intoId: other, reason: '机构改革' })).errorCode).toBe('0')
+    })
+
+    test('a merge of before stands in nobody’s way', async () => {
+      const [gone, stays] = [await makeDept(server, '旧局'), await makeDept(server, '新局')]
+      expect((await admin.call('dept.merge', { id: gone, intoId: stays, reason: '机构改革' })).errorCode).toBe('0')
+      const { alias } = await roleHolding(server, peopleKeys, { dataScope: 'DEPARTS' })
+      const chief = await server.person({ roles: [alias, readsBelow.alias], deptId: stays })
+      const own = await server.person({ roles: [], deptId: stays })
+      expect(await chief.call('user.grantRole', { roleId: readsBelow.id, userIds: [own.userId] })).toMatchObject({
+        value: { failed: [] },
+      })
+      const section = (await chief.call('dept.save', { name: '新科', parentId: stays })).value.id
+      expect((await chief.call('user.move', { ids: [own.userId], deptId: section })).value.failed).toEqual([])
+      expect((await chief.call('user.move', { ids: [own.userId], deptId: stays })).value.failed).toEqual([])
     })
 
     test('by who reads there too, all of it goes', async () => {

@@ -56,6 +56,20 @@ describe.each(databases)('notice on %s', (database) => {
     expect(await titlesOf(outside)).toEqual([])
     expect(await outside.call('notice.open', { id })).toMatchObject({ errorCode: 'NOT_FOUND' })
     expect(await whole(id)).toMatchObject({ receivers: 2, read: 1, deptNames: '农业委' })
+    // those of a department below it keep it too, wherever that goes and whatever becomes of it
+    const [top, elsewhere] = [await makeDept(server, '水利委'), await makeDept(server, '住建委')]
+    const under = await makeDept(server, '河道科', top)
+    const digger = await server.person({ roles: ['staff'], deptId: under })
+    server.clock.now += 1000
+    const flood = await sendNew({ title: '巡堤', audience: 1, deptIds: [top], mustConfirm: 1 })
+    server.clock.now += 1000
+    expect((await admin.call('dept.save', { id: under, parentId: elsewhere })).errorCode).toBe('0')
+    expect(await titlesOf(digger)).toEqual(['巡堤'])
+    await admin.call('user.move', { ids: [digger.userId], deptId: into })
+    expect((await admin.call('dept.del', { id: under })).errorCode).toBe('0')
+    expect((await digger.call('notice.open', { id: flood })).value).toMatchObject({ title: '巡堤' })
+    await move('withdraw', flood, { reason: '事项已取消' })
+    await admin.call('user.setState', { ids: [digger.userId], state: 1 })
     // later ones are not theirs who have left, and a draft goes to the department as it is when it is sent
     server.clock.now += 1000
     await move('send', draft)

@@ -8,7 +8,7 @@ import { dept as table } from '../../db/tables/people.ts'
 import { touchSigned } from '../../letters/signed.ts'
 import { unitePlaces } from '../../letters/unite-places.ts'
 import { type Followed, followedSays, followInto } from '../../rows/merge.ts'
-import { descendants, holdTree, lastPlace, readTree, refuseParent } from '../../rows/tree.ts'
+import { deptsBelow, descendants, holdTree, lastPlace, readTree, refuseParent } from '../../rows/tree.ts'
 import { uniteReplies } from '../assignment/unite.ts'
 import { sent } from '../notice/receivers.ts'
 import { keepStay } from '../user/stay.ts'
@@ -81,11 +81,11 @@ export async function merge(ctx: Ctx, { id, intoId, reason }: Given) {
   const old = await rows.need(ctx, id, { lock: true })
   const into = await rows.need(ctx, intoId, { lock: true })
   await refuseUnfit(ctx, old, into)
+  await keepStay(ctx, { deptIds: await deptsBelow(ctx, old.id) })
   await placeChildren(ctx, old, into)
   await unitePlaces(ctx, { from: old.id, into: into.id })
   await uniteReplies(ctx, { from: old.id, into: into.id })
   await draftsFollow(ctx, old.id, into.id)
-  await keepStay(ctx, { deptId: old.id })
   const followed = await followInto(ctx, plain, { from: old.id, into: into.id })
   const stopped = await rows.write(ctx, old, { state: 1, intoId: into.id })
   await rightsTaken(ctx)

@@ -36,10 +36,6 @@ function sentTo(ctx: Ctx) {
     select "id", "parentId" from "dept" where "id" = ${deptId ?? 0}
     union select d."id", d."parentId" from "dept" d join above on above."up" = d."id"
   ) select "id" from above)`
-  const before = sql`with recursive was("id", "up", "since", "until") as (
-    select d."id", d."parentId", s."since", s."until" from "userStay" s join "dept" d on d."id" = s."deptId" where s."userId" = ${userId}
-    union select d."id", d."parentId", was."since", was."until" from "dept" d join was on was."up" = d."id"
-  ) select * from was`
   const shown = sql`n."id", n."title", n."mustConfirm", n."sentAt", n."sentBy"`
   const live = sql`n."status" = ${sent} and n."deletedAt" is null`
   return sql<Sent>`(
@@ -47,8 +43,8 @@ function sentTo(ctx: Ctx) {
     union select ${shown} from "noticeTo" t join "notice" n on n."id" = t."noticeId" where t."userId" = ${userId} and ${live}
     union select ${shown} from "noticeTo" t join "notice" n on n."id" = t."noticeId"
       where t."deptId" in ${above} and ${live} and n."sentAt" >= ${since}
-    union select ${shown} from (${before}) w join "noticeTo" t on t."deptId" = w."id" join "notice" n on n."id" = t."noticeId"
-      where ${live} and n."sentAt" >= w."since" and n."sentAt" <= w."until")`
+    union select ${shown} from "userStay" s join "noticeTo" t on t."deptId" = s."deptId" join "notice" n on n."id" = t."noticeId"
+      where s."userId" = ${userId} and ${live} and n."sentAt" >= s."since" and n."sentAt" <= s."until")`
 }
 
 /** The same, each with the caller's mark. */

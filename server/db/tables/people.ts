@@ -239,7 +239,7 @@ export const device = table({
   scope: 'all',
 })
 
-/** Where somebody was before, and from when until when. */
+/** Where somebody was before, and under which departments, from when until when. */
 export const userStay = table({
   name: 'userStay',
   link: true,
