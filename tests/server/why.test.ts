@@ -148,7 +148,7 @@ describe.each(databases)('why somebody may do something, or may not, on %s', (da
   test('a right that is none, or not about rows, is refused in words', async () => {
     expect(await refused(writer, { key: 'nosuch' })).toEqual([
       'NOT_FOUND',
-      expect.stringContaining('没有权限「nosuch」'),
+      expect.stringContaining('没有名叫「nosuch」的权限项'),
     ])
     expect((await refused(writer, { key: '文章' }))[1]).toMatch(/有 \d+ 项，请写明/)
     expect((await refused(writer, { key: 'auth.info' }))[1]).toContain('不用授权')
