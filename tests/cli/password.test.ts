@@ -5,8 +5,8 @@ import { type CliHome, cliHome } from '../support/cli.ts'
 import { type Person, startServer, type TestServer } from '../support/server.ts'
 import { openTmux, type Tmux, terminalTest, xzxCommand } from '../support/tmux.ts'
 
-const old = 'old-Passw0rd-1'
-const fresh = 'new-Passw0rd-2'
+const old = 'Lamp#gate77old'
+const fresh = 'Lamp#gate88new'
 
 describe('xzx auth password', () => {
   let server: TestServer
