@@ -338,7 +338,8 @@ function fieldsVerb(writing: Writing): Verb {
         await tellOnce(ctx, columns, [reply as object], () => writeReply(ctx, e, reply))
       const which = whichOf(e, sent)
       if (which && !isFailure(e, reply)) ctx.note(which)
-      if (kept && !isFailure(e, reply)) ctx.note(handInBy(writing, e.drafts as string, String(id), flags, reply as object))
+      if (kept && !isFailure(e, reply))
+        ctx.note(handInBy(writing, e.drafts as string, String(id), flags, reply as object))
       return exitOfReply(ctx, e, reply)
     },
   })

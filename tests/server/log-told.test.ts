@@ -205,7 +205,7 @@ describe.each(databases)('who walks numbers, on %s', (database) => {
       for (let i = 0; i < 205; i += 1) await own.call('user.setState', { ids: [900_000 + i], state: 1 })
       expect((await own.call('user.setState', { ids: [own.userId], state: 1 })).value.failed).toHaveLength(1)
       const { list } = (await admin.call('log.list', { call: 'user.setState', pageSize: 50 })).value
-      expect(list[0]).toMatchObject({ result: '没有执行：不能停用自己的账号', targetIds: [own.userId] })
+      expect(list[0]).toMatchObject({ result: '没有执行：不能停用自己的账号', targetIds: [String(own.userId)] })
       expect(list).toHaveLength(11)
     } finally {
       await server.close()
