@@ -259,6 +259,14 @@ export function idsIn(about: string, input: unknown, area = about): number[] {
 /** What stands in the row of a change that was refused for want of the right. */
 const withoutRight = '没有权限'
 
+interface Tried {
+  readonly result: string
+  readonly grave: boolean
+  readonly aim?: object
+  /** Nothing the caller reaches was there: numbers that somebody walks use up nothing of what tells of deeds. */
+  readonly away?: boolean
+}
+
 /**
  * Writes down that a change was refused; so many rows a time, for each caller and all together.
  * @param who strangers and visitors all share one allowance
@@ -269,16 +277,18 @@ async function recordRefusal(
   call: Call,
   who: Who | null,
   ids: readonly number[],
-  { result, grave, aim }: { readonly result: string; readonly grave: boolean; readonly aim?: object },
+  { result, grave, aim, away }: Tried,
 ): Promise<void> {
   const now = parts.now()
   const { refusals } = parts
   const one = asStaff(who)
   const passedOver = !one
     ? refusals.strangers.take('', now)
-    : grave
-      ? refusals.grave.take(String(one.userId), now, `${call.name} ${ids.slice(0, 3).join()}`)
-      : refusals.staff.take(String(one.userId), now)
+    : grave && away
+      ? refusals.staff.take(`${one.userId} away`, now)
+      : grave
+        ? refusals.grave.take(String(one.userId), now, `${call.name} ${ids.slice(0, 3).join()}`)
+        : refusals.staff.take(String(one.userId), now)
   if (passedOver === null) return
   const change: Change = {
     result,
@@ -384,8 +394,7 @@ export async function recordRefused(
   if (result === null) return
   const aim = grave ? await aimOf(parts, e, input) : undefined
   await recordRefusal(parts, call, who, idsIn(about as string, input, areaOf(call)), {
-    result,
-    grave,
+    ...{ result, grave, away: code === 'NOT_FOUND' },
     ...(aim && { aim }),
   })
 }
@@ -402,13 +411,17 @@ export async function recordFailed(
   const { failed } = (value ?? {}) as Partial<BulkResult>
   if (call.dry || !Array.isArray(failed) || failed.length === 0) return
   if (!asStaff(who) || !isGrave(e, call, input)) return
-  const groups = Map.groupBy(failed, ({ errorCode }) => (errorCode === 'NO_PERMISSION' ? 'right' : 'state'))
-  for (const some of groups.values()) {
+  const groups = Map.groupBy(failed, ({ errorCode }) =>
+    errorCode === 'NO_PERMISSION' ? 'right' : errorCode === 'NOT_FOUND' ? 'away' : 'state',
+  )
+  for (const [group, some] of groups) {
     const codes = new Set(some.map(({ errorCode }) => errorCode))
     const reasons = some.map(({ errorMsg }) => errorMsg)
     const result = refusedSays(codes, reasons, true)
     const ids = some.map(({ id }) => Number(id)).filter(Number.isSafeInteger)
-    if (result !== null) await recordRefusal(parts, call, who, ids.slice(0, refusedMost), { result, grave: true })
+    if (result === null) continue
+    const tried = { result, grave: true, away: group === 'away' }
+    await recordRefusal(parts, call, who, ids.slice(0, refusedMost), tried)
   }
 }
 

@@ -197,12 +197,13 @@ const overItems = (writing: Writing): Verb => {
   })
 }
 
-/** That what was written is kept, and what to type to hand it in. */
+/** That what was written is kept, and what to type to hand it in: what that needs beside, and is not kept, is left open with its words. */
 function handInBy(
   { area, word, e }: Writing,
   field: string,
   id: string,
   flags: Readonly<Record<string, string>>,
+  kept: object,
 ): string {
   const typed = fieldsTyped(e, flags)
   const again = Object.entries(typed).filter(([name]) => {
@@ -210,9 +211,21 @@ function handInBy(
     return name !== 'version' && (words !== undefined || of !== undefined)
   })
   const flagsOf = again.map(([name, text]) => ` --${flagName(e, name)} ${text}`).join('')
+  const open = (e.sample ?? []).filter(
+    (name) =>
+      name !== field &&
+      typed[name] === undefined &&
+      fieldMeta(e, name).words !== undefined &&
+      (kept as Readonly<Record<string, unknown>>)[name] == null,
+  )
+  const openFlags = open.map((name) => ` --${flagName(e, name)} …`).join('')
+  const choices = open.map((name) => {
+    const { words } = fieldMeta(e, name)
+    return `；--${flagName(e, name)} 是${titleOf(e, name)}，可以填：${Object.values(words ?? {}).join('、')}`
+  })
   const done = fieldMeta(e, field).words as Readonly<Record<string, string>>
-  const command = `xzx ${kebab(e.about ?? area)} ${word} ${id}${flagsOf} --${flagName(e, field)} ${done[1]}`
-  return `已${done[0]}，没有${done[1]}；${done[1]}：${command}`
+  const command = `xzx ${kebab(e.about ?? area)} ${word} ${id}${flagsOf}${openFlags} --${flagName(e, field)} ${done[1]}`
+  return `已${done[0]}，没有${done[1]}；${done[1]}：${command}${choices.join('')}`
 }
 
 /** Asks about what has no way back: what comes of it is found out first. @throws as the call itself, and as `confirm` */
@@ -325,7 +338,8 @@ function fieldsVerb(writing: Writing): Verb {
         await tellOnce(ctx, columns, [reply as object], () => writeReply(ctx, e, reply))
       const which = whichOf(e, sent)
       if (which && !isFailure(e, reply)) ctx.note(which)
-      if (kept && !isFailure(e, reply)) ctx.note(handInBy(writing, e.drafts as string, String(id), flags))
+      if (kept && !isFailure(e, reply))
+        ctx.note(handInBy(writing, e.drafts as string, String(id), flags, reply as object))
       return exitOfReply(ctx, e, reply)
     },
   })

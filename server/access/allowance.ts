@@ -58,6 +58,7 @@ function allowance(each: number, together: number, eachName = each): Allowance {
 
 /** What refused calls may write; strangers, who may be many, take nothing from the staff. */
 export interface Refusals {
+  /** Of the staff, what is not grave; and, by a name of its own for each account, what is grave where nothing was there. */
   readonly staff: Allowance
   /** Of the staff, what can't be undone or gives rights, by call and thing: harmless refusals take nothing from it, nor do those of one account from another's. */
   readonly grave: Allowance

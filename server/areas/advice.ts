@@ -4,6 +4,7 @@ import { type AdviceMove, type AdviceState, adviceFlow } from '../../core/domain
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/0241-advice.ts'
 import { advice as table } from '../db/tables/advice.ts'
+import { refuseStopped } from '../letters/depts.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { between, equal, like, test } from '../rows/condition.ts'
 import { pilesOf } from '../rows/piles.ts'
@@ -63,8 +64,9 @@ async function reply(ctx: Ctx, { id, version, ...result }: Parsed<typeof contrac
 
 /** What was answered stays as it was when it was answered. */
 async function edit(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.edit>) {
-  const { status } = await rows.need(ctx, id, { lock: true })
+  const { status, deptId: had } = await rows.need(ctx, id, { lock: true })
   refuseText(ctx, adviceFlow, 'edit', status as AdviceState)
+  if (given.deptId && given.deptId !== had) await refuseStopped(ctx, table as never, [given.deptId])
   return rows.change(ctx, id, given, version)
 }
 

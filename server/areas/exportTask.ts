@@ -166,7 +166,7 @@ export const exportTask = implement(contract, {
     const row = await need(ctx, id)
     const source = await sourceNow(row.source)
     admitTo(source, whoOf(ctx))
-    refuseLessNow(source, whoOf(ctx), row.reached)
+    await refuseLessNow(ctx, source, whoOf(ctx), row.reached)
     const { ready } = await get(ctx, id)
     if (!ready || row.keptAs === null)
       throw new Refused('BAD_STATE', `导出任务 ${id} 没有可以下载的文件：还没有完成，或已过保留期`)

@@ -26,8 +26,8 @@ type Shown = Awaited<ReturnType<typeof rows.get>>
 const named = 1
 /** So many are shown of those whom one of them would be told to; how many they are is said beside them. */
 const dueMost = 100
-/** Each rule is reckoned for everybody at each half hour. */
-const rulesMost = 200
+/** Each rule is reckoned at each half hour: so many for everybody concerned, and of those for named people so many of who made them. */
+const rulesMost = { house: 200, each: 50 } as const
 /** Ways for which there is no port yet. */
 const without: Readonly<Record<string, string>> = {
   4: '没有接通钉钉，请选择站内通知或短信',
@@ -119,13 +119,24 @@ async function refuseBeyond(ctx: Ctx, { receivers, userIds }: Omit<Kept, 'channe
     throw new Refused('BAD_INPUT', `指定人员（userIds）：用户 ${gone} 不存在，或不在您的数据范围内`)
 }
 
-/** @throws Refused BAD_STATE where there are as many as may be */
-async function refuseMany({ db }: Ctx): Promise<void> {
-  const { n } = await db
-    .selectFrom('reminder')
-    .select((eb) => eb.fn.countAll().as('n'))
-    .executeTakeFirstOrThrow()
-  if (Number(n) >= rulesMost) throw new Refused('BAD_STATE', `消息提醒最多 ${rulesMost} 项，请先删去不用的`)
+/**
+ * One who makes many for named people leaves no fewer to the others.
+ * @param own whose rules for named people are counted; null: those for everybody concerned
+ * @throws Refused BAD_STATE where there are as many as may be
+ */
+async function refuseMany({ db }: Ctx, own: number | null): Promise<void> {
+  const all = db.selectFrom('reminder').select((eb) => eb.fn.countAll().as('n'))
+  const counted =
+    own === null ? all.where('receivers', '!=', named) : all.where('receivers', '=', named).where('createdBy', '=', own)
+  const { n } = await counted.executeTakeFirstOrThrow()
+  const most = own === null ? rulesMost.house : rulesMost.each
+  if (Number(n) < most) return
+  throw new Refused(
+    'BAD_STATE',
+    own === null
+      ? `提醒所有办理的人的消息提醒最多 ${most} 项，请先删去不用的`
+      : `每人新增的提醒指定人员的消息提醒最多 ${most} 项，请先删去不用的`,
+  )
 }
 
 const namedIn = async ({ db }: Ctx, reminderId: number): Promise<number[]> =>
@@ -149,7 +160,7 @@ async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
   const { userIds = [], receivers = 0, channel = 1, enabled = 1, lead, ...given } = input
   refuseUnfit({ channel, receivers, userIds })
   await refuseBeyond(ctx, { receivers, userIds })
-  await refuseMany(ctx)
+  await refuseMany(ctx, receivers === named ? whoOf(ctx).userId : null)
   const usual = usualLead(given.event)
   const { id } = await rows.add(ctx, {
     ...given,
@@ -170,6 +181,8 @@ async function edit(ctx: Ctx, { id, version, userIds, ...given }: Save & { id: n
   // what others are told, and by what, is not changed by who does not reach them
   await refuseBeyond(ctx, { receivers: was.receivers, userIds: before })
   await refuseBeyond(ctx, { receivers, userIds: userIds ?? before })
+  if (receivers !== was.receivers)
+    await refuseMany(ctx, receivers === named ? (was.createdBy ?? whoOf(ctx).userId) : null)
   const usual = usualLead(event)
   await rows.change(ctx, id, { ...given, lead: usual === null ? null : (lead ?? usual) }, version)
   await nameUsers(ctx, id, receivers === named ? (userIds ?? before) : [])

@@ -13,6 +13,7 @@ import * as answered from '../db/migrations/202611231310-suggestion-answered.ts'
 import * as opening from '../db/migrations/202611260945-suggestion-open.ts'
 import * as places from '../db/migrations/202611261730-suggestion-places.ts'
 import { suggestion as table } from '../db/tables/suggestion.ts'
+import { refuseStopped } from '../letters/depts.ts'
 import { openTextsOf, writerOf } from '../letters/open.ts'
 import { placed } from '../letters/placed.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
@@ -123,6 +124,7 @@ async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
 
 async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof contract.answer>) {
   const row = await rows.need(ctx, id, { lock: true })
+  if (deptId && deptId !== row.deptId) await refuseStopped(ctx, table as never, [deptId])
   const written = reply !== undefined && reply !== row.reply
   if (written) refuseText(ctx, suggestionFlow, 'answer', row.status as SuggestionState)
   // somebody else has answered meanwhile

@@ -49,7 +49,7 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
     const byId = at.users.get(account) as number
     return { byId, byName: people.find(({ id }) => id === byId)?.name ?? account }
   }
-  let last = 0
+  const ids = new Map<string, number>()
   for (const one of proposals) {
     const created = now - Math.round(one.days * day)
     const steps = stepsOf(one)
@@ -77,13 +77,17 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
         },
         ...{ answeredAt: when('答复'), deliveredAt: when('审核通过'), publishedAt: when('公开') },
         ...(one.state === proposalPublic && { openTitle: one.title, openContent: one.content, openReply: one.reply }),
-        ...{ rating: one.rating ?? null, ratingWords: one.words ?? null, mergedInto: one.state === 7 ? last : null },
+        ...{
+          rating: one.rating ?? null,
+          ratingWords: one.words ?? null,
+          mergedInto: one.into ? (ids.get(one.into) as number) : null,
+        },
         ...{ ratedAt: when('委员评价') ?? when('委员不满意'), createdBy: hand(one.by).byId, createdAt: created },
         ...{ updatedAt: created, version: steps.length },
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    last = id
+    ids.set(one.title, id)
     if (deptId !== null)
       await trx
         .insertInto('proposalDept')

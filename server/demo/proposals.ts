@@ -17,6 +17,8 @@ export interface DemoProposal {
   readonly outcome?: number
   readonly rating?: number
   readonly words?: string
+  /** The title of the one into which it was taken up. */
+  readonly into?: string
 }
 
 export const proposals: readonly DemoProposal[] = [
@@ -74,8 +76,8 @@ export const proposals: readonly DemoProposal[] = [
     ...{ reason: '不属于提案受理范围', content: '建议机关办公用品统一采购。' },
   },
   {
-    ...{ title: '关于改善城北停车条件的提案', by: 'wenshi', type: 0, class: 1, state: 7, days: 25 },
-    content: '城北停车难，建议增设路边车位。',
+    ...{ title: '关于公开小区公共收益的提案', by: 'tian', type: 0, class: 7, state: 7, days: 118 },
+    ...{ into: '关于规范小区物业收费公示的提案', content: '小区电梯广告等公共收益去向不明，建议随物业收支一并公示。' },
   },
   {
     ...{ title: '关于建设健身步道的提案', by: 'tian', type: 0, class: 1, state: 8, days: 110, dept: 'office' },

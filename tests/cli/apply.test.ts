@@ -44,6 +44,8 @@ test('a request goes its way by commands, is explained day by day, and becomes a
   const days = await run(`apply explain ${id}`)
   expect(days).toMatch(/2026-11-24.*计入.*2/)
   expect(days).toContain('互联网渠道提交的，以双方确认之日为收到申请之日')
+  const kept = await home.xzx(`apply answer ${id} --dept 城管局 --content 正在查找`)
+  expect([kept.code, kept.err]).toEqual([0, expect.stringContaining(`--dept 城管局 --outcome … --done 提交；`)])
   await run(`apply answer ${id} --dept 城管局 --outcome 予以公开 --content 现提供预算批复 --done 提交`)
   await run(`apply issue ${id} --yes`)
   await run(`apply deliver ${id} --way 网上查看`)

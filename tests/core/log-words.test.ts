@@ -37,3 +37,12 @@ test('a department stands there by its name, and is replaced whole', async () =>
   const [change] = changesIn({ deptId: 2 }, { deptId: 4 }, withNames(await meaningsOf('user.move'), names))
   expect(change).toMatchObject({ before: '农业和农村委员会', after: '提案委员会', whole: true })
 })
+
+test('what was done many times says how often, and when last', async () => {
+  const after = { times: 3, lastAt: '2026-11-26 20:44:01' }
+  const changes = changesIn(null, after, await meaningsOf('user.setState'))
+  expect(changes.map(({ title, after: says }) => [title, says])).toEqual([
+    ['次数', '3'],
+    ['最近一次', '2026-11-26 20:44:01'],
+  ])
+})

@@ -217,6 +217,16 @@ describe.each(databases)('opinions and their answers on %s', (database) => {
     expect(JSON.stringify(list)).not.toContain('昨日修好')
   })
 
+  test('nothing is given to a department that is switched off; what is there already may be saved', async () => {
+    const deptId = (await admin.call('dept.save', { name: '绿化处' })).value.id
+    const [id, theirs] = [await add({ title: '转办的' }), await add({ title: '已转办的', deptId })]
+    await server.parts.db.write.updateTable('dept').set({ state: 1 }).where('id', '=', Number(deptId)).execute()
+    expect(await admin.call('advice.edit', { id, deptId })).toMatchObject({
+      ...{ errorCode: 'BAD_STATE', errorMsg: '部门「绿化处」已停用，不能转办' },
+    })
+    expect((await admin.call('advice.edit', { id: theirs, title: '改题', deptId })).errorCode).toBe('0')
+  })
+
   test('who may not write a part, or not in this state, does not set it back; another row’s steps are none of its own', async () => {
     const deptId = (await admin.call('dept.save', { name: '市政所' })).value.id
     const clerk = await server.person({ roles: ['staff'], deptId: Number(deptId) })

@@ -210,6 +210,32 @@ describe.each(databases)('large exports on %s', (database) => {
     expect((await fetched(id)).errorCode).toBe('')
   })
 
+  test('a department that is no more, or went into one that its reader reaches, takes nothing from who may have the file', async () => {
+    const made = async (name: string, parentId: number | string = 0) =>
+      String((await admin.call('dept.save', { name, parentId })).value.id)
+    const head = await made('农业局')
+    const [below, other] = [await made('种子站', head), await made('农机站', head)]
+    const elsewhere = await made('林业局')
+    const who = await holding(server, ['user_list'], { dataScope: 'DEPARTS', deptId: Number(head) })
+    const fetched = async (id: string) =>
+      (
+        await server.raw('/x/exportTask/download', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: who.token },
+          body: JSON.stringify({ id }),
+        })
+      ).errorCode
+    const id = await begin({ source: 'user', format: 'csv' }, who)
+    await ended(id, who)
+    expect(await fetched(id)).toBe('')
+    expect((await admin.call('dept.del', { id: below })).errorCode).toBe('0')
+    expect(await fetched(id)).toBe('')
+    expect((await admin.call('dept.merge', { id: other, intoId: elsewhere, reason: '机构改革' })).errorCode).toBe('0')
+    expect(await fetched(id)).toBe('NO_PERMISSION')
+    expect((await admin.call('dept.merge', { id: head, intoId: elsewhere, reason: '机构改革' })).errorCode).toBe('0')
+    expect(await fetched(id)).toBe('')
+  })
+
   test('is kept for as long as the setting says, and then gone', async () => {
     const id = await begin({ source: 'hot', format: 'csv' })
     await ended(id)

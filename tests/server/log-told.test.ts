@@ -196,6 +196,23 @@ describe.each(databases)('the log tells of people and rights, on %s', (database)
   })
 })
 
+describe.each(databases)('who walks numbers, on %s', (database) => {
+  test('leaves room for what they then try at somebody who is there', async () => {
+    const server = await startServer(database)
+    try {
+      const admin = await server.person({ roles: ['admin'] })
+      const own = await server.person({ roles: ['admin'], name: '陈立本' })
+      for (let i = 0; i < 205; i += 1) await own.call('user.setState', { ids: [900_000 + i], state: 1 })
+      expect((await own.call('user.setState', { ids: [own.userId], state: 1 })).value.failed).toHaveLength(1)
+      const { list } = (await admin.call('log.list', { call: 'user.setState', pageSize: 50 })).value
+      expect(list[0]).toMatchObject({ result: '没有执行：不能停用自己的账号', targetIds: [String(own.userId)] })
+      expect(list).toHaveLength(11)
+    } finally {
+      await server.close()
+    }
+  })
+})
+
 test('grave refusals of some accounts hide nobody else’s, and many at one thing none at another', () => {
   const { grave } = refusalAllowances()
   let granted = 0

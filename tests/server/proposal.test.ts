@@ -162,6 +162,10 @@ describe.each(databases)('proposals of members on %s', (database) => {
     await desk.call('proposal.merge', { id: three, into: two })
     await desk.call('proposal.merge', { id: two, into })
     expect(await get(three)).toMatchObject({ mergedInto: into, version: 3 })
+    expect((await get(into)).merged).toMatchObject([
+      { id: two, title: '乙' },
+      { id: three, title: '丁' },
+    ])
     const held = `「乙」（编号 ${two}）、「丁」（编号 ${three}）并入了这件提案`
     expect(await whyNot(move('notFile', into, { reason: '已列入工作安排' }))).toContain(`${held}，不予立案后`)
     expect(await whyNot(desk.call('proposal.dels', { ids: [into] }))).toContain(`${held}，删除后`)

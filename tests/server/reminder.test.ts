@@ -233,22 +233,31 @@ describe.each(databases)('reminders on %s', (database) => {
     expect((await small.call('reminder.dels', { ids: [own.id] })).value.done).toEqual([own.id])
   })
 
-  test('there are so many rules at most', async () => {
+  test('there are so many rules for everybody concerned, and so many for named people of each who made them', async () => {
     const db = server.parts.db.write
+    const busy = await holding(server, ['reminder_add', 'reminder_edit'], { dataScope: 'SELF' })
     const there = await db.selectFrom('reminder').selectAll().execute()
     const [{ id: _, ...one }] = there as [(typeof there)[number]]
-    const more = Array.from({ length: 200 - there.length }, (_, i) => ({
-      ...one,
-      name: `凑数${i}`,
-      enabled: 0 as const,
-    }))
-    await db
-      .insertInto('reminder')
-      .values(more as never)
-      .execute()
-    expect(await admin.call('reminder.add', { name: '再加一项', event: 'taskOverdue' })).toMatchObject({
-      ...{ errorCode: 'BAD_STATE', errorMsg: '消息提醒最多 200 项，请先删去不用的' },
+    const fill = (length: number, more: object) =>
+      db
+        .insertInto('reminder')
+        .values(Array.from({ length }, (_, i) => ({ ...one, ...more, name: `凑数${i}`, enabled: 0 })) as never)
+        .execute()
+    const ofHouse = { name: '凑数甲', event: 'taskOverdue' }
+    const ofNamed = (who: Person) => ({ ...ofHouse, receivers: 1, userIds: [who.userId] })
+    await fill(50, { receivers: 1, createdBy: Number(busy.userId) })
+    expect(await busy.call('reminder.add', ofNamed(busy))).toMatchObject({
+      ...{ errorCode: 'BAD_STATE', errorMsg: '每人新增的提醒指定人员的消息提醒最多 50 项，请先删去不用的' },
     })
+    // the others have theirs
+    expect((await admin.call('reminder.add', ofNamed(admin))).errorCode).toBe('0')
+    expect((await admin.call('reminder.add', ofHouse)).errorCode).toBe('0')
+    const left = await db.selectFrom('reminder').select('id').where('receivers', '!=', 1).execute()
+    await fill(200 - left.length, { receivers: 0, createdBy: null })
+    const full = { errorCode: 'BAD_STATE', errorMsg: '提醒所有办理的人的消息提醒最多 200 项，请先删去不用的' }
+    expect(await admin.call('reminder.add', ofHouse)).toMatchObject(full)
+    const { value } = await admin.call('reminder.add', ofNamed(admin))
+    expect(await admin.call('reminder.edit', { id: value.id, receivers: 0 })).toMatchObject(full)
     await db.deleteFrom('reminder').where('name', 'like', '凑数%').execute()
   })
 

@@ -251,7 +251,8 @@ describe.each(databases)('the schedule on %s', (database) => {
     const { jobId } = (await admin.call('schedule.run', { name: 'clean' })).value
     for (const who of [own, ...scripts]) {
       for (const name of ['backup', 'clock', 'offSite', 'logArchive', 'clean'])
-        expect((await who.call('schedule.pause', { name })).errorCode).toBe('NO_PERMISSION')
+        for (const call of ['schedule.pause', 'schedule.resume'] as const)
+          expect((await who.call(call, { name })).errorCode).toBe('NO_PERMISSION')
       expect((await who.call('schedule.run', { name: 'clean' })).errorCode).toBe('0')
       if (who !== scripts[0]) expect((await who.call('schedule.cancel', { jobId })).errorCode).toBe('NO_PERMISSION')
     }

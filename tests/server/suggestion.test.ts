@@ -232,6 +232,12 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     expect((await clerk.call('suggestion.get', { id })).errorCode).toBe('NOT_FOUND')
     await answer(id, { deptId: dept })
     expect(await get(id)).toMatchObject({ deptId: dept, deptName: '园林局' })
+    const stopped = (await admin.call('dept.save', { name: '绿化处' })).value.id
+    await server.parts.db.write.updateTable('dept').set({ state: 1 }).where('id', '=', Number(stopped)).execute()
+    expect(await answer(id, { deptId: stopped })).toMatchObject({
+      ...{ errorCode: 'BAD_STATE', errorMsg: '部门「绿化处」已停用，不能转办' },
+    })
+    expect(await get(id)).toMatchObject({ deptId: dept })
     expect(await seen()).toEqual([id])
     expect((await clerk.call('suggestion.webList', { pageSize: 200 })).value.list).toEqual(await shown())
   })

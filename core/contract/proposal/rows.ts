@@ -88,9 +88,14 @@ export const proposalPlace = row({
   version: count('版本'),
   content: words('答复内容'),
 })
+/** One that was taken up into another. */
+const proposalMerged = row({
+  ...{ id: idText(), title: words('标题'), createdByName: nameOf('createdBy', '提案人'), createdAt: when('提交时间') },
+})
 /** A proposal as its page shows it. */
 export const proposalWhole = row({
   ...proposalRow.shape,
+  merged: z.array(proposalMerged).meta({ title: '并入的提案' }),
   depts: z.array(proposalPlace).meta({ title: '承办单位' }),
 })
 export const proposalBinned = row({

@@ -135,7 +135,19 @@ export async function whole(ctx: Ctx, id: number) {
     .orderBy('id')
     .execute()
   const one = shown as NonNullable<typeof shown>
-  return { ...one, ...(await answerOf(ctx, one.mergedInto)), depts: await places.shown(ctx, rows) }
+  return {
+    ...{ ...one, ...(await answerOf(ctx, one.mergedInto)) },
+    ...{ merged: await mergedIn(ctx, id), depts: await places.shown(ctx, rows) },
+  }
+}
+
+/** The proposals that stand in one, as far as the caller reaches them. */
+async function mergedIn(ctx: Ctx, id: number) {
+  const where = [...scopeOf(ctx, table), test('mergedInto', '=', id), test('state', '=', 7), isEmpty('deletedAt')]
+  const rows = await ctx.db.selectFrom('proposal').selectAll().where(allHold(where)).orderBy('id').execute()
+  return (await briefs.shown(ctx, rows)).map(({ id, title, createdByName, createdAt }) => ({
+    ...{ id, title, createdByName, createdAt },
+  }))
 }
 
 /** What was answered to the proposal into which another one was taken up, once its member has that. */

@@ -38,6 +38,8 @@ const own: readonly (readonly [string, Meaning])[] = [
   ['state', { title: '状态' }],
   ['people', { title: '人员' }],
   ['role', { title: '角色' }],
+  ['times', { title: '次数' }],
+  ['lastAt', { title: '最近一次' }],
 ]
 
 interface Schema {

@@ -112,6 +112,7 @@ export default function ProposalScreen() {
           </>
         )}
       </div>
+      <Doubles row={row} />
       <Places row={row} />
       <section className="panel" aria-label="办理记录">
         <h2>办理记录</h2>
@@ -121,6 +122,24 @@ export default function ProposalScreen() {
         <ExplainDialog call="proposal.explain" from={api.explain} id={row.id} close={() => setExplaining(false)} />
       )}
     </article>
+  )
+}
+
+/** The proposals that stand in this one: their members wait for its answer. */
+function Doubles({ row: { merged } }: { readonly row: Proposal }) {
+  if (merged.length === 0) return null
+  return (
+    <section className="panel" aria-label="并入的提案">
+      <h2>并入的提案（{merged.length} 件）</h2>
+      <ul>
+        {merged.map(({ id, title, createdByName, createdAt }) => (
+          <li key={id}>
+            <Link to={places.one(id)}>{title}</Link>{' '}
+            <span className="muted">{[createdByName, `${shortTime(createdAt)} 提交`].filter(Boolean).join(' ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
