@@ -68,7 +68,7 @@ import { forgetVoice } from './voice/file.ts'
 
 const readArticles = (ctx: Ctx, where: Condition[], paging: Paging, fields?: readonly string[]) =>
   pageRows<ArticleRow>(ctx, table, {
-    ...{ columns: columnsFor(fields), where, paging, order: newestFirst, indexes: listIndexes },
+    ...{ columns: columnsFor(fields), shows: briefColumns, where, paging, order: newestFirst, indexes: listIndexes },
   })
 async function listArticles(ctx: Ctx, where: Condition[], paging: Paging, fields?: readonly string[]) {
   const page = await readArticles(ctx, where, paging, fields)
