@@ -79,8 +79,8 @@ function lackingThere(rights: Rights, role: RoleRights, depts: readonly number[]
 
 /** Measures roles by the caller's own rights: what of them the caller lacks, in words; '' for nothing. */
 export interface Measure {
-  /** Whoever has it, as far as their department makes it reach. */
-  of(held: Held): Promise<string>
+  /** Whoever has it, as far as their department makes it reach. @param own with what is theirs alone, too: who becomes them has that */
+  of(held: Held, own?: boolean): Promise<string>
   /** As far as it would reach these departments as well. */
   over(roleId: number, deptIds: readonly number[]): string
 }
@@ -104,8 +104,9 @@ export async function measureOf(ctx: Ctx, roleIds: readonly number[]): Promise<M
   }
   return {
     over,
-    async of({ roleId, deptId }) {
+    async of({ roleId, deptId }, own = false) {
       const scope = roles.get(roleId)?.dataScope
+      if (own && scope === 'SELF' && deptId !== null) return over(roleId, [deptId])
       if (deptId === null || (scope !== 'DEPART' && scope !== 'DEPARTS')) return over(roleId, [])
       return over(roleId, scope === 'DEPART' ? [deptId] : await deptsBelow(ctx, deptId))
     },
@@ -113,13 +114,13 @@ export async function measureOf(ctx: Ctx, roleIds: readonly number[]): Promise<M
 }
 
 /** What the caller lacks of what some people have, or would have; '' for nothing. */
-async function lackingOf(ctx: Ctx, held: readonly Held[]): Promise<string> {
+async function lackingOf(ctx: Ctx, held: readonly Held[], own = false): Promise<string> {
   const measure = await measureOf(
     ctx,
     held.map(({ roleId }) => roleId),
   )
   for (const one of held) {
-    const more = await measure.of(one)
+    const more = await measure.of(one, own)
     if (more !== '') return more
   }
   return ''
@@ -216,6 +217,7 @@ export async function refuseMightier(ctx: Ctx, userId: number, doing: string, de
   const more = await lackingOf(
     ctx,
     held.map((one) => (deptId === undefined ? one : { ...one, deptId })),
+    deptId === undefined,
   )
   if (more !== '') throw new Refused('NO_PERMISSION', `对方有您没有的权限（${more}），不能${doing}`)
 }

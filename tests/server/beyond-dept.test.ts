@@ -46,6 +46,17 @@ describe.each(databases)(
       expect((await clerk.call('user.resetPwd', { id: colleague.userId })).errorCode).toBe('0')
     })
 
+    test('nor what is theirs alone', async () => {
+      const own2 = await roleHolding(server, ['article_list'], { dataScope: 'SELF' })
+      const writer = await server.person({ roles: [own2.alias], deptId: other })
+      expect(await clerk.call('user.resetPwd', { id: writer.userId })).toMatchObject(refused)
+      const near = await server.person({ roles: [own2.alias], deptId: own })
+      expect((await clerk.call('user.resetPwd', { id: near.userId })).errorCode).toBe('0')
+      // given it may be: there is nothing of theirs yet
+      const idle = await server.person({ roles: [], deptId: other })
+      expect((await clerk.call('user.grantRole', { roleId: own2.id, userIds: [idle.userId] })).value.failed).toEqual([])
+    })
+
     test('not by a new account there, nor by moving somebody there', async () => {
       const added = await clerk.call('user.save', { account: 'tishen1', name: '替身', deptId: other })
       expect(added.errorCode).toBe('0')

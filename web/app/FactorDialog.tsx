@@ -5,6 +5,7 @@ import { buttons, pleaseEnter } from '../../core/text.ts'
 import { useAction, useCall } from '../data/calls.ts'
 import { callsOf, shownInPlace } from '../data/client.ts'
 import { session } from '../data/session.ts'
+import { useClosingGuard } from '../parts/closing.ts'
 import { useConfirm } from '../parts/confirm.tsx'
 import { FactorSecret } from '../parts/factor/FactorSecret.tsx'
 import { RecoveryCodes } from '../parts/factor/RecoveryCodes.tsx'
@@ -32,6 +33,8 @@ export default function FactorDialog({ close }: { readonly close: () => void }) 
   const [doing, setDoing] = useState<Doing | null>(null)
   const [begun, setBegun] = useState<Awaited<ReturnType<typeof factorBegin>> | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  // they are shown this once
+  useClosingGuard(() => codes !== null)
   const say = useSay()
   const confirm = useConfirm()
   useFocusBack()

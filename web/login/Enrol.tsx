@@ -3,6 +3,7 @@ import { auth } from '../../core/contract/auth.ts'
 import { ApiError } from '../../core/errors.ts'
 import { pleaseEnter } from '../../core/text.ts'
 import { callsOf } from '../data/client.ts'
+import { useClosingGuard } from '../parts/closing.ts'
 import { FactorSecret } from '../parts/factor/FactorSecret.tsx'
 import { RecoveryCodes } from '../parts/factor/RecoveryCodes.tsx'
 import { LoginField } from './LoginField.tsx'
@@ -31,12 +32,7 @@ export default function Enrol({ account, step: { says, ticket }, done, again }: 
     if (bound && entering) void done(bound.token)
   }, [entering])
   // the codes are shown this once: nobody leaves them by a key that was pressed by mistake
-  useEffect(() => {
-    if (!bound || entering) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [bound, entering])
+  useClosingGuard(() => bound !== null && !entering)
 
   async function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { sameSession } from '../../data/session.ts'
+import { useClosingGuard } from '../closing.ts'
 import { useConfirm } from '../confirm.tsx'
 import { stays } from '../stays.ts'
 
@@ -23,10 +24,6 @@ export function useLeaveGuard(wouldLose: () => boolean, question: () => string):
     const text = latest.current.question()
     void confirm({ text, ok: '离开', careful: true }).then((yes) => (yes ? blocker.proceed() : blocker.reset()))
   }, [blocker, confirm])
-  useEffect(() => {
-    // when the session has ended nobody is asked: the draft is kept
-    const ask = (event: BeforeUnloadEvent) => latest.current.wouldLose() && sameSession() && event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [])
+  // when the session has ended nobody is asked: the draft is kept
+  useClosingGuard(() => latest.current.wouldLose() && sameSession())
 }
