@@ -21,6 +21,7 @@ import { validate } from './http/validate.ts'
 import { appendLog } from './log.ts'
 import { isUntold, keptOf } from './log-strangers.ts'
 import { isRepeat, onceByKey, sameness } from './request-key.ts'
+import { namesOf } from './rows/list.ts'
 import { asRehearsal, pieceInTurn } from './work/rehearsals.ts'
 
 /** A reply that is no envelope: a page, a picture, a file. */
@@ -298,7 +299,11 @@ async function recordRefusal(
   await parts.db.transaction((trx) => appendLog(trx, parts.secret.log, { call, who, now, change }))
 }
 
-const areaOf = ({ name }: Call): string => name.split('.')[0] as string
+/** The rows of its own kind that a call was to be about. */
+function thingsIn({ about }: Endpoint, { name }: Call, input: unknown): number[] {
+  const area = name.split('.')[0] as string
+  return idsIn(about ?? area, input, area)
+}
 /** How our command line calls itself. */
 const commandLine = /^xzx\b/
 
@@ -340,15 +345,7 @@ export const refusalSays = ({ code, message }: Refused): string =>
 async function aimOf({ db }: Parts, { reveals }: Endpoint, input: unknown): Promise<object | undefined> {
   const { roleId, deptId } = (reveals ? (input ?? {}) : {}) as Readonly<Record<string, unknown>>
   const nameIn = async (table: 'role' | 'dept', id: unknown) =>
-    Number.isSafeInteger(id)
-      ? (
-          await db.read
-            .selectFrom(table)
-            .select('name')
-            .where('id', '=', id as number)
-            .executeTakeFirst()
-        )?.name
-      : undefined
+    Number.isSafeInteger(id) ? (await namesOf(db.read, table, 'name', [id as number])).get(id as number) : undefined
   const [role, dept] = [await nameIn('role', roleId), await nameIn('dept', deptId)]
   return role || dept ? { ...(role && { role }), ...(dept && { dept }) } : undefined
 }
@@ -366,15 +363,12 @@ export async function recordRehearsed(
   refused: Refused,
   input: unknown,
 ): Promise<void> {
-  const about = e.about ?? call.name.split('.')[0]
-  if (refused.code === 'NO_PERMISSION' || asStaff(who)?.kind === 'script')
-    parts.uses.note(call, who, refusalSays(refused), parts.now(), idsIn(about as string, input, areaOf(call)))
-  else if (commandLine.test(call.agent)) {
-    if (asStaff(who) && isGrave(e, call, input))
-      parts.uses.note(call, who, refusalSays(refused), parts.now(), idsIn(about as string, input, areaOf(call)))
-  }
+  const one = asStaff(who)
+  const isOurs = commandLine.test(call.agent)
+  if (refused.code === 'NO_PERMISSION' || one?.kind === 'script' || (isOurs && one && isGrave(e, call, input)))
+    parts.uses.note(call, who, refusalSays(refused), parts.now(), thingsIn(e, call, input))
   // where rights may follow, the console sends the call itself behind its rehearsal
-  else if (!e.reveals) await recordRefused(parts, e, { ...call, dry: false }, who, refused, input)
+  else if (!isOurs && !e.reveals) await recordRefused(parts, e, { ...call, dry: false }, who, refused, input)
 }
 
 /** Writes down that a change was refused: for want of the right, and what is grave also by the state of things. */
@@ -390,10 +384,9 @@ export async function recordRefused(
   const walks = code === 'NOT_FOUND' && e.reveals !== undefined
   const grave = asStaff(who) !== null && (walks || isGrave(e, call, input))
   const result = refusedSays(new Set([code]), [message], grave)
-  const about = e.about ?? call.name.split('.')[0]
   if (result === null) return
   const aim = grave ? await aimOf(parts, e, input) : undefined
-  await recordRefusal(parts, call, who, idsIn(about as string, input, areaOf(call)), {
+  await recordRefusal(parts, call, who, thingsIn(e, call, input), {
     ...{ result, grave, away: code === 'NOT_FOUND' },
     ...(aim && { aim }),
   })
@@ -516,11 +509,11 @@ export async function perform(
   who: Who | null,
   input: unknown,
 ): Promise<unknown> {
-  const gains = await guardGains(parts.db.read, who, e, input)
-  const work: Work = { parts, call, who, now: parts.now(), afters: [], gains }
-  const prove = e.proof ? await proofAsked(contextOf(work, parts.db.read, [], false), e, input) : null
+  const asked: Work = { parts, call, who, now: parts.now(), afters: [] }
+  const prove = e.proof ? await proofAsked(contextOf(asked, parts.db.read, [], false), e, input) : null
+  if (prove && !call.dry) throw new Refused('PROVE_AGAIN', undefined, { by: prove })
+  const work: Work = { ...asked, gains: await guardGains(parts.db.read, who, e, input) }
   if (call.dry) return { ...(await asRehearsal(work, () => tried(e, handler, work, input))), ...(prove && { prove }) }
-  if (prove) throw new Refused('PROVE_AGAIN', undefined, { by: prove })
   const value = await commit(e, handler, work, input)
   for (const later of work.afters) await later()
   return value

@@ -33,8 +33,8 @@ export const lessFar: Less = (role, some) => {
 }
 
 const places = [
-  ['columns', '部分栏目的权限'],
-  ['plates', '部分版块的权限'],
+  ['columns', '部分栏目'],
+  ['plates', '部分版块'],
 ] as const
 
 /** The roles that reach into one column or board; null: into all there are and will be. */
@@ -53,16 +53,16 @@ export function beyondThese(role: RoleRights, some: readonly RoleRights[], less:
   if (some.some(({ depts, columns, plates }) => depts === null && columns === null && plates === null)) return ''
   const anywhere = less(role, some)
   if (anywhere !== '') return anywhere
-  for (const [of, says] of places) {
+  for (const [of, where] of places) {
     const judged = new Set<string>()
     for (const id of role[of] ?? [null]) {
       const there = into(some, of, id)
-      if (there.length === 0) return says
+      if (there.length === 0) return `${where}的权限`
       const alike = there.map((one) => some.indexOf(one)).join()
       if (judged.has(alike)) continue
       judged.add(alike)
       const more = less(role, there)
-      if (more !== '') return `${says.slice(0, 4)}的${more}`
+      if (more !== '') return `${where}的${more}`
     }
   }
   return ''
