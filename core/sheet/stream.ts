@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import { crc32, createDeflateRaw } from 'node:zlib'
+import { crc32, createDeflateRaw, type ZlibOptions } from 'node:zlib'
 import { Zip, type ZipInputFile, ZipPassThrough } from 'fflate'
 import { cellOf, type SheetColumn } from './columns.ts'
 import { type Shell, shellOf, zipDay } from './shell.ts'
@@ -8,6 +8,8 @@ import { rowXml } from './xml.ts'
 const batchLength = 128 * 1024
 /** A fifth of the time of zlib's own 6, for some more bytes. */
 const level = 3
+/** What may wait for zlib: rows are made while it works, and little of them at a time. */
+const waitingMost = 4 * batchLength
 const deflated = 8
 
 /** Text as bytes, gathered into pieces: a long text put together from short ones would outlive the young generation. */
@@ -78,7 +80,7 @@ async function addPieces(zip: Zip, filename: string, pieces: AsyncIterable<Uint8
   const file: ZipInputFile = { filename, size: 0, crc: 0, compression: deflated, mtime: zipDay }
   zip.add(file)
   const pass = (chunk: Uint8Array<ArrayBuffer>, final: boolean) => file.ondata?.(null, chunk, final)
-  const deflate = createDeflateRaw({ level })
+  const deflate = createDeflateRaw({ level, writableHighWaterMark: waitingMost } as ZlibOptions)
   const feed = async () => {
     for await (const bytes of pieces) {
       file.crc = crc32(bytes, file.crc)

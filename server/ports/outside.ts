@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
-import { Agent, type Dispatcher, request } from 'undici'
+import type { Dispatcher } from 'undici'
 import { netsFrom } from '../http/nets.ts'
 
 /** At most so many redirects are followed. */
@@ -101,13 +101,21 @@ export function outsideBy({ allowed: [name, text], agent: userAgent, accept, wai
       (error) => answer(error, ''),
     )
   }
-  const dispatcher = new Agent({ connect: { lookup: asked, timeout: waitMs }, connections: 2, pipelining: 0 })
+  /** A library of a megabyte, which threads that ask nobody do without. */
+  const loaded = async () => {
+    const { Agent, request } = await import('undici')
+    const dispatcher = new Agent({ connect: { lookup: asked, timeout: waitMs }, connections: 2, pipelining: 0 })
+    return { request, dispatcher }
+  }
+  let wire: ReturnType<typeof loaded> | undefined
 
   async function once(url: URL, signal: AbortSignal): Promise<Answered> {
     const host = url.hostname.replace(/^\[|\]$/g, '')
     // what is no name is looked up by nobody
     if (isIP(host) !== 0 && !mayAsk(host)) throw new Inner()
     const headers = { 'user-agent': userAgent, accept }
+    wire ??= loaded()
+    const { request, dispatcher } = await wire
     return request(url, { dispatcher, signal, headers, headersTimeout: waitMs })
   }
 

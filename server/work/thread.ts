@@ -1,7 +1,18 @@
-import { parentPort } from 'node:worker_threads'
+import { readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { basename } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
 import { Refused } from '../../core/errors.ts'
 import { doTask, type TaskName } from './tasks.ts'
 import type { Outcome } from './threads.ts'
+
+/** Whoever waits for an answer comes first; Linux alone lets a single thread step back. */
+function stepBack(): void {
+  try {
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), 10)
+  } catch {} // all threads are alike elsewhere
+}
+if ((workerData as { yields?: boolean } | null)?.yields) stepBack()
 
 /** A thread's entry: does one task after the other. */
 async function outcomeOf({ task, input }: { task: TaskName; input: unknown }): Promise<Outcome> {

@@ -12,6 +12,8 @@ export interface ThreadLimits extends QueueLimits {
   /** Of it for what is soon garbage; 32 where nothing is said. What makes much of that needs little room for it. */
   readonly youngMb?: number
   readonly timeMs: number
+  /** Whether it gives way: long work for which nobody sits and waits. */
+  readonly yields?: true
   /** A refusal's words when a task takes more than that. */
   readonly tooMuch: string
 }
@@ -71,7 +73,8 @@ export function threadsOf(limits: ThreadLimits): Threads {
       return known
     }
     const resourceLimits = { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: limits.youngMb ?? 32 }
-    return { worker: new Worker(threadFile(import.meta.url, 'thread', 'work-thread'), { resourceLimits }) }
+    const workerData = { yields: limits.yields === true }
+    return { worker: new Worker(threadFile(import.meta.url, 'thread', 'work-thread'), { resourceLimits, workerData }) }
   }
   const rest = (hand: Hand) => {
     if (stopped) return void hand.worker.terminate()

@@ -117,6 +117,7 @@ export function createWork(): Work {
   })
   const exports = threadsOf({
     ...{ atOnce: 1, atOnceEach: 1, waiting: 64, waitingEach: 4, memoryMb: 72, youngMb: 6, timeMs: 60 * minute },
+    yields: true,
     tooMuch: '导出的时间或内存超出限制，请缩小范围后分几次导出',
   })
   const voices = threadsOf({

@@ -73,6 +73,18 @@ test.each([
   expect(parseTime(text)).toBeNull()
 })
 
+test('a day that was read before is read alike', () => {
+  const start = parseTime('2026-11-22 00:00:00') as number
+  for (let second = 0; second < 86_400; second += 997)
+    for (const bound of ['start', 'end'] as const)
+      expect(parseTime(formatTime(start + second * 1000), bound)).toBe(
+        start + second * 1000 + (bound === 'end' ? 999 : 0),
+      )
+  for (const wrong of ['24:00:00', '23:60:00', '23:59:60', '2 :00:00', '23.00:00', '23:00-00', 'aa:bb:cc'])
+    expect(parseTime(`2026-11-22 ${wrong}`), wrong).toBeNull()
+  expect(formatTime(parseTime('2026-11-22T23:00:00Z') as number)).toBe('2026-11-23 07:00:00')
+})
+
 test('reads moments of the command line', () => {
   const now = parseTime('2026-11-21 09:05:00') as number
   const at = (text: string, bound: 'start' | 'end' = 'start') => formatTime(parseMoment(text, now, bound) as number)

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Refused } from '../../core/errors.ts'
 import { appendLog } from '../../server/log.ts'
@@ -124,6 +125,24 @@ describe('threads', () => {
     await threads.stop('finish')
     start({ timeMs: 20 })
     expect(await endOf(large)).toBe('TOO_LARGE 太多')
+  })
+
+  test.runIf(process.platform === 'linux')('work for which nobody waits gives way to all other threads', async () => {
+    /** How far the threads of this process step back; the name, in brackets, may hold blanks. */
+    const niceness = () =>
+      readdirSync('/proc/self/task').map((id) => {
+        const fields = readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+        return Number(fields[16])
+      })
+    start()
+    await endOf('')
+    const usual = niceness()
+    expect(new Set(usual).size).toBe(1)
+    await threads.stop('finish')
+    start({ yields: true })
+    await endOf('')
+    const [own] = usual
+    expect(niceness().filter((nice) => nice !== own)).toEqual([10])
   })
 
   test('a stop lets what runs come to its end, or gives it up; what waits is refused', async () => {
