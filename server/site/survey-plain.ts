@@ -22,6 +22,7 @@ type Shown = Omit<Question, 'id'> & { readonly id: string; readonly says: string
 
 /** The questions as fields of such a form: one choice is a list to choose from, for all choices go by one name. */
 export function plainQuestions(questions: readonly Shown[], { chosen, words, wrong }: Plain) {
+  const marked = new Set(chosen)
   return questions.map(({ id, type, title, required, other, options, says, maxLength }, i) => {
     const all = [
       ...options.map((option, k) => ({ value: `${id}:${k + 1}`, says: option })),
@@ -30,7 +31,7 @@ export function plainQuestions(questions: readonly Shown[], { chosen, words, wro
     return {
       ...{ id, number: i + 1, title, required, says, other, wrong: wrong[i + 1] ?? '' },
       kind: type === problemType.one ? 'one' : type === problemType.several ? 'several' : 'text',
-      options: all.map((one) => ({ ...one, chosen: chosen.includes(one.value) })),
+      options: all.map((one) => ({ ...one, chosen: marked.has(one.value) })),
       words: (words[id] ?? '').replace(/\r\n?|\n/g, '\r\n'),
       most: maxLength ?? 100,
     }

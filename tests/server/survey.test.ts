@@ -4,6 +4,7 @@ import { keepTime } from '../../server/areas/survey.ts'
 import { limitsFrom } from '../../server/limits.ts'
 import { databases } from '../support/databases.ts'
 import { holding } from '../support/holding.ts'
+import { longestStretch, stretchMax } from '../support/loop.ts'
 import { makeDept, type Person, type Reply, startServer, type TestServer } from '../support/server.ts'
 import { visitorsOf } from '../support/visitor.ts'
 
@@ -401,6 +402,16 @@ describe.each(databases)('surveys on %s', (database) => {
     expect((await stats(id)).questions[1].options.map((one: { count: number }) => one.count)).toEqual([1, 0, 1])
     await move('end', id)
     expect(await open()).toContain('问卷已结束，现在不能提交')
+  })
+
+  test('a form of thousands of choices is refused without much work', async () => {
+    const { id } = await started({ title: '许多选项' })
+    const body = new URLSearchParams({ id, edition: '1', visitorKey: crypto.randomUUID() })
+    for (const field of ['requestKey', 'codeId', 'verifyCode']) body.set(field, 'x')
+    for (let i = 0; i < 6000; i += 1) body.append('chosen', `${100_000 + i}:1`)
+    const send = () => fetch(`${server.url}/x/survey/form/send`, { method: 'POST', body }).then((reply) => reply.text())
+    expect(await send()).toContain('许多选项')
+    expect(await longestStretch(send)).toBeLessThan(stretchMax / 2)
   })
 
   test('one with ten thousand answers keeps its questions, is counted at once, and leaves as a sheet', async () => {

@@ -31,16 +31,14 @@ const listOf = (value: string | readonly string[] | null | undefined): readonly 
 
 /** What was chosen, as `question:choice`, and what was written, by its question. */
 function answersOf(chosen: readonly string[], words: Readonly<Record<string, string>>) {
-  const pairs = chosen.flatMap((one) => {
+  const choices = new Map<string, string[]>(Object.keys(words).map((questionId) => [questionId, []]))
+  for (const one of chosen) {
     const [questionId = '', choice = ''] = one.split(':')
-    return choice === '' ? [] : [{ questionId, choice }]
-  })
-  const ids = [...new Set([...pairs.map(({ questionId }) => questionId), ...Object.keys(words)])]
-  return ids.map((questionId) => ({
-    questionId,
-    chosen: pairs.filter((one) => one.questionId === questionId).map(({ choice }) => choice),
-    words: words[questionId] ?? '',
-  }))
+    const known = choices.get(questionId)
+    if (known && choice !== '') known.push(choice)
+    else if (choice !== '') choices.set(questionId, [choice])
+  }
+  return [...choices].map(([questionId, those]) => ({ questionId, chosen: those, words: words[questionId] ?? '' }))
 }
 
 /** Has what was answered done by the public call, behind its captcha and its limits. */
