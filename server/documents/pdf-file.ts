@@ -35,6 +35,7 @@ export class PdfFile {
   readonly encrypted: boolean
   /** Something in it was compressed by what is not read here. */
   unread = false
+  private readonly bytes: Buffer
   private readonly text: string
   private readonly places = new Map<number, number>()
   private readonly packed = new Map<number, Value>()
@@ -45,6 +46,7 @@ export class PdfFile {
   private handled = 0
 
   constructor(bytes: Buffer) {
+    this.bytes = bytes
     this.text = bytes.toString('latin1')
     // a later one is a change of the earlier
     for (let at = this.text.indexOf('obj'); at >= 0; at = this.text.indexOf('obj', at + 3)) {
@@ -61,6 +63,59 @@ export class PdfFile {
     for (const number of [...this.places.keys(), ...this.packed.keys()]) {
       const { value } = this.object(number)
       if (isDict(value)) yield [number, value]
+    }
+  }
+
+  /**
+   * All that some reader may take for an object: what stands at each mark, also where a later change or the tables have another one, and
+   * what is in each stream that may hold objects. Of each of those streams the text comes too.
+   */
+  *claimed(): Generator<{ readonly value: Value } | { readonly text: string }> {
+    for (let at = this.text.indexOf('obj'); at >= 0; at = this.text.indexOf('obj', at + 3)) {
+      if (this.text.startsWith('end', at - 3)) continue
+      const { value, stream } = this.read(at + 3)
+      if (value !== undefined) yield { value }
+      if (!stream || !isDict(value) || !value.has('N') || !value.has('First')) continue
+      const text = this.held(value, stream[0])
+      if (text === null) continue
+      yield { text }
+      const heads = new Values(text)
+      const first = Number(this.at(value.get('First')))
+      for (;;) {
+        const [id, offset] = [heads.next(), heads.next()]
+        if (typeof id !== 'number' || typeof offset !== 'number') break
+        const one = this.valueAt(text, first + offset)
+        if (one !== undefined) yield { value: one }
+      }
+    }
+  }
+
+  /**
+   * What a stream holds that begins here, to the end that it has by itself: how long it is said to be may be said twice.
+   * null: it stands there as it is, or cannot be read here
+   */
+  private held(dict: Dict, from: number): string | null {
+    const filter = dict.get('Filter')
+    const [one, ...others] = [filter].flat()
+    const plain = filter === undefined
+    const flat = (one === '/FlateDecode' || one === '/Fl') && others.length === 0
+    const turned = ['DecodeParms', 'DP', 'F'].some((key) => dict.has(key))
+    if (turned || !(plain || flat)) this.unread = true
+    if (turned || !flat) return null
+    return this.inflate(this.bytes.subarray(from))?.toString('latin1') ?? null
+  }
+
+  /** null: it is damaged. @throws TooMuch */
+  private inflate(bytes: Buffer): Buffer | null {
+    const room = Math.min(inflatedMost, allMost - this.inflated)
+    try {
+      const made = inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: Math.max(room, 1) })
+      this.inflated += made.length
+      return made
+    } catch (error) {
+      if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw new TooMuch()
+      this.unread = true
+      return null
     }
   }
 
@@ -147,15 +202,9 @@ export class PdfFile {
     for (const one of filters) {
       const name = this.at(one)
       if (name === '/FlateDecode' || name === '/Fl') {
-        const room = Math.min(inflatedMost, allMost - this.inflated)
-        try {
-          bytes = inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: Math.max(room, 1) })
-        } catch (error) {
-          if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw new TooMuch()
-          this.unread = true
-          return null
-        }
-        this.inflated += bytes.length
+        const made = this.inflate(bytes)
+        if (!made) return null
+        bytes = made
       } else if (name === '/ASCIIHexDecode' || name === '/AHx')
         bytes = Buffer.from(bytes.toString('latin1').replace(/[^\da-f]/gi, ''), 'hex')
       else {

@@ -64,16 +64,23 @@ const inBytes: readonly (readonly [mark: string, what: string])[] = [
 const plainNames = (text: string) =>
   text.replace(/#([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
+function markIn(text: string): string | null {
+  const plain = plainNames(text)
+  return inBytes.find(([mark]) => plain.includes(mark))?.[1] ?? null
+}
+
+const inClaimed = (file: PdfFile, value: Value): string | null =>
+  inValue(value, 0) ?? (isDict(value) && opensOthers(file, value) ? '打开时会访问外部网址' : null)
+
 async function inPdf(path: string): Promise<string | null> {
   const bytes = await readFile(path)
-  const plain = plainNames(bytes.toString('latin1'))
-  const found = inBytes.find(([mark]) => plain.includes(mark))
-  if (found) return found[1]
+  const found = markIn(bytes.toString('latin1'))
+  if (found) return found
   if (bytes.toString('latin1', Math.max(0, bytes.length - 66_000)).includes(zipEnds)) return '里面藏有压缩包'
   const file = new PdfFile(bytes)
   if (file.encrypted) return '已加密，不能检查'
-  for (const [, dict] of file.dicts()) {
-    const found = inDict(dict, 0) ?? (opensOthers(file, dict) ? '打开时会访问外部网址' : null)
+  for (const one of file.claimed()) {
+    const found = 'text' in one ? markIn(one.text) : inClaimed(file, one.value)
     if (found) return found
   }
   // what holds objects and cannot be read may hold any of these

@@ -57,6 +57,41 @@ test('a PDF that does more than be read is named, however it hides that', async 
     expect([await look(content), String(content).slice(0, 90)]).toEqual([says, String(content).slice(0, 90)])
 })
 
+test('what one reader of a PDF may take for an object is looked at, also where another takes something else', async () => {
+  const script = '4 0 << /S /JavaScript /JS (app.alert(1)) >>'
+  const harmless = '4 0 << /S /GoTo /D [3 0 R /Fit] >>'
+  const stream = (mark: string, inside: string, more = '/Type /ObjStm /N 1 /First 4') => {
+    const packed = deflateSync(Buffer.from(inside, 'latin1')).toString('latin1')
+    return `${mark} << ${more} /Filter /FlateDecode /Length ${packed.length} >> stream\n${packed}\nendstream endobj\n`
+  }
+  const look = (...parts: string[]) =>
+    unsafeIn({
+      path: lying(Buffer.from(`%PDF-1.5\n1 0 obj << /OpenAction 4 0 R >> endobj\n${parts.join('')}%%EOF`, 'latin1')),
+      kind: 'pdf',
+    })
+  const at = '5 0 obj'
+  for (const parts of [
+    // an object of the same number beside it, before it or behind it
+    [stream(at, script), '4 0 obj << /S /GoTo >> endobj\n'],
+    [stream(at, script), stream(at, harmless)],
+    [stream(at, script), stream('6 0 obj', harmless)],
+    // the kind stands elsewhere, or nowhere
+    [stream(at, script, '/Type 9 0 R /N 1 /First 4'), '9 0 obj /ObjStm endobj\n'],
+    [stream(at, script, '/N 1 /First 4')],
+    // fewer objects are told than there are; where they begin is told twice
+    [stream(at, script, '/Type /ObjStm /N 0 /First 4')],
+    [stream(at, script, '/Type /ObjStm /N 1 /First 9 0 R'), '9 0 obj 99 endobj\n'],
+    // a comment stands in the mark
+    [stream('5%\n0%\nobj', script)],
+    // its length would end it too soon
+    [stream(at, script, '/Type /ObjStm /N 1 /First 4 /Length 3')],
+  ])
+    expect([await look(...parts), parts[0]?.slice(0, 60)]).toEqual(['含有脚本', parts[0]?.slice(0, 60)])
+  for (const more of ['/DecodeParms << /Predictor 11 >>', '/F (elsewhere)'])
+    expect(await look(stream(at, harmless, `/Type /ObjStm /N 1 /First 4 ${more}`))).toBe('用了不能检查的压缩方式')
+  expect(await look(stream(at, harmless))).toBeNull()
+})
+
 test('a document that carries macros, programs or objects, or fetches something, is named by what it is made of', async () => {
   const look = (content: Uint8Array) => unsafeIn({ path: lying(content), kind: 'package' })
   const types = '<Types><Override PartName="/word/document.xml" ContentType="application/xml"/></Types>'
