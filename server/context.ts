@@ -228,6 +228,8 @@ export interface Ctx {
   readonly db: Kysely<Schema>
   readonly dialect: Dialect
   readonly now: number
+  /** What is asked was counted where it began: a thread that reads on goes through no limits. */
+  readonly counted?: true
   /** Says what was changed; the pipeline writes it to the operation log in the same transaction. */
   record(change: Change): void
   /** Runs after the commit; a handler's answer waits for it. */

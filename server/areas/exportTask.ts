@@ -16,7 +16,7 @@ import { exportTask as table } from '../db/tables/exportTask.ts'
 import { exportsIn } from '../exports/place.ts'
 import { refuseLessNow } from '../exports/reached.ts'
 import { carryOut, type Task } from '../exports/run.ts'
-import { admitTo, columnsOf, searchOf, sourceNow, sourceOf } from '../exports/source.ts'
+import { admitTo, askFirst, columnsOf, searchOf, sourceNow, sourceOf } from '../exports/source.ts'
 import { askToStop, type Job, showJob } from '../jobs/rows.ts'
 import { FileReply, implement, ownTransactions } from '../pipeline.ts'
 import { onceByKey } from '../request-key.ts'
@@ -96,7 +96,7 @@ async function start(ctx: Ctx, input: Parsed<typeof contract.start>) {
   const { source: name, format = 'xlsx', fields = null, filter = null } = input
   const source = await sourceOf(name)
   admitTo(source, whoOf(ctx))
-  searchOf(source, filter ?? {}, columnsOf(source, fields))
+  await askFirst(ctx, source, searchOf(source, filter ?? {}, columnsOf(source, fields)))
   let jobId: number | null = null
   const make = async (inner: Ctx) => {
     const job = await begun(inner, source.says)
@@ -119,10 +119,18 @@ async function start(ctx: Ctx, input: Parsed<typeof contract.start>) {
   return go(ctx, id, jobId)
 }
 
+/** The list of a task, for who may still read it. @throws Refused as `askFirst`; BAD_STATE where there is none any more */
+async function askAgain(ctx: Ctx, id: number): Promise<void> {
+  const { source: name, fields, filter } = taskOf(await need(ctx, id))
+  const source = await sourceNow(name)
+  admitTo(source, whoOf(ctx))
+  await askFirst(ctx, source, searchOf(source, filter, columnsOf(source, fields)))
+}
+
 async function again(ctx: Ctx, { id }: { readonly id: number }) {
+  await askAgain(ctx, id)
   const work = async (inner: Ctx) => {
     const row = await need(inner, id)
-    admitTo(await sourceNow(row.source), whoOf(inner))
     const job = (await jobsOf(inner, [row])).get(row.jobId ?? 0)
     if (stateOf(row, job, inner.parts.jobs.now()) === 'running')
       throw new Refused('BAD_STATE', `导出任务 ${id} 正在进行，不能重新导出`)

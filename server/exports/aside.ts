@@ -1,25 +1,23 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { AreaName } from '../../core/contract/areas.ts'
 import { Refused } from '../../core/errors.ts'
 import { rowsMax, type SheetColumn } from '../../core/sheet/columns.ts'
 import type { FileKind } from '../../core/sheet/rows-text.ts'
 import { type Written, writeTable } from '../../core/sheet/write.ts'
 import { ownCall } from '../access/by-itself.ts'
 import { createUses } from '../access/uses.ts'
-import { loadArea } from '../areas.ts'
 import type { Ctx, Parts, Staff } from '../context.ts'
 // rows are shown with the names of what they refer to
 import '../db/all-tables.ts'
 import { openReader } from '../db/open.ts'
-import { type Handler, InJson } from '../pipeline.ts'
+import { InJson } from '../pipeline.ts'
 import { portsFrom } from '../ports/ports.ts'
 import type { PageOf } from '../rows/list.ts'
 import type { Search } from '../search/search.ts'
 import { find } from '../search/tasks.ts'
 import { openSecret } from '../secret.ts'
 import { createWork } from '../work/work.ts'
-import { columnsOf, type Source, searchOf, sourceOf } from './source.ts'
+import { columnsOf, listOf, type Source, searchOf, sourceOf } from './source.ts'
 
 /** What a thread is told of an export. */
 export interface Asked {
@@ -70,7 +68,7 @@ function readingAs(
   const ctx: Ctx = {
     // whose rows they are is asked by the list's own right
     ...{ who, call: { ...ownCall('exportTask.start', '导出'), key }, parts, db: db.read, dialect: db.dialect, now },
-    ...{ record: () => {}, after: () => {}, transaction: refused },
+    ...{ record: () => {}, after: () => {}, transaction: refused, counted: true },
   }
   return ctx
 }
@@ -84,7 +82,7 @@ export async function exportAside(asked: Asked): Promise<Made> {
   const source = await sourceOf(asked.source)
   const columns = columnsOf(source, fields)
   const search = searchOf(source, filter, columns)
-  const handler = (await loadArea(source.area as AreaName)).module[source.area] as { readonly list: Handler }
+  const list = await listOf(source)
   const { read, dialect, close } = await openReader(database)
   // each row is met once: what was read is kept for nobody
   if (dialect === 'sqlite') await sql`pragma cache_size = -2000`.execute(read)
@@ -92,19 +90,19 @@ export async function exportAside(asked: Asked): Promise<Made> {
   const seen = new Int32Array(shared)
   const part = `${path}.part`
   const pageAfter = async (afterId: number, withTotal: 0 | 1) =>
-    plain(await handler.list(ctx, { ...search, afterId, sortOrder: 'desc', pageSize, withTotal } as never))
+    plain(await list(ctx, { ...search, afterId, sortOrder: 'desc', pageSize, withTotal } as never))
   async function* rows() {
-    let { list, total } = await pageAfter(Number.MAX_SAFE_INTEGER, 1)
+    let { list: some, total } = await pageAfter(Number.MAX_SAFE_INTEGER, 1)
     if (format === 'xlsx' && total > rowsMax)
       throw new Refused('TOO_LARGE', `共 ${total} 行，超出电子表格的上限 ${rowsMax} 行，请改用 CSV，或缩小范围`)
     Atomics.store(seen, at.total, total)
     for (;;) {
       if (Atomics.load(seen, at.stop) === 1) throw new Stopped()
-      yield* list
-      Atomics.add(seen, at.finished, list.length)
-      if (list.length < pageSize) return
-      const last = list.at(-1) as Readonly<Record<string, unknown>>
-      ;({ list } = await pageAfter(Number(last[source.idField]), 0))
+      yield* some
+      Atomics.add(seen, at.finished, some.length)
+      if (some.length < pageSize) return
+      const last = some.at(-1) as Readonly<Record<string, unknown>>
+      ;({ list: some } = await pageAfter(Number(last[source.idField]), 0))
     }
   }
   try {

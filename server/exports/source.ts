@@ -4,9 +4,10 @@ import { type Area, type Endpoint, permissionKey } from '../../core/contract/end
 import { inputFields } from '../../core/contract/wire.ts'
 import { Refused } from '../../core/errors.ts'
 import { columnsFrom, type SheetColumn } from '../../core/sheet/columns.ts'
-import type { Staff } from '../context.ts'
+import { loadArea } from '../areas.ts'
+import type { Ctx, Staff } from '../context.ts'
 import { validate } from '../http/validate.ts'
-import { admit } from '../pipeline.ts'
+import { admit, type Handler } from '../pipeline.ts'
 
 /** A list that can be exported: its call, the key that it needs, and its rows. */
 export interface Source {
@@ -63,4 +64,19 @@ export function searchOf({ e }: Source, filter: Readonly<Record<string, unknown>
   if (unknown !== undefined) throw new Refused('BAD_INPUT', `筛选条件（filter）：没有「${unknown}」`)
   const fields = known.includes('fields') ? { fields: columns.map(({ field }) => field) } : {}
   return validate(e, { ...own, ...fields }) as Record<string, unknown>
+}
+
+/** What reads the rows. */
+export async function listOf({ area }: Source): Promise<Handler> {
+  const { module } = await loadArea(area)
+  return (module[area] as { readonly list: Handler }).list
+}
+
+/**
+ * Asks for the first row, as whoever lists them does: what a search counts or refuses is counted or refused before the task begins.
+ * @throws Refused as the list does
+ */
+export async function askFirst(ctx: Ctx, source: Source, search: Readonly<Record<string, unknown>>): Promise<void> {
+  const call = { ...ctx.call, name: `${source.area}.list`, key: source.key }
+  await (await listOf(source))({ ...ctx, call }, { ...search, pageSize: 1, withTotal: 0 } as never)
 }

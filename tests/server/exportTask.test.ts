@@ -58,6 +58,19 @@ describe.each(databases)('large exports on %s', (database) => {
   }
   const left = () => readdirSync(exportsIn(server.parts.dataDir)).filter((name) => name.endsWith('.part'))
 
+  test('a list that is looked through for one person is exported too, and counts as the search that it is', async () => {
+    const mobile = '13800137711'
+    await admin.call('user.save', { account: 'lin', name: '林知远', mobile, password: 'Lamp#gate88new' })
+    const id = await begin({ source: 'user', format: 'json', filter: { mobile } })
+    expect(await ended(id)).toMatchObject({ state: 'done', rows: 1 })
+    expect((await file(admin, id)).toString()).toContain('林知远')
+    const told = async () => (await admin.call('log.list', { keyword: '查找用户' })).value.total
+    expect(await told()).toBe(1)
+    await admin.call('exportTask.again', { id })
+    expect(await ended(id)).toMatchObject({ state: 'done', rows: 1 })
+    expect(await told()).toBe(1)
+  })
+
   test('a thread writes what the list shows, all its pages, and who asked is told where it is', async () => {
     const id = await begin({ source: 'hot', filter: { enabled: 1 } })
     const task = await ended(id)
