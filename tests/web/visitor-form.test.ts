@@ -119,6 +119,24 @@ browserTests('what visitors send from the site', () => {
     await page.context().close()
   })
 
+  test('a refused file leaves the others attached, and nothing is sent without it before who wrote has read so', async () => {
+    const page = await sit('北街标牌')
+    const program = { ...pdf, name: '说明.pdf', buffer: Buffer.from('MZ\u0090\0') }
+    await page.getByLabel('附件').setInputFiles([pdf, program])
+    await page
+      .locator('#files-says')
+      .getByText(/已上传 1 个附件；.*说明\.pdf/)
+      .waitFor()
+    await press(page)
+    await page.locator('.says').getByText('还没有提交').waitFor()
+    expect(await letters('北街标牌')).toEqual([])
+    await press(page)
+    await page.locator('.got').getByText('附件 1 个已收到').waitFor()
+    const [{ id }] = await letters('北街标牌')
+    expect((await office.admin.call('mail.get', { id })).value.files).toMatchObject([{ name: '现场.pdf' }])
+    await page.context().close()
+  })
+
   test('after a lost answer the page loaded anew gives the same code, its file too', async () => {
     const page = await sit('北街公厕')
     await page.getByLabel('附件').setInputFiles(pdf)

@@ -293,7 +293,10 @@ function visitorForm({
   return tell
 }
 
-/** Sends chosen files, each by itself, and tells of it at their field; one that is refused is told, and none is attached. */
+/**
+ * Sends chosen files, each by itself, and tells of it at their field. What is refused leaves the others attached, and is sent without only by
+ * who has read that it is missing and presses once more.
+ */
 function attaching(chosen, path) {
   const says = document.getElementById('files-says')
   const tell = (text, bad = false) => {
@@ -304,58 +307,81 @@ function attaching(chosen, path) {
   /** What is on its way or has come; null: what was chosen is still to be sent. Whoever chose others meanwhile is told of these alone. */
   let sending = null
   let files = []
+  /** Something that was chosen is missing, and nobody has pressed since. */
+  let missing = false
+  /** One file's mark, or why it is refused. */
+  async function one(file) {
+    if (file.size > chosen.dataset.maxMb * 1024 * 1024)
+      return `「${file.name}」超过 ${chosen.dataset.maxMb} MB，请缩小后再选`
+    const body = new FormData()
+    body.append('file', file)
+    const reply = await fetch(siteService + path, { method: 'POST', body })
+    const { errorCode, errorMsg, value } = await reply.json()
+    return errorCode === '0' ? { id: value.id, pass: value.pass } : readable(errorMsg)
+  }
+  /** Answers what was refused. */
   async function attach(mine) {
-    const sent = []
-    const { most, maxMb } = chosen.dataset
-    if (chosen.files.length > most) throw new Error(`最多 ${most} 个附件，请重新选择`)
-    const large = [...chosen.files].find(({ size }) => size > maxMb * 1024 * 1024)
-    if (large) throw new Error(`「${large.name}」超过 ${maxMb} MB，请缩小后再选`)
-    for (const one of chosen.files) {
-      const body = new FormData()
-      body.append('file', one)
-      const reply = await fetch(siteService + path, { method: 'POST', body })
-      const { errorCode, errorMsg, value } = await reply.json()
-      if (errorCode !== '0') throw new Error(readable(errorMsg))
-      sent.push({ id: value.id, pass: value.pass })
-      if (sending !== mine) return
+    const { most } = chosen.dataset
+    if (chosen.files.length > most) return [`最多 ${most} 个附件，请重新选择`]
+    const [sent, refused] = [[], []]
+    for (const file of chosen.files) {
+      const came = await one(file)
+      if (sending !== mine) return []
+      if (typeof came === 'string') refused.push(came)
+      else sent.push(came)
     }
     files = sent
     tell(sent.length > 0 ? `已上传 ${sent.length} 个附件` : '')
+    return refused
   }
   function begin() {
     const mine = { done: null }
     sending = mine
     files = []
+    missing = false
     tell(chosen.files.length > 0 ? '正在上传附件……' : '')
     mine.done = attach(mine).then(
-      () => true,
-      (error) => {
+      (refused) => {
         if (sending !== mine) return false
-        const cut = error instanceof TypeError
-        // what could not be sent is sent again with the form; what is refused is not
-        if (!cut) chosen.value = ''
+        if (refused.length === 0) return true
+        missing = true
         sending = null
-        tell(cut ? '附件没有传上去：连不上服务器，提交时会再传' : error.message, true)
+        // what is refused is not sent again; what has come stays
+        chosen.value = ''
+        tell([says.textContent, ...refused].filter(Boolean).join('；'), true)
+        return false
+      },
+      () => {
+        // what could not be sent is sent again with the form
+        if (sending !== mine) return false
+        sending = null
+        tell('附件没有传上去：连不上服务器，提交时会再传', true)
         return false
       },
     )
   }
   chosen.addEventListener('change', begin)
+  const without = () =>
+    `有附件没有上传，还没有提交：请重新选择附件${files.length > 0 ? '（须连同已上传的一起选）' : ''}；不附它，请再按一次提交`
   return {
     get: () => files,
-    /** Why not all that was chosen has come, once it should have; '': it has. */
+    /** Why not all that was chosen has come, once it should have; '': it has, or is known to be missing. */
     async ready() {
       if (!sending && chosen.files.length > 0) begin()
       while (sending) {
         const mine = sending
         const well = await mine.done
-        if (mine === sending || !sending) return well ? '' : '附件没有上传成功，还没有提交'
+        if (mine === sending && well) break
+        if (!sending && !missing) return '附件没有上传成功，还没有提交'
       }
-      return ''
+      if (!missing) return ''
+      missing = false
+      return without()
     },
     drop() {
       sending = null
       files = []
+      missing = false
       chosen.value = ''
       tell('')
     },
@@ -369,10 +395,13 @@ for (const form of document.querySelectorAll('[data-form]')) {
     .map((one) => one.name)
     .filter((one) => one && one !== 'verifyCode' && !keys.includes(one))
   const attached = filesPath ? attaching(form.elements.namedItem('files'), filesPath) : null
+  /** So many files went with what was sent last. */
+  let came = 0
   visitorForm({
     ...{ form, draftKey: `site.${name}`, fields, path, another, ready: attached?.ready, unready: attached?.drop },
     body(values) {
       const files = attached?.get() ?? []
+      came = files.length
       const filled = [...Object.entries(values), ...keys.map((one) => [one, visitorKey()])].filter(
         ([, value]) => value !== '',
       )
@@ -380,7 +409,7 @@ for (const form of document.querySelectorAll('[data-form]')) {
     },
     thanks(value) {
       const [before, one, after] = thanks.split(/[{}]/)
-      return [before, value?.[one] ?? '', after]
+      return [before, value?.[one] ?? '', came > 0 ? `${after}附件 ${came} 个已收到。` : after]
     },
   })
   form.addEventListener('reset', () => attached?.drop())
