@@ -15,6 +15,7 @@ function beforeHouse(text: string): string {
 export const masks = {
   phone: (text: string) => middle(text, 3, 4),
   idNumber: (text: string) => middle(text, 2, 3),
+  plate: (text: string) => middle(text, 2, 2),
   name: (text: string) => middle(text, 1, 0),
   // no house number: what is left names a road or a village, and is not found for an address again
   address: (text: string) => `${[...beforeHouse(text)].slice(0, 6).join('')}****`,

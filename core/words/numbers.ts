@@ -166,7 +166,9 @@ const landlineForm = /^0(?:10|2\d|[3-9]\d\d)[2-8]\d{6,7}$/
 function kindOf(digits: string, strangers: boolean): NumberKind | undefined {
   const { length } = digits
   if (length <= 15 && phoneForm.test(digits)) return 'phone'
-  if (length === 18 && idBegins.test(digits) && isIdNumber(digits) && isDay(digits.slice(6, 14))) return 'idNumber'
+  // a stranger's with a mistyped digit is the number of nobody else
+  if (length === 18 && idBegins.test(digits) && (strangers || isIdNumber(digits)) && isDay(digits.slice(6, 14)))
+    return 'idNumber'
   // the old ones of fifteen digits have no sum: a day tells them
   if (length === 15 && oldIdForm.test(digits) && isDay(`19${digits.slice(6, 12)}`)) return 'idNumber'
   if (length >= 16 && cardForm.test(digits) && isLuhn(digits)) return 'bankCard'
@@ -200,9 +202,10 @@ function isWritten(kind: NumberKind, text: string, row: readonly Group[], strang
   const plain = seps.every((one) => one.plain)
   const long = (some: readonly Group[]) => some.every(({ digits }) => digits.length >= 3)
   if (kind === 'idNumber') {
-    const length = row.reduce((sum, { digits }) => sum + digits.length, 0)
-    // of eighteen one is right by its sum
-    return length > 15 || (plain && long(row) && !latin)
+    const digits = row.map((one) => one.digits).join('')
+    if (digits.length <= 15) return plain && long(row) && !latin
+    // seventeen have their X behind a sign; what is wrong by its sum may be two numbers
+    return digits.length === 17 || isIdNumber(digits) || seps.every(({ sep }) => blanks.test(sep))
   }
   const country = kind === 'phone' && row.length > 1 && /^(?:00)?86$/.test(row[0]?.digits ?? '')
   const rest = country ? row.slice(1) : row

@@ -11,6 +11,8 @@ export const personalKinds = {
   landline: '固定电话',
   email: '电子邮箱',
   account: '微信或 QQ 号',
+  plate: '车牌号',
+  passport: '护照号',
 } as const
 export type PersonalKind = keyof typeof personalKinds
 
@@ -41,6 +43,8 @@ const maskOf: Readonly<Record<PersonalKind, Mask>> = {
   landline: 'phone',
   email: 'email',
   account: 'email',
+  plate: 'plate',
+  passport: 'idNumber',
 }
 /** The text with its data hidden: 「11*************23X」. */
 export const maskedAs = (kind: PersonalKind, text: string): string => masked(maskOf[kind], text)
@@ -72,13 +76,20 @@ function* emailsIn(text: string): Generator<PersonalFound> {
 
 /** By what somebody is reached elsewhere: 「微信zhangsan888」, 「QQ：12345678」. */
 const accounts =
-  /(?:微信|薇信|[vV]信|ＱＱ|扣扣|加我[vV]|(?<![A-Za-z])(?:QQ|wx|vx|we\s?chat|weixin|q(?=\s?[:：])))群?(?:号码?|账号|帐号)?[:：是为\s]{0,3}([A-Za-z0-9０-９_-]{5,20})/gi
+  /(?:微信|薇信|[vV]信|ＱＱ|扣扣|企鹅|加我?[vV]|(?<![A-Za-z])(?:QQ|wx|vx|we\s?chat|weixin|q(?=\s?[:：])))群?(?:号码?|账号|帐号)?[:：是为\s]{0,3}([A-Za-z0-9０-９_-]{5,20})/gi
 /** A landline without its district, which its label alone tells: 「座机7201234」. */
 const shortLandlines =
   /(?:电话|座机|固话)(?:号码?)?[:：是为\s]{0,3}([2-8２-８][\d０-９]{2,3}[-－—\s]?[\d０-９]{4})(?![\d０-９-])/g
+/** A number behind the name of its paper, also one that is mistyped. */
+const papers =
+  /(?:身份证|身份号|证件|驾驶证|驾照)(?:件?号码?)?[:：是为\s]{0,3}([\d０-９]{17}[\d０-９XxＸｘ]|[\d０-９]{15})(?![\d０-９])/g
+const passports = /护照(?:号码?)?[:：是为\s]{0,3}([A-Za-z]{1,2}\d{7,8})(?![\dA-Za-z])/g
+/** Of a car: the sign of its province, a letter, and five or six more; taxis and coaches of those who learn have a last sign of their own. */
+const plates =
+  /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-HJ-NP-Z][·•.\s-]?(?=[A-HJ-NP-Z]{0,3}\d)[A-HJ-NP-Z\d]{4,5}[A-HJ-NP-Z\d挂学警港澳](?![A-Za-z\d])/gi
 /** Where somebody lives or is written to, as strangers name it, and a room in a house whatever it is called by. */
 const strangersAt =
-  /(?:(?:租|借|暂|现|居)?住在|[租借暂居]住于?|住于|(?:联系|通讯|通信|邮寄|收件|收信|家庭)地址|(?<![\u4e00-\u9fff])地址)[:：为是\s]{0,3}((?:[\u4e00-\u9fff\d０-９A-Za-z（）()·#＃-]|[，, \u3000](?=[\d０-９])){4,60})/g
+  /(?:(?:租|借|暂|现|居)?住在|[租借暂居]住于?|住于|住(?![建房宅院户宿校址所进保处])|(?:联系|通讯|通信|邮寄|收件|收信|家庭)地址|(?<![\u4e00-\u9fff])地址)[:：为是\s]{0,3}((?:[\u4e00-\u9fff\d０-９A-Za-z（）()·#＃-]|[，, \u3000](?=[\d０-９])){4,60})/g
 const rooms =
   /[\d０-９一二三四五六七八九十]{1,4}(?:号楼|[栋幢座]|[#＃]楼)[，, ]?(?:[\d０-９一二三四五六七八九十]{1,3}单元[，, ]?)?[\d０-９一二三四五六七八九〇零]{3,4}(?![\d０-９])[室户号]?/g
 
@@ -88,6 +99,18 @@ const livesAt =
 const isPlace = (text: string): boolean =>
   /[省市县区镇乡村路街巷弄园苑庄里]/.test(text) &&
   /[\d０-９一二三四五六七八九十](?:号|室|幢|栋|单元|组|户|楼)/.test(text)
+
+type Form = readonly [PersonalKind, RegExp]
+/** What is somebody's is the whole, or what stands behind its label. */
+const forms: readonly Form[] = [['idNumber', papers]]
+const strangersForms: readonly Form[] = [
+  ...forms,
+  ['account', accounts],
+  ['landline', shortLandlines],
+  ['address', rooms],
+  ['passport', passports],
+  ['plate', plates],
+]
 
 /**
  * Somebody's data in a plain text, in the order in which they stand; in time that grows with the text alone.
@@ -99,13 +122,10 @@ export function personalIn(text: string, strangers = false): PersonalFound[] {
     found.push(...emailsIn(text), ...lookAlikes(text))
     for (const place of spelledEmails(text)) found.push({ kind: 'email', ...place })
     for (const place of dashedRooms(text)) found.push({ kind: 'address', ...place })
-    for (const { 0: whole, 1: own = '', index } of text.matchAll(accounts))
-      found.push({ kind: 'account', start: index + whole.length - own.length, end: index + whole.length })
-    for (const { 0: whole, 1: own = '', index } of text.matchAll(shortLandlines))
-      found.push({ kind: 'landline', start: index + whole.length - own.length, end: index + whole.length })
-    for (const { 0: room, index } of text.matchAll(rooms))
-      found.push({ kind: 'address', start: index, end: index + room.length })
   }
+  for (const [kind, form] of strangers ? strangersForms : forms)
+    for (const { 0: whole, 1: own = whole, index } of text.matchAll(form))
+      found.push({ kind, start: index + whole.length - own.length, end: index + whole.length })
   for (const label of strangers ? [livesAt, strangersAt] : [livesAt])
     for (const { 0: whole, 1: place = '', index } of text.matchAll(label)) {
       if (!isPlace(place)) continue

@@ -172,6 +172,36 @@ test.each(harmless)('nothing of anybody, however it looks: %s', (text) => {
   expect([toldOfStrangers(text), told(text)]).toEqual([[], []])
 })
 
+test.each([
+  ['张某身份证610502199003071234，请处理', '张某身份证61*************234，请处理'],
+  ['驾驶证：610502199003071234', '驾驶证：61*************234'],
+])('a number behind the name of its paper is hidden, also a mistyped one: %s', (text, hidden) => {
+  expect([hiddenIn(text), hiddenIn(text, true)]).toEqual([hidden, hidden])
+})
+
+test.each([
+  ['610502 19900307 1234', '61***************234'],
+  ['六一零五零二一九九零零三零七一二三四', '六一*************二三四'],
+  ['车牌陕E12345，', '车牌陕E***45，'],
+  ['新能源车陕ED12345', '新能源车陕E****45'],
+  ['冀J·1234挂', '冀J****4挂'],
+  ['护照E12345678', '护照E1****678'],
+  ['加V abc12345', '加V a*******'],
+  ['，住青石县柳溪镇三组12号。', '，住青石县柳溪镇****。'],
+  ['我们住河西村三组，', '我们住河西村****，'],
+])('a stranger is hidden by it too: %s', (text, hidden) => {
+  expect(hiddenIn(text, true)).toBe(hidden)
+})
+
+test.each([
+  '请住建局处理人民路12号院下水道',
+  '住房公积金中心在人民路12号',
+  '川A股、京A级景区、新建12345热线',
+  '610502件，19900307元，1234人',
+])('what is not where somebody lives, nor a plate: %s', (text) => {
+  expect(hiddenIn(text, true)).toBe(text)
+})
+
 test.each(['请致电0312-7201234', '办公电话：0312－7201234 转 501', '咨询 010-82341234 或 12345'])(
   'where an office is reached stays in its answer: %s',
   (text) => {
