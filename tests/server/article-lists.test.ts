@@ -120,6 +120,37 @@ describe.each(databases)('articles for anybody, copied, and moved in the backgro
     expect((await writer.call('article.rejectArticleTask', reject)).errorCode).toBe('NO_PERMISSION')
   })
 
+  test('who is stopped, or may no longer, does not go on in the background', async () => {
+    const person = await server.person({ roles: ['admin'] })
+    const { userId } = person
+    const { db } = server.parts
+    const drafts: string[] = []
+    for (let i = 0; i < 130; i += 1) drafts.push(await save(column))
+    // stopped while their first hundred is under way
+    const { transaction } = db
+    let stop: Promise<unknown> | undefined
+    Object.assign(db, {
+      transaction: async (work: never) => {
+        const done = await transaction(work)
+        stop ??= db.write.updateTable('user').set({ state: 1 }).where('id', '=', userId).execute()
+        await stop
+        return done
+      },
+    })
+    const items = drafts.map((articleId) => ({ articleId }))
+    const begun = await person
+      .call('article.delArticleTask', { items })
+      .finally(() => Object.assign(db, { transaction }))
+    expect(begun.errorCode).toBe('0')
+    await expect
+      .poll(() =>
+        db.read.selectFrom('job').select(['state', 'says']).where('id', '=', Number(begun.value.jobId)).execute(),
+      )
+      .toMatchObject([
+        { state: 'failed', says: expect.stringMatching(/^成功 (0|100) 篇，发起人的账号或部门已停用，其余没有处理$/) },
+      ])
+  })
+
   test('what an import brought is found and deleted together; what is online stays, and is named', async () => {
     const batch = '2026-11-24 10:30:00 文章.csv'
     const drafts = [await save(column, { batch }), await save(column, { batch })]

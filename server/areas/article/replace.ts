@@ -4,6 +4,7 @@ import { article as contract } from '../../../core/contract/article.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import type { BulkResult } from '../../../core/contract/shared.ts'
 import { Refused } from '../../../core/errors.ts'
+import { stillMay } from '../../access/still.ts'
 import { cleaned } from '../../clean-text.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { validate } from '../../http/validate.ts'
@@ -98,16 +99,22 @@ const savedFrom =
     return result
   }
 
-function told({ done, failed, unchanged = [] }: BulkResult, { places, beyond }: Places, stopped: boolean): JobOutcome {
+function told(
+  { done, failed, unchanged = [] }: BulkResult,
+  { places, beyond }: Places,
+  state: JobOutcome['state'],
+  why = '',
+): JobOutcome {
   const says = [
     `替换 ${done.length - unchanged.length} 篇 ${places} 处`,
     beyond > 0 ? `还有 ${beyond} 处超出每篇一次 ${placesMost} 处的上限，没有替换，请再查找替换一次` : '',
     unchanged.length > 0 ? `${unchanged.length} 篇没有要替换的` : '',
     failed.length > 0 ? `失败 ${failed.length} 篇（${failed[0]?.errorMsg}）` : '',
-    stopped ? '其余没有处理' : '',
+    why,
+    state === 'done' ? '' : '其余没有处理',
   ]
   return {
-    state: stopped ? 'cancelled' : 'done',
+    state,
     says: says.filter(Boolean).join('，'),
     receipt: receiptOf({ done, failed }, { places, beyond }),
   }
@@ -159,20 +166,22 @@ export async function startReplacing(ctx: Ctx, asked: Asked) {
     const so: Required<BulkResult> = { done: [], failed: [], unchanged: [] }
     const places = { places: 0, beyond: 0 }
     for (const items of chunksOf(asked.items, textsAtOnce)) {
-      if (watch.stopped()) return told(so, places, true)
+      if (watch.stopped()) return told(so, places, 'cancelled')
+      const now = await stillMay(ctx.parts, who, call.key)
+      if (typeof now === 'string') return told(so, places, 'failed', now)
       const made = await ready(ctx, asked, items)
       const {
         done,
         failed,
         unchanged = [],
-      } = await apart(ctx.parts, call, who, (inner) => savedFrom(made)(inner, items))
+      } = await apart(ctx.parts, call, now, (inner) => savedFrom(made)(inner, items))
       count(places, made, done)
       so.done.push(...done)
       so.failed.push(...failed)
       so.unchanged.push(...unchanged)
       watch.progress(so.done.length + so.failed.length, asked.items.length)
     }
-    return told(so, places, false)
+    return told(so, places, 'done')
   }
   const job = flat(await articleTasks.start(ctx, asked, { scope: actSays(asked), work }))
   return foretold ? { ...job, ...foretold } : job

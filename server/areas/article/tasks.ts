@@ -3,6 +3,7 @@ import type { TaskReceipt } from '../../../core/contract/article/tasks.ts'
 import type { BulkResult } from '../../../core/contract/shared.ts'
 import type { MoveName } from '../../../core/domain/article-states.ts'
 import { Refused } from '../../../core/errors.ts'
+import { stillMay } from '../../access/still.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import type { JobOutcome, JobWatch } from '../../jobs/jobs.ts'
 import { ownJobs } from '../../jobs/own-job.ts'
@@ -21,11 +22,16 @@ const receiptOf = ({ done, failed }: BulkResult): TaskReceipt => ({
   ...{ done, failed: failed.slice(0, failuresTold), failedCount: failed.length },
 })
 
-function told(result: BulkResult, stopped: boolean): JobOutcome {
+/** @param why it came to no end */
+function told(result: BulkResult, state: JobOutcome['state'], why = ''): JobOutcome {
   const { done, failed } = result
-  const receipt = receiptOf(result)
-  const says = `成功 ${done.length} 篇${failed.length > 0 ? `，失败 ${failed.length} 篇（${failed[0]?.errorMsg}）` : ''}`
-  return { state: stopped ? 'cancelled' : 'done', says: stopped ? `${says}，其余没有处理` : says, receipt }
+  const says = [
+    `成功 ${done.length} 篇`,
+    failed.length > 0 ? `失败 ${failed.length} 篇（${failed[0]?.errorMsg}）` : '',
+    why,
+    state === 'done' ? '' : '其余没有处理',
+  ]
+  return { state, says: says.filter(Boolean).join('，'), receipt: receiptOf(result) }
 }
 
 type Shown = Awaited<ReturnType<typeof articleTasks.start>>
@@ -47,13 +53,15 @@ export async function startTask(
   const work = async (watch: JobWatch): Promise<JobOutcome> => {
     const so: BulkResult = { done: [], failed: [] }
     for (const items of chunksOf(input.items)) {
-      if (watch.stopped()) return told(so, true)
-      const result = await apart(parts, call, who, (inner) => articleMover.move(move)(inner, { items }))
+      if (watch.stopped()) return told(so, 'cancelled')
+      const now = await stillMay(parts, who, call.key)
+      if (typeof now === 'string') return told(so, 'failed', now)
+      const result = await apart(parts, call, now, (inner) => articleMover.move(move)(inner, { items }))
       so.done.push(...result.done)
       so.failed.push(...result.failed)
       watch.progress(so.done.length + so.failed.length, input.items.length)
     }
-    return told(so, false)
+    return told(so, 'done')
   }
   const job = flat(await articleTasks.start(ctx, input, { scope, work }))
   return tried ? { ...job, ...receiptOf(tried) } : job
