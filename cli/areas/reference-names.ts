@@ -1,6 +1,7 @@
 import { type AreaName, areas } from '../../core/contract/areas.ts'
 import type { Area } from '../../core/contract/endpoint.ts'
 import { type Reference, type ReferenceName, references } from '../../core/contract/references.ts'
+import { pathText } from '../../core/domain/name-path.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { Context } from '../context.ts'
 import { unknownPlace } from '../dry-run.ts'
@@ -8,7 +9,7 @@ import { CliError, exit, usage } from '../errors.ts'
 import { kebab } from '../spelling.ts'
 import { nearest } from '../suggest.ts'
 
-/** A row that a field can name, with the names above it: 「新闻中心/要闻」. */
+/** A row that a field can name, with the names above it: 「新闻中心/要闻」 (core/domain/name-path.ts). */
 export interface Named {
   readonly id: string
   readonly name: string
@@ -23,7 +24,8 @@ export function* withPaths(of: ReferenceName, nodes: readonly object[], above = 
   const { id, name: field, also }: Reference = references[of]
   for (const node of (nodes ?? []) as readonly Listed[]) {
     const name = String(node[field] ?? '')
-    const path = above === '' ? name : `${above}/${name}`
+    const own = pathText([name])
+    const path = above === '' ? own : `${above}/${own}`
     yield { id: String(node[id] ?? ''), name, path, ...(also && node[also] ? { also: String(node[also]) } : {}) }
     yield* withPaths(of, (node.children ?? []) as readonly object[], path)
   }

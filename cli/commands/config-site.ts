@@ -22,7 +22,7 @@ import {
 import { isSetting, settingNames, settingOf } from '../../core/domain/settings.ts'
 import { type Issue, reasonOf } from '../../core/issues.ts'
 import type { Context } from '../context.ts'
-import { exit, usage } from '../errors.ts'
+import { CliError, exit, usage } from '../errors.ts'
 import { tellExported } from '../export/told.ts'
 import { badJson, type JsonKind, readJson } from '../files/json-file.ts'
 import { outputPath, writeWhole } from '../files/save.ts'
@@ -94,14 +94,34 @@ function checkSettings({ settings: given = {} }: ConfigFile, file: string): void
   }
 }
 
-/** @throws CliError 2 for a file that is none, or names a thing twice */
+/** @throws CliError 2 for a file that is none */
 async function readConfig(ctx: Context, file: string, parts: readonly ConfigPart[]): Promise<ConfigFile> {
   const config = await readJson(ctx, file, kind, configFile)
-  const [twin] = configTwins(config)
-  if (twin) throw badJson(kind, file, twin.part, `「${twin.name}」写了两次`)
   const meant = only(config, parts)
   checkSettings(meant, file)
   return meant
+}
+
+/** Of several that are called alike nobody can tell which is meant. @throws CliError 2 */
+function refuseTwins(
+  now: ConfigFile,
+  wanted: ConfigFile,
+  prune: boolean | undefined,
+  from: string,
+  file: string,
+): void {
+  const [twin] = configTwins(now, wanted, prune)
+  if (!twin) return
+  const { part, name, there, given } = twin
+  if (there < 2) throw badJson(kind, file, part, `「${name}」写了两次`)
+  throw new CliError(
+    exit.usage,
+    `${from}有 ${there} 个${configParts[part]}叫「${name}」，文件写了 ${given} 个，分不出指的是哪一个`,
+    {
+      code: kind.code,
+      hint: `在管理界面给其余的改名，再用 xzx config export 导出一份；只办理其他部分，用 --only 写明`,
+    },
+  )
 }
 
 /** What the rights are called that changes of roles speak of: only the contracts of their areas are loaded. */
@@ -178,9 +198,11 @@ async function compared(ctx: Context, [file, other]: readonly string[], { only, 
   const first = await readConfig(ctx, file, parts)
   if (other !== undefined) {
     const second = await readConfig(ctx, other, parts)
+    refuseTwins(first, second, prune, `${file} 中`, other)
     return { now: first, print: '', changes: configDiff(first, second, prune) }
   }
   const { config, print } = await (await ctx.client('config')).export({}, { signal: ctx.signal })
+  refuseTwins(config, first, prune, '站点上', file)
   return { now: config, print, changes: configDiff(config, first, prune) }
 }
 

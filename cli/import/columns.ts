@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ColumnNode } from '../../core/contract/column.ts'
+import { pathNames, pathText } from '../../core/domain/name-path.ts'
 import { ApiError } from '../../core/errors.ts'
 import { withPaths } from '../areas/reference-names.ts'
 import type { Context } from '../context.ts'
@@ -31,7 +32,12 @@ const fromRoot = (name: string) => name.startsWith('/')
 
 /** The column of this name: the full path, the only one of that name, or that of this number. */
 function find(columns: readonly { id: string; name: string; path: string }[], name: string): string | null {
-  if (fromRoot(name)) return columns.find((column) => `/${column.path}` === name)?.id ?? null
+  if (fromRoot(name)) {
+    const path = name.slice(1)
+    const exact = columns.find((column) => column.path === path)
+    // as an older version wrote a name that holds a slash
+    return (exact ?? columns.find((column) => pathNames(column.path).join('/') === path))?.id ?? null
+  }
   const same = columns.filter((column) => column.path === name || column.name === name)
   if (same.length > 1)
     throw new RowFault(
@@ -62,15 +68,16 @@ export async function openColumns(ctx: Context, { existingOnly, dryRun }: Option
   }
 
   async function resolve(name: string): Promise<string> {
-    const own = fromRoot(name) ? name.slice(name.lastIndexOf('/') + 1) : name
+    const names = fromRoot(name) ? pathNames(name.slice(1)) : [name]
+    const own = names.at(-1) ?? ''
     if ([...own].length > 100) throw new RowFault('BAD_INPUT', '栏目（column）：最多 100 个字')
     const found = name === '' ? null : find(columns, name)
     if (found !== null) return found
     if (own === '') throw new RowFault('BAD_INPUT', '栏目（column）：这一行没有写栏目')
     if (existingOnly) throw new RowFault('NOT_FOUND', `栏目（column）：没有栏目「${name}」`)
     if (fromRoot(name)) {
-      const above = name.slice(0, name.lastIndexOf('/'))
-      return make(own, above === '' ? '0' : await idOf(above))
+      const above = names.slice(0, -1)
+      return make(own, above.length === 0 ? '0' : await idOf(`/${pathText(above)}`))
     }
     return make(name, name === importColumn ? '0' : await idOf(importColumn))
   }

@@ -39,7 +39,7 @@ export const config = {
         .optional()
         .meta({ title: '菜单的顺序' }),
       remove: z
-        .array(z.strictObject({ part, name: z.string().max(2000) }))
+        .array(z.strictObject({ part, by: z.array(z.string().max(200)).min(1).max(20).meta({ title: '名称' }) }))
         .max(configChangesMax)
         .optional()
         .meta({ title: '删除' }),

@@ -3,16 +3,18 @@ import {
   type ConfigMenu,
   type ConfigPart,
   type ConfigThing,
+  configBy,
   configIdentity,
   configKey,
   configPartNames,
+  configSays,
 } from './config-file.ts'
 import { defaultOf, isSetting } from './settings.ts'
 
 /** What makes the configuration of an installation that of a file. */
 export interface ConfigChange {
   readonly part: ConfigPart
-  /** What people call the thing: 「政协要闻/会议」. */
+  /** What people call the thing: 「政协要闻/会议」; no two things are called alike. */
   readonly name: string
   readonly kind: 'add' | 'change' | 'order' | 'remove'
   /** The fields that differ; of what is added or removed all that say anything. */
@@ -59,11 +61,34 @@ function fieldsBetween(part: ConfigPart, before: ConfigThing, after: ConfigThing
 const some = (thing: ConfigThing, fields: readonly string[]): ConfigThing =>
   Object.fromEntries(fields.filter((field) => thing[field] !== undefined).map((field) => [field, thing[field]]))
 
-/** Names that stand twice in a part: of two that are called alike nobody can tell which is meant. */
-export function configTwins(file: ConfigFile): { part: ConfigPart; name: string }[] {
+/** Several things of one key, of which nobody can tell which is meant. */
+export interface ConfigTwins {
+  readonly part: ConfigPart
+  readonly name: string
+  /** How many there are, and how many the file has. */
+  readonly there: number
+  readonly given: number
+}
+
+const grouped = (file: ConfigFile, part: ConfigPart) =>
+  Map.groupBy(thingsOf(file, part), (thing) => configKey(part, thing))
+
+/** As many as there are, none of which the file would change: an older version took such, and an export of them changes nothing. */
+const untouched = (part: ConfigPart, there: readonly ConfigThing[], given: readonly ConfigThing[]) =>
+  there.length === given.length && given.every((thing, i) => fieldsBetween(part, there[i] ?? {}, thing).length === 0)
+
+/** What cannot be told apart in what is or in the file, and is to be changed. @param prune as in `configDiff` */
+export function configTwins(now: ConfigFile, wanted: ConfigFile, prune = false): ConfigTwins[] {
   return configPartNames.flatMap((part) => {
-    const groups = Map.groupBy(thingsOf(file, part), (thing) => configKey(part, thing))
-    return [...groups].filter(([, things]) => things.length > 1).map(([name]) => ({ part, name }))
+    if (wanted[part] === undefined) return []
+    const [is, wish] = [grouped(now, part), grouped(wanted, part)]
+    const keys = prune ? new Set([...wish.keys(), ...is.keys()]) : wish.keys()
+    return [...keys].flatMap((key): ConfigTwins[] => {
+      const [there, given] = [is.get(key) ?? [], wish.get(key) ?? []]
+      const one = given[0] ?? there[0]
+      if (!one || (there.length < 2 && given.length < 2) || untouched(part, there, given)) return []
+      return [{ part, name: configSays(part, one), there: there.length, given: given.length }]
+    })
   })
 }
 
@@ -92,30 +117,38 @@ function orderChanges(now: readonly ConfigMenu[], wanted: readonly ConfigMenu[])
 }
 
 /** A setting that nobody has set has its usual value. */
-const usualFor = ({ settings: given = {} }: ConfigFile): [string, ConfigThing][] =>
-  Object.keys(given).flatMap((name) => (isSetting(name) ? [[name, { name, value: defaultOf(name) }]] : []))
+const usualFor = ({ settings: given = {} }: ConfigFile): ConfigThing[] =>
+  Object.keys(given).flatMap((name) => (isSetting(name) ? [{ name, value: defaultOf(name) }] : []))
 
 function changesOf(part: ConfigPart, now: ConfigFile, wanted: ConfigFile, prune: boolean): ConfigChange[] {
   if (wanted[part] === undefined) return []
   const there = new Map(thingsOf(now, part).map((thing) => [configKey(part, thing), thing]))
-  if (part === 'settings') for (const [name, thing] of usualFor(wanted)) if (!there.has(name)) there.set(name, thing)
-  const named = thingsOf(wanted, part).map((thing) => [configKey(part, thing), thing] as const)
-  const given = new Set(named.map(([name]) => name))
-  const changed = named.flatMap(([name, thing]): ConfigChange[] => {
-    const before = there.get(name)
+  if (part === 'settings')
+    for (const thing of usualFor(wanted)) {
+      const key = configKey(part, thing)
+      if (!there.has(key)) there.set(key, thing)
+    }
+  const given = grouped(wanted, part)
+  // of several that are called alike none is changed (`configTwins`)
+  const named = [...given].flatMap(([key, things]) =>
+    things.length === 1 ? things.map((one) => [key, one] as const) : [],
+  )
+  const changed = named.flatMap(([key, thing]): ConfigChange[] => {
+    const name = configSays(part, thing)
+    const before = there.get(key)
     const fields = fieldsBetween(part, before ?? {}, thing)
     if (before && fields.length === 0) return []
     if (!before) return [{ part, name, kind: 'add', fields, thing }]
     const told = [...configIdentity[part], ...fields.map(({ field }) => field)]
     return [{ part, name, kind: 'change', fields, thing: some(thing, told) }]
   })
-  const gone = prune ? [...there].filter(([name]) => !given.has(name)).reverse() : []
+  const gone = prune ? [...there].filter(([key]) => !given.has(key)).reverse() : []
   return [
     ...changed,
     ...(part === 'menus' ? orderChanges(now.menus ?? [], wanted.menus ?? []) : []),
     ...gone.map(
-      ([name, thing]): ConfigChange => ({
-        ...{ part, name, kind: 'remove', thing: some(thing, configIdentity[part]) },
+      ([, thing]): ConfigChange => ({
+        ...{ part, name: configSays(part, thing), kind: 'remove', thing: some(thing, configIdentity[part]) },
         fields: Object.entries(thing).flatMap(([field, before]) =>
           same(before, null) || configIdentity[part].includes(field) ? [] : [{ field, before, after: null }],
         ),
@@ -146,6 +179,8 @@ export function configPayload(changes: readonly ConfigChange[]) {
     order: changes.flatMap(({ kind, thing }) =>
       kind === 'order' ? [thing as { parent: string | null; menus: string[] }] : [],
     ),
-    remove: changes.flatMap(({ kind, part, name }) => (kind === 'remove' ? [{ part, name }] : [])),
+    remove: changes.flatMap(({ kind, part, thing }) =>
+      kind === 'remove' ? [{ part, by: configBy(part, thing) }] : [],
+    ),
   }
 }

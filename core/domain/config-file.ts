@@ -10,6 +10,7 @@ import {
   roleEnabled,
   yesNo,
 } from './enums.ts'
+import { pathText } from './name-path.ts'
 
 /**
  * The site's configuration as a file (docs/decisions/0030-config-files.md): what stands for itself, by names and not by numbers, so
@@ -64,7 +65,7 @@ const menu = z.strictObject({
   dingAppKey: words('所属应用'),
   enabled: oneOf('状态', resourceShown),
 })
-/** Known by its alias, or without one by its name. */
+/** Known by its alias; only where it has none, by its name. */
 const role = z.strictObject({
   alias: name.nullable().optional(),
   name: name.optional().meta({ title: '角色名称' }),
@@ -119,25 +120,38 @@ export const configPartNames = Object.keys(configParts) as ConfigPart[]
 /** A setting, a column, … as a thing with fields. */
 export type ConfigThing = Readonly<Record<string, unknown>>
 
-/** What people call a thing, and by what it is the same in two files. */
-const keyOf: Readonly<Record<ConfigPart, (thing: ConfigThing) => string>> = {
-  settings: ({ name }) => String(name),
-  columns: ({ path }) => (path as readonly string[]).join('/'),
-  dicts: ({ dictKey, key }) => [dictKey, ...(key === undefined ? [] : [key])].join('/'),
-  menus: ({ alias }) => String(alias),
-  roles: ({ alias, name }) => String(alias ?? name ?? ''),
+/** By what a thing is the same in two files, name by name: no name may stand for another one's alias, nor two paths be one. */
+const identityOf: Readonly<Record<ConfigPart, (thing: ConfigThing) => readonly unknown[]>> = {
+  settings: ({ name }) => [name],
+  columns: ({ path }) => path as readonly string[],
+  dicts: ({ dictKey, key }) => (key === undefined ? [dictKey] : [dictKey, key]),
+  menus: ({ alias }) => [alias],
+  roles: ({ alias, name }) => (alias ? ['alias', alias] : ['name', name]),
 }
-export const configKey = (part: ConfigPart, thing: object): string => keyOf[part](thing as ConfigThing)
+/** The names by which a thing is known, as a call that removes it is given them. */
+export const configBy = (part: ConfigPart, thing: object): string[] =>
+  identityOf[part](thing as ConfigThing).map((name) => String(name ?? ''))
+/** Names may hold any character: nothing that joins them would keep them apart. */
+export const configKeyBy = (by: readonly string[]): string => JSON.stringify(by)
+export const configKey = (part: ConfigPart, thing: object): string => configKeyBy(configBy(part, thing))
 
-/** The name of what a thing stands under; '' for what stands under nothing. */
-const aboveOf: Readonly<Record<ConfigPart, (thing: ConfigThing) => string>> = {
-  settings: () => '',
-  columns: ({ path }) => (path as readonly string[]).slice(0, -1).join('/'),
-  dicts: ({ dictKey, key }) => (key === undefined ? '' : String(dictKey)),
-  menus: ({ parent }) => String(parent ?? ''),
-  roles: () => '',
+/** What stands under another one has its key; '' for what stands under nothing. */
+const aboveOf: Readonly<Record<ConfigPart, (thing: ConfigThing) => readonly unknown[]>> = {
+  settings: () => [],
+  columns: ({ path }) => (path as readonly string[]).slice(0, -1),
+  dicts: ({ dictKey, key }) => (key === undefined ? [] : [dictKey]),
+  menus: ({ parent }) => (parent ? [parent] : []),
+  roles: () => [],
 }
-export const configAbove = (part: ConfigPart, thing: object): string => aboveOf[part](thing as ConfigThing)
+export function configAbove(part: ConfigPart, thing: object): string {
+  const above = aboveOf[part](thing as ConfigThing)
+  return above.length === 0 ? '' : configKeyBy(above.map(String))
+}
+
+/** What people call what is known by these names; a role's name says that it is no alias. */
+export const configSaysBy = (part: ConfigPart, by: readonly string[]): string =>
+  part === 'roles' ? `${by[1] ?? ''}${by[0] === 'name' ? '（无标识）' : ''}` : pathText(by)
+export const configSays = (part: ConfigPart, thing: object): string => configSaysBy(part, configBy(part, thing))
 
 /** The fields by which a thing is known. */
 export const configIdentity: Readonly<Record<ConfigPart, readonly string[]>> = {

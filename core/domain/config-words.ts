@@ -1,6 +1,7 @@
 import { metaOf, type Shaped } from '../contract/meta.ts'
 import { type ConfigChange, setsBetween } from './config-diff.ts'
 import { configIdentity, configThings } from './config-file.ts'
+import { pathText } from './name-path.ts'
 import { isSetting, settings, settingWords } from './settings.ts'
 
 /** The signs of changes on a terminal, also without colour. */
@@ -29,14 +30,15 @@ const fieldMeta = ({ part }: ConfigChange, field: string) => {
 export const configFieldTitle = (change: ConfigChange, field: string): string =>
   change.kind === 'order' ? '顺序' : change.part === 'settings' ? '值' : (fieldMeta(change, field).title ?? field)
 
-/** What a change is about: 「政协要闻/会议」, 「网站名称（site.name）」, 「审核员（auditor）」. */
+/** What a change is about: 「政协要闻/会议」, 「网站名称（site.name）」, 「审核员（auditor）」, 「编辑（无标识）」. */
 export function configName({ part, name, thing }: ConfigChange): string {
-  const title = part === 'settings' ? isSetting(name) && settings[name].title : part === 'roles' && thing.name
+  const title =
+    part === 'settings' ? isSetting(name) && settings[name].title : part === 'roles' && thing.alias && thing.name
   return title ? `${title}（${name}）` : name
 }
 
 const one = (value: unknown, rights: Rights): string => {
-  if (Array.isArray(value)) return value.join('/')
+  if (Array.isArray(value)) return pathText(value as readonly string[])
   const key = String(value)
   return rights.has(key) ? `${rights.get(key)}（${key}）` : key
 }

@@ -6,8 +6,11 @@ import {
   configAbove,
   configFormat,
   configKey,
+  configKeyBy,
   configPartNames,
   configParts,
+  configSays,
+  configSaysBy,
 } from '../../core/domain/config-file.ts'
 import { Refused } from '../../core/errors.ts'
 import { inTurn } from '../access/lockout.ts'
@@ -22,13 +25,16 @@ type Known = Awaited<ReturnType<typeof act.knownIn>>
 
 /** A piece of the work, and the thing that it is about. */
 interface Step {
-  readonly about: string
-  /** What it stands under: where that was refused there is no more to say of this. */
+  readonly says: string
+  /** Tells it from all others; none: it is about no single thing. */
+  readonly key?: string
+  /** The key of what it stands under: where that was refused there is no more to say of this. */
   readonly under?: string
   run(ctx: Ctx, known: Known): Promise<unknown>
 }
 
-const about = (part: ConfigPart, name: string) => `${configParts[part]}「${name}」`
+const calledSo = (part: ConfigPart, name: string) => `${configParts[part]}「${name}」`
+const keyIn = (part: ConfigPart, key: string) => (key === '' ? undefined : `${part} ${key}`)
 
 /** How things are put in place, part by part: each behind those that it speaks of. */
 function stepsOf({ set = {}, order = [], remove = [] }: Apply): Step[] {
@@ -39,8 +45,9 @@ function stepsOf({ set = {}, order = [], remove = [] }: Apply): Step[] {
   ) =>
     things.map(
       (thing): Step => ({
-        about: about(part, configKey(part, thing)),
-        under: about(part, configAbove(part, thing)),
+        says: calledSo(part, configSays(part, thing)),
+        key: keyIn(part, configKey(part, thing)),
+        under: keyIn(part, configAbove(part, thing)),
         run: (ctx, known) => run(ctx, known, thing),
       }),
     )
@@ -57,18 +64,20 @@ function stepsOf({ set = {}, order = [], remove = [] }: Apply): Step[] {
     ...each('menus', set.menus, act.setMenu),
     ...order.map(
       ({ parent, menus }): Step => ({
-        about: about('menus', parent ?? '最上级'),
+        says: calledSo('menus', parent ?? '最上级'),
+        ...(parent !== null && { under: keyIn('menus', configKey('menus', { alias: parent })) }),
         run: (ctx, known) => act.orderMenus(ctx, known, parent, menus),
       }),
     ),
     ...each('roles', set.roles, act.setRole),
     ...(Object.keys(settings).length > 0
-      ? [{ about: configParts.settings, run: (ctx: Ctx) => act.setSettings(ctx, settings) }]
+      ? [{ says: configParts.settings, run: (ctx: Ctx) => act.setSettings(ctx, settings) }]
       : []),
     ...gone.map(
-      ({ part, name }): Step => ({
-        about: about(part, name),
-        run: (ctx, known) => act.removers[part](ctx, known, name),
+      ({ part, by }): Step => ({
+        says: calledSo(part, configSaysBy(part, by)),
+        key: keyIn(part, configKeyBy(by)),
+        run: (ctx, known) => act.removers[part](ctx, known, by),
       }),
     ),
   ]
@@ -84,8 +93,8 @@ async function through(ctx: Ctx, steps: readonly Step[], known: Known): Promise<
   const breathe = breather()
   for (const step of steps) {
     await breathe()
-    if (bad.has(step.about) || (step.under && bad.has(step.under))) {
-      bad.add(step.about)
+    if ([step.key, step.under].some((key) => key !== undefined && bad.has(key))) {
+      if (step.key !== undefined) bad.add(step.key)
       continue
     }
     try {
@@ -97,8 +106,8 @@ async function through(ctx: Ctx, steps: readonly Step[], known: Known): Promise<
         break
       }
       refused.push(thrown)
-      bad.add(step.about)
-      says.push(`${step.about}：${thrown.message}`)
+      if (step.key !== undefined) bad.add(step.key)
+      says.push(`${step.says}：${thrown.message}`)
       if (refused.length >= refusalsMost) break
     }
   }
@@ -114,27 +123,30 @@ function refuseMany(steps: readonly Step[]): void {
     )
 }
 
-/** One order of the menus under each: a second one would undo the first. */
-function refuseTwice(order: Apply['order'] = []): void {
+/** Each thing once, and one order of the menus under each: a second one would undo the first. */
+function refuseTwice({ set, order = [] }: Apply): void {
+  for (const part of configPartNames) {
+    const keys = new Set<string>()
+    for (const thing of thingsOf({ format: configFormat, ...set }, part)) {
+      const key = configKey(part, thing)
+      if (keys.has(key)) throw new Refused('BAD_INPUT', `${calledSo(part, configSays(part, thing))}写了两次`)
+      keys.add(key)
+    }
+  }
   const seen = new Set<string | null>()
   for (const { parent } of order) {
     if (seen.has(parent))
-      throw new Refused('BAD_INPUT', `菜单的顺序（order）：${about('menus', parent ?? '最上级')}下的顺序写了两次`)
+      throw new Refused('BAD_INPUT', `菜单的顺序（order）：${calledSo('menus', parent ?? '最上级')}下的顺序写了两次`)
     seen.add(parent)
   }
 }
 
 /** How many things are there already. */
 function countsOf(input: Apply, known: Known) {
-  const there: Readonly<Record<ConfigPart, (name: string) => boolean>> = {
-    columns: (name) => known.columns.has(name),
-    dicts: (name) => known.dicts.has(name),
-    menus: (name) => known.menus.has(name),
-    roles: (name) => known.roles.has(name),
-    settings: () => true,
-  }
   const names = configPartNames.flatMap((part) =>
-    thingsOf({ format: configFormat, ...input.set }, part).map((thing) => there[part](configKey(part, thing))),
+    thingsOf({ format: configFormat, ...input.set }, part).map(
+      (thing) => part === 'settings' || known[part].has(configKey(part, thing)),
+    ),
   )
   const changed = names.filter(Boolean).length
   return { added: names.length - changed, changed, removed: input.remove?.length ?? 0 }
@@ -150,7 +162,7 @@ export const config = implement(contract, {
   apply: async (ctx, input) => {
     const steps = stepsOf(input)
     refuseMany(steps)
-    refuseTwice(input.order)
+    refuseTwice(input)
     if ((await printOf(await readConfig(ctx.db))) !== input.base)
       throw new Refused('STALE', '站点的配置刚被他人修改，请重新比较后再应用')
     const known = await act.knownIn(ctx)

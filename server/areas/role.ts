@@ -45,6 +45,17 @@ function refuseShipped(
     throw new Refused('BAD_STATE', `「${row.name}」总有全部权限和全部数据，不能禁用或收窄`)
 }
 
+const isShipped = (small: string) => shippedAliases.some((alias) => alias.toLowerCase() === small)
+
+/** Another role of this name or alias, whatever its capitals. */
+const called = (ctx: Ctx, by: 'name' | 'alias', small: string, self: number) =>
+  ctx.db
+    .selectFrom('role')
+    .select(['name', 'alias'])
+    .where((eb) => eb(eb.fn('lower', [by]), '=', small))
+    .where('id', '!=', self)
+    .executeTakeFirst()
+
 type Binding = Pick<Save, 'factor' | 'nets' | 'enabled'>
 type Bound = { readonly factor: number; readonly nets: string | null; readonly enabled: number }
 
@@ -58,15 +69,19 @@ function bindsOtherwise(was: Bound, { factor, nets, enabled }: Binding): boolean
 /** Two that differ in capitals alone would be taken for each other, a shipped one's most of all. @throws Refused CONFLICT */
 async function refuseAlike(ctx: Ctx, alias: string, self: number): Promise<void> {
   const small = alias.toLowerCase()
-  if (shippedAliases.some((one) => one.toLowerCase() === small))
-    throw new Refused('CONFLICT', `标识（alias）：「${alias}」是系统自带角色的，请换一个`)
-  const there = await ctx.db
-    .selectFrom('role')
-    .select('alias')
-    .where((eb) => eb(eb.fn('lower', ['alias']), '=', small))
-    .where('id', '!=', self)
-    .executeTakeFirst()
-  if (there) throw new Refused('CONFLICT', `角色标识（alias）：「${there.alias}」已存在`)
+  if (isShipped(small)) throw new Refused('CONFLICT', `标识（alias）：「${alias}」是系统自带角色的，请换一个`)
+  const aliased = await called(ctx, 'alias', small, self)
+  if (aliased) throw new Refused('CONFLICT', `角色标识（alias）：「${aliased.alias}」已存在`)
+  const named = await called(ctx, 'name', small, self)
+  if (named) throw new Refused('CONFLICT', `角色标识（alias）：「${alias}」是另一个角色的名称，请换一个`)
+}
+
+/** A role is not called as another one is known: who reads of it would take it for that one. @throws Refused CONFLICT */
+async function refuseAliasAsName(ctx: Ctx, name: string, self: { id: number; alias: string | null }): Promise<void> {
+  const small = name.trim().toLowerCase()
+  const own = self.alias?.toLowerCase() === small
+  if (!own && (isShipped(small) || (await called(ctx, 'alias', small, self.id))))
+    throw new Refused('CONFLICT', `角色名称（name）：「${name}」是另一个角色的标识，请换一个`)
 }
 
 /** Adds a role, or changes one; nobody makes one that may more than they do. */
@@ -79,6 +94,7 @@ export async function saveRole(ctx: Ctx, { id, version, ...sent }: Save) {
     const { name } = given
     if (name === undefined) throw new Refused('MISSING_PARAMETER', '缺少角色名称（name）')
     if (given.alias) await refuseAlike(ctx, given.alias, 0)
+    await refuseAliasAsName(ctx, name, { id: 0, alias: given.alias ?? null })
     const added = await rows.add(ctx, { enabled: 1, factor: 0, dataScope: 'SELF', ...given, name })
     await refuseBeyond(ctx, [Number(added.id)], '设立这样的角色')
     return named(added)
@@ -86,6 +102,9 @@ export async function saveRole(ctx: Ctx, { id, version, ...sent }: Save) {
   const was = await rows.need(ctx, id, { lock: true })
   refuseShipped(was, given)
   if (given.alias && given.alias !== was.alias) await refuseAlike(ctx, given.alias, was.id)
+  // one of an older version keeps the name that it has
+  if (given.name !== undefined && given.name !== was.name)
+    await refuseAliasAsName(ctx, given.name, { id, alias: given.alias === undefined ? was.alias : given.alias })
   await refuseBeyond(ctx, [id], `修改角色「${was.name}」`)
   if (bindsOtherwise(was, given)) await refuseUnbindingAll(ctx, was)
   const changed = await rows.change(ctx, id, given, version)

@@ -118,7 +118,7 @@ async function rolesFrom(db: Kysely<Schema>, { role, menu }: Rows, paths: Readon
   return role.map(({ id, ...row }): ConfigRole => {
     const all = row.alias === adminRole
     return {
-      ...{ alias: row.alias, name: row.name, description: row.description, enabled: row.enabled as 0 | 1 },
+      ...{ alias: row.alias || null, name: row.name, description: row.description, enabled: row.enabled as 0 | 1 },
       ...{ factor: row.factor as 0 | 1, nets: row.nets, dataScope: row.dataScope as ConfigRole['dataScope'] },
       dingAppKey: row.dingAppKey,
       keys: all ? 'all' : (held.get(id) ?? []).flatMap(({ resourceId }) => aliases.get(resourceId) ?? []).sort(),

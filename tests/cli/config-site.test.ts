@@ -124,3 +124,34 @@ test('an export is told by the log, as one; a comparison is none', async () => {
   expect((await home.xzx('config export --dry-run')).code).toBe(0)
   expect((await told()).slice(0, (await told()).length - before)).toEqual(['客户端记录：导出站点的配置'])
 })
+
+test('the product’s own export can always be applied, also with names that hold slashes and with twins of before', async () => {
+  for (const title of ['新闻/动态', '新闻', '旧栏目', '旧栏'])
+    await admin.call('column.save', { categoryTitle: title, columnType: 1 })
+  const tree = (await admin.call('column.tree')).value as { columnId: string; categoryTitle: string }[]
+  const idOf = (title: string) => tree.find(({ categoryTitle }) => categoryTitle === title)?.columnId
+  await admin.call('column.save', { categoryTitle: '动态', columnType: 1, categoryCategoryId: idOf('新闻') })
+  const { db } = server.parts
+  await db.write.updateTable('column').set({ title: '旧栏目' }).where('title', '=', '旧栏').execute()
+  expect((await home.xzx('config export --out own.json')).code).toBe(0)
+  expect((await home.xzx('config diff own.json --prune --exit-code')).code).toBe(0)
+  const own = exported('own.json')
+  put('own.json', {
+    ...own,
+    columns: own.columns?.map((one) => ({ ...one, ...(one.path[0] === '旧栏目' && { sort: 77 }) })),
+  })
+  const { code, err } = await home.xzx('config apply own.json --yes')
+  expect([code, err]).toEqual([
+    2,
+    expect.stringMatching(/站点上有 2 个栏目叫「旧栏目」，文件写了 2 个[\s\S]*给其余的改名[\s\S]*--only/),
+  ])
+  put('named.json', {
+    format,
+    columns: [
+      { path: ['新闻/动态'], sort: 78 },
+      { path: ['新闻', '动态'], sort: 79 },
+    ],
+  })
+  const shown = await home.xzx('config diff named.json --format table')
+  expect(shown.out).toMatch(/~ "新闻\/动态"\n.*→ 78[\s\S]*~ 新闻\/动态\n.*→ 79/)
+})

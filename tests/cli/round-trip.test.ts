@@ -23,6 +23,7 @@ async function column(title: string, parentId = 0): Promise<number> {
 const news = await column('新闻中心')
 const headlines = await column('要闻', news)
 const twin = await column('要闻', await column('专题'))
+const slashed = await column('新闻中心/要闻')
 
 const html =
   '<h2>一、概况</h2><p style="text-align:center">“甲”&amp;乙，<strong>120</strong> 万元<br>第二行</p>\n<table><tbody><tr><td>1,2</td></tr></tbody></table>'
@@ -43,6 +44,7 @@ const articles = [
     sort: 7,
   },
   { columnId: twin, title: "'@标题", content: '<p>没有日期</p>' },
+  { columnId: slashed, title: '栏目名中有斜线', content: '<p>正文</p>' },
   { columnId: news, title: '00123', content: `<p>${'长'.repeat(20_000)}</p>`, publishTime: '2026-11-01 00:00:00' },
   {
     columnId: news,
@@ -62,7 +64,7 @@ async function copies(server: typeof from) {
   const columns = await server.parts.db.read.selectFrom('column').select(['id', 'title', 'parentId']).execute()
   const path = (id: number): string => {
     const one = columns.find((column) => column.id === id)
-    return one ? `${path(one.parentId)}/${one.title}` : ''
+    return one ? `${path(one.parentId)} › ${one.title}` : ''
   }
   const rows = await server.parts.db.read.selectFrom('article').selectAll().orderBy('title').execute()
   return rows.map(
@@ -92,14 +94,14 @@ beforeEach(async () => {
 test.for(['jsonl', 'csv', 'xlsx'])('%s', async (kind) => {
   const file = `全部.${kind}`
   const out = await home.xzx(`article export --full --out ${file} --json`, at(from.url, admin.token))
-  expect([out.code, out.json()]).toEqual([0, { file: join(home.dir, file), rows: 4 }])
+  expect([out.code, out.json()]).toEqual([0, { file: join(home.dir, file), rows: 5 }])
   const dry = await home.xzx(`article import ${file} --json --dry-run`, at(to.url, other.token))
-  expect([dry.code, dry.json()]).toEqual([0, { saved: 4, skipped: 0, failed: [] }])
+  expect([dry.code, dry.json()]).toEqual([0, { saved: 5, skipped: 0, failed: [] }])
   const back = await home.xzx(`article import ${file} --json`, at(to.url, other.token))
-  expect([back.code, back.json()], back.err).toEqual([0, { saved: 4, skipped: 0, failed: [] }])
+  expect([back.code, back.json()], back.err).toEqual([0, { saved: 5, skipped: 0, failed: [] }])
   expect(await copies(to)).toEqual(await copies(from))
   const again = await home.xzx(`article import ${file} --json`, at(to.url, other.token))
-  expect(again.json()).toEqual({ saved: 0, skipped: 4, failed: [] })
+  expect(again.json()).toEqual({ saved: 0, skipped: 5, failed: [] })
 })
 
 test('an article published to the millisecond, as older versions did, is there already when it comes back', async () => {
@@ -123,7 +125,7 @@ test('an article published to the millisecond, as older versions did, is there a
 test('a pipe from one to the other', async () => {
   const out = await home.xzx('export article --full --out - --format ndjson', at(from.url, admin.token))
   const back = await home.xzx('article import - --json', { ...at(to.url, other.token), stdin: out.out })
-  expect([out.code, back.code, back.json().saved]).toEqual([0, 0, 4])
+  expect([out.code, back.code, back.json().saved]).toEqual([0, 0, 5])
   expect(await copies(to)).toEqual(await copies(from))
 })
 

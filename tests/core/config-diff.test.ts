@@ -23,8 +23,39 @@ test('what is new, what differs by field, and what is left over: that only goes 
   expect(configDiff(now, wanted)[0]?.fields).toEqual([{ field: 'sort', before: 0, after: 3 }])
 })
 
-test('names that stand twice are told', () => {
-  expect(configTwins(file({ columns: [column(['要闻']), column(['要闻'])] }))).toEqual([
-    { part: 'columns', name: '要闻' },
-  ])
+test('names that stand twice are told where something of them would change, and only there', () => {
+  const [one, twins] = [file({ columns: [column(['要闻'])] }), file({ columns: [column(['要闻']), column(['要闻'])] })]
+  const told = { part: 'columns', name: '要闻' }
+  expect(configTwins(one, twins)).toEqual([{ ...told, there: 1, given: 2 }])
+  expect(configTwins(twins, one)).toEqual([{ ...told, there: 2, given: 1 }])
+  expect(configTwins(twins, file({ columns: [] }))).toEqual([])
+  expect(configTwins(twins, file({ columns: [] }), true)).toEqual([{ ...told, there: 2, given: 0 }])
+  // what an older version took can be exported, and applied as it is
+  expect(configTwins(twins, twins, true)).toEqual([])
+  expect(configDiff(twins, twins, true)).toEqual([])
+})
+
+test('a name that holds a slash makes no path, an entry’s code none either', () => {
+  const entry = { dictKey: '甲', key: '乙' }
+  const now = file({
+    columns: [column(['甲']), column(['甲', '乙']), column(['甲/乙'])],
+    dicts: [{ dictKey: '甲' }, entry, { dictKey: '甲/乙' }],
+  })
+  expect(configTwins(now, now, true)).toEqual([])
+  expect(configDiff(now, now, true)).toEqual([])
+  const wanted = file({ columns: [column(['甲/乙'], { sort: 1 })], dicts: [{ ...entry, name: '丙' }] })
+  expect(configDiff(now, wanted).map(({ kind, name }) => `${kind} ${name}`)).toEqual(['change "甲/乙"', 'change 甲/乙'])
+})
+
+test('a role’s name is nobody’s alias', () => {
+  const shipped = { alias: 'auditor', name: '审核员', keys: ['a'] }
+  const now = file({ roles: [shipped, { alias: null, name: 'auditor', keys: [] }] })
+  const wanted = file({ roles: [{ alias: 'auditor', keys: ['a', 'b'] }] })
+  expect(configTwins(now, now, true)).toEqual([])
+  const [change] = configDiff(now, wanted)
+  expect(change).toMatchObject({ name: 'auditor', thing: { alias: 'auditor', keys: ['a', 'b'] } })
+  expect(change?.fields[0]?.before).toEqual(['a'])
+  expect(configDiff(now, file({ roles: [{ name: 'auditor', keys: ['c'] }] }))[0]).toMatchObject({
+    ...{ name: 'auditor（无标识）', fields: [{ before: [], after: ['c'] }] },
+  })
 })

@@ -91,7 +91,7 @@ describe.each(databases)('the configuration as a file on %s', (database) => {
       roles: [{ name: '试用', keys: ['no_such_key'] }],
     }
     const { reply } = await become(wanted).then((reply) => ({ reply }))
-    expect(JSON.stringify(reply)).toMatch(/栏目「戊」.*角色「试用」.*no_such_key/)
+    expect(JSON.stringify(reply)).toMatch(/栏目「戊」.*角色「试用（无标识）」.*no_such_key/)
     // what stands under a refused one is not refused once more for that
     expect(JSON.stringify(reply)).not.toContain('下级')
     expect(await now()).toEqual(before)
@@ -120,5 +120,71 @@ describe.each(databases)('the configuration as a file on %s', (database) => {
     await admin.call('setting.save', { items: [{ name: 'site.name', value: '别的' }] })
     const reply = await admin.call('config.apply', { base: print, set: { settings: { 'site.name': '我的' } } })
     expect(JSON.stringify(reply)).toContain('STALE')
+  })
+
+  test('a role’s name is never taken for another one’s alias: it is refused where it is given, and old ones are kept apart', async () => {
+    const nameIsAlias = { errorCode: 'CONFLICT', errorMsg: expect.stringContaining('是另一个角色的标识') }
+    for (const name of ['auditor', 'Auditor', 'keeper'])
+      expect(await admin.call('role.save', { name }), name).toMatchObject(nameIsAlias)
+    const { id } = (await admin.call('role.save', { name: '排版', alias: 'setter' })).value
+    expect(await admin.call('role.save', { id, name: 'auditor' })).toMatchObject(nameIsAlias)
+    expect((await admin.call('role.save', { id, name: 'setter' })).errorCode).toBe('0')
+    await admin.call('role.save', { name: 'Printer' })
+    for (const given of [
+      { name: '新', alias: 'printer' },
+      { id, alias: 'printer' },
+    ])
+      expect(await admin.call('role.save', given)).toMatchObject({
+        ...{ errorCode: 'CONFLICT', errorMsg: expect.stringContaining('是另一个角色的名称') },
+      })
+    // one of before the name was refused
+    const { db } = server.parts
+    const old = (await admin.call('role.save', { name: '空角色' })).value.id
+    await db.write.updateTable('role').set({ name: 'auditor' }).where('id', '=', Number(old)).execute()
+    const held = async (roleId: string) =>
+      (await db.read.selectFrom('roleResource').select('resourceId').where('roleId', '=', Number(roleId)).execute())
+        .length
+    const format = 'xzx-config-1' as const
+    await become({ format, roles: [{ alias: 'auditor', keys: ['article_list', 'log_list'] }] })
+    const auditor = await db.read.selectFrom('role').select('id').where('alias', '=', 'auditor').executeTakeFirst()
+    expect([await held(String(auditor?.id)), await held(old)]).toEqual([2, 0])
+    await become({ format, roles: [{ name: 'auditor', keys: ['hot_list'] }] })
+    expect([await held(String(auditor?.id)), await held(old)]).toEqual([2, 1])
+    const { config } = await now()
+    expect((await become(config, true)).value).toMatchObject({ added: 0, changed: 0, removed: 0 })
+    expect((await become({ format, roles: [{ name: '审核员', keys: [] }] })).errorMsg).toContain('"alias": "auditor"')
+    for (const roleId of [old, id]) await admin.call('role.del', { id: roleId })
+  })
+
+  test('a column whose title holds a slash is no column below another one', async () => {
+    const format = 'xzx-config-1' as const
+    await become({ format, columns: [['子'], ['子', '丑'], ['子/丑']].map((path) => ({ path, type: 1 as const })) })
+    await become({ format, roles: [{ name: '管栏目', columns: [['子', '丑']] }] })
+    const { config } = await now()
+    expect(config.roles?.find(({ name }) => name === '管栏目')?.columns).toEqual([['子', '丑']])
+    expect((await become(config, true)).value).toMatchObject({ added: 0, changed: 0, removed: 0 })
+    const wanted = { ...config, columns: config.columns?.filter(({ path }) => path[0] !== '子/丑') }
+    expect((await become(wanted, true)).value).toMatchObject({ removed: 1 })
+    expect((await now()).config.columns?.map(({ path }) => path)).toContainEqual(['子', '丑'])
+  })
+
+  test('of two that an older version let be called alike neither is changed, and which they are is told', async () => {
+    const format = 'xzx-config-1' as const
+    await become({ format, columns: [['寅'], ['卯']].map((path) => ({ path, type: 1 as const })) })
+    const { db } = server.parts
+    await db.write.updateTable('column').set({ title: '寅' }).where('title', '=', '卯').execute()
+    const { config, print } = await now()
+    expect((await become(config, true)).value).toMatchObject({ added: 0, changed: 0, removed: 0 })
+    const twins = { errorCode: 'CONFLICT', errorMsg: expect.stringMatching(/有 2 个栏目叫「寅」.*改名/) }
+    const set = { columns: [{ path: ['寅'], folder: 'yin' }] }
+    for (const given of [
+      { set },
+      { set: { columns: [{ path: ['寅', '辰'], type: 1 }] } },
+      { set: { roles: [{ name: '管栏目', columns: [['寅']] }] } },
+      { remove: [{ part: 'columns', by: ['寅'] }] },
+    ])
+      expect(await admin.call('config.apply', { base: print, ...given }), JSON.stringify(given)).toMatchObject(twins)
+    const twice = { columns: [...set.columns, ...set.columns] }
+    expect((await admin.call('config.apply', { base: print, set: twice })).errorMsg).toBe('栏目「寅」写了两次')
   })
 })
