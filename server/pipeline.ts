@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Answer, Area, Endpoint, Parsed } from '../core/contract/endpoint.ts'
-import { permissionKey } from '../core/contract/endpoint.ts'
+import { permissionKey, shutToScripts } from '../core/contract/endpoint.ts'
 import { repeatGuard } from '../core/contract/guard.ts'
 import type { Rehearsed } from '../core/contract/rehearsal.ts'
 import { documentOf } from '../core/contract/replies.ts'
@@ -20,7 +20,7 @@ import type { Schema } from './db/tables.ts'
 import { validate } from './http/validate.ts'
 import { appendLog } from './log.ts'
 import { isUntold, keptOf } from './log-strangers.ts'
-import { isRepeat, onceByKey, sameness } from './request-key.ts'
+import { isRepeat, keptUnder, onceByKey, sameness } from './request-key.ts'
 import { namesOf } from './rows/list.ts'
 import { asRehearsal, pieceInTurn } from './work/rehearsals.ts'
 
@@ -124,7 +124,8 @@ export function admit(e: Endpoint, key: string, who: Who | null, hadToken: boole
   if (e.access === 'public' && !e.keepsVisitor) return
   if (e.access === 'public' && (who || !hadToken)) return
   if (!who) throw new Refused(hadToken ? 'SESSION_OVER' : 'NOT_SIGNED_IN')
-  if (e.access === 'session') return
+  const shut = who.kind === 'script' ? shutToScripts(e, key, who.rights.only ?? new Set()) : ''
+  if (e.access === 'session' && shut === '') return
   if (e.access === 'visitor' || e.access === 'partner') {
     if (who.kind === e.access) return
     throw new Refused('NO_PERMISSION', forOthers[e.access])
@@ -134,8 +135,7 @@ export function admit(e: Endpoint, key: string, who: Who | null, hadToken: boole
   if (key !== '' && !holdsKey(who.rights, key)) throw lacking(key)
   if (e.whole && granting(who.rights, key).every(({ depts }) => depts !== null))
     throw new Refused('NO_PERMISSION', '您只能看到其中一部分，不能使用这个接口；请由数据范围为全部的人员操作')
-  if (e.personOnly && who.kind !== 'person')
-    throw new Refused('NO_PERMISSION', '脚本令牌不能使用这个接口，请用账号登录')
+  if (shut !== '') throw new Refused('NO_PERMISSION', shut)
 }
 
 interface Work {
@@ -505,10 +505,11 @@ export async function perform(
   e: Endpoint,
   handler: Handler,
   parts: Parts,
-  call: Call,
+  given: Call,
   who: Who | null,
   input: unknown,
 ): Promise<unknown> {
+  const call = { ...given, requestKey: keptUnder(e, given, who) }
   const asked: Work = { parts, call, who, now: parts.now(), afters: [] }
   const prove = e.proof ? await proofAsked(contextOf(asked, parts.db.read, [], false), e, input) : null
   if (prove && !call.dry) throw new Refused('PROVE_AGAIN', undefined, { by: prove })

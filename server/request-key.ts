@@ -1,6 +1,8 @@
 import type { Endpoint } from '../core/contract/endpoint.ts'
+import { tellsOnce } from '../core/contract/once.ts'
 import { Refused } from '../core/errors.ts'
-import { asStaff, type Ctx } from './context.ts'
+import { type DoneBy, doneBy, isStill } from './access/done-by.ts'
+import { asStaff, type Call, type Ctx, type Who } from './context.ts'
 import { networkOf } from './http/network.ts'
 
 const keptFor = 24 * 3600_000
@@ -11,6 +13,26 @@ function holderOf({ who, call }: Ctx, { anywhere }: Sent): string {
   if (!who) return anywhere ? 'stranger' : `stranger ${networkOf(call.address)}`
   if (who.kind === 'visitor') return `visitor ${who.peopleId}`
   return who.kind === 'person' ? who.kind : `${who.kind} ${who.sessionId}`
+}
+
+/**
+ * The key under which a call keeps its answer; '': it keeps none, and is done anew. A secret that is told once is told again to the same
+ * sign-in alone: whoever signs in later, in whatever way, was not told it.
+ */
+export function keptUnder(e: Endpoint, { requestKey }: Call, who: Who | null): string {
+  if (requestKey === '' || e.anew) return ''
+  return who && tellsOnce(e) ? `${requestKey} ${who.sessionId}` : requestKey
+}
+
+/** What is kept of a write: its answer, and by which right it was done. */
+interface Kept {
+  readonly by: DoneBy | null
+  readonly answer: unknown
+}
+/** An older version kept the answer alone. */
+const keptIn = (text: string): Kept => {
+  const kept = JSON.parse(text) as Kept | null
+  return kept && Object.hasOwn(kept, 'by') && Object.hasOwn(kept, 'answer') ? kept : { by: null, answer: kept }
 }
 
 /** What was sent under a key. */
@@ -84,9 +106,9 @@ export async function forgetKey(ctx: Ctx, db: Ctx['db']): Promise<void> {
 
 /**
  * Does a write once per key: a caller whose answer was lost repeats it with the same `x-request-key` and gets the first answer.
- * Who may call was judged before. The key is kept in the write's own transaction, for a day; the answer, which may hold a token or personal data, is encrypted.
+ * Who may call was judged before, and no answer is given to who has less of the call's right than when it was done. The key is kept in the write's own transaction, for a day; the answer, which may hold a token, is encrypted.
  * @param input what the key stands for: the call's input, or a part's
- * @throws Refused CONFLICT when the key was used for another call, or for the same one with another input
+ * @throws Refused CONFLICT when the key was used for another call, or for the same one with another input; BAD_STATE when the caller's right is less now
  */
 export async function onceByKey<T>(ctx: Ctx, input: unknown, work: () => Promise<T>, sent: Sent = {}): Promise<T> {
   if (ctx.call.requestKey === '') return work()
@@ -110,12 +132,17 @@ export async function onceByKey<T>(ctx: Ctx, input: unknown, work: () => Promise
       .where('userId', '=', userId)
       .executeTakeFirstOrThrow()
     if (kept.call !== mine.call || kept.input !== mine.input) throw otherContent()
-    return JSON.parse(secret.decrypt(kept.answer)) as T
+    const { by, answer } = keptIn(secret.decrypt(kept.answer))
+    if (!isStill(by, doneBy(ctx)))
+      throw new Refused('BAD_STATE', '这次提交已经办理过；此后您的权限有变，不再给出当时的答复，请到列表中查看结果')
+    return answer as T
   }
+  // before the work, which may be about the caller's own rights
+  const by = doneBy(ctx)
   const value = await work()
   await ctx.db
     .updateTable('requestKey')
-    .set({ answer: secret.encrypt(JSON.stringify(value ?? null)) })
+    .set({ answer: secret.encrypt(JSON.stringify({ by, answer: value ?? null } satisfies Kept)) })
     .where('key', '=', key)
     .where('userId', '=', userId)
     .execute()

@@ -49,6 +49,7 @@ export const app = {
     effect: 'read',
     repeat: true,
     access: 'login',
+    forScripts: true,
     says: '查询应用',
   }),
   get: endpoint({
@@ -61,6 +62,7 @@ export const app = {
     effect: 'read',
     repeat: true,
     access: 'login',
+    forScripts: true,
     says: '查看应用',
   }),
   edit: endpoint({

@@ -235,6 +235,7 @@ export const auth = {
     effect: 'read',
     repeat: true,
     access: 'login',
+    forScripts: true,
     says: '当前用户',
   }),
   infoView: endpoint({
@@ -257,6 +258,7 @@ export const auth = {
     effect: 'write',
     repeat: true,
     access: 'session',
+    forScripts: true,
     says: '退出登录',
   }),
   device: endpoint({

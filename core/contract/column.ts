@@ -100,6 +100,7 @@ export const column = {
     effect: 'read',
     repeat: true,
     access: 'login',
+    forScripts: true,
     says: '栏目树',
   }),
   summary: endpoint({
@@ -131,6 +132,7 @@ export const column = {
     effect: 'read',
     repeat: true,
     access: 'login',
+    forScripts: true,
     says: '可选的内容模型',
   }),
   temList: endpoint({
@@ -142,6 +144,7 @@ export const column = {
     effect: 'read',
     repeat: true,
     access: 'login',
+    forScripts: true,
     says: '可选的页面模板',
   }),
   roleList: endpoint({
@@ -166,6 +169,7 @@ export const column = {
     effect: 'read',
     repeat: true,
     access: 'login',
+    forScripts: true,
     says: '当前用户可用的栏目',
   }),
   get: endpoint({
@@ -189,6 +193,7 @@ export const column = {
     effect: 'read',
     repeat: true,
     access: 'login',
+    forScripts: true,
     says: '查询栏目名称',
   }),
   save: endpoint({

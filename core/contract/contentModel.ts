@@ -173,6 +173,7 @@ export const contentModel = {
     output: z.array(row({ id: idText(), name: z.string().meta({ title: '名称' }), key: words('表名') })),
     ...read,
     access: 'login',
+    forScripts: true,
     says: '全部内容模型的名称',
     verb: false,
   }),

@@ -112,6 +112,7 @@ export const dict = {
     effect: 'read',
     repeat: true,
     access: 'login',
+    forScripts: true,
     says: '全部数据字典，不含条目',
     verb: false,
   }),
@@ -143,6 +144,7 @@ export const dict = {
     effect: 'read',
     repeat: true,
     access: 'login',
+    forScripts: true,
     says: '启用的检索类型',
     verb: 'search-kinds',
   }),
@@ -155,6 +157,7 @@ export const dict = {
     effect: 'read',
     repeat: true,
     access: 'login',
+    forScripts: true,
     says: '启用的全部字典条目，按字典代码',
   }),
   view: endpoint({

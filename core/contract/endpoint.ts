@@ -100,6 +100,16 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly pass?: true
   /** Not for a script's token, whatever keys it holds; a repeated call is refused as the first one. */
   readonly personOnly?: true
+  /**
+   * It needs no key, and a script's token may call it all the same: whatever it names, or where it names one of these keys, by which began
+   * what the call is about. A call that needs none is a person's where this is not said: whoever finds a token may no more than it names.
+   */
+  readonly forScripts?: true | readonly string[]
+  /**
+   * What is sent again under its key (`x-request-key`) is done anew: who asks is judged again, and the log tells it again. Of what shows
+   * something personal, or a secret that lasts, no answer is kept.
+   */
+  readonly anew?: true
   /** The field that says whether what is written is handed in (1) or kept (0): a command that does not say it keeps it, the terminal asks. */
   readonly drafts?: string
   /** The states of its row in which it does something, where it is no move of the table. */
@@ -194,6 +204,16 @@ export const mayReveal = ({ reveals }: Endpoint, input: unknown): boolean =>
 export function permissionKey(area: string, call: string, e: Endpoint): string {
   if (e.access === 'granted') return `${area}_${call}`
   return typeof e.access === 'object' ? e.access.like : ''
+}
+
+/** What keeps a script's token of these keys from a call, in words; '': nothing. A key that the call itself needs is asked for before. */
+export function shutToScripts(e: Endpoint, key: string, keys: ReadonlySet<string>): string {
+  if (e.personOnly) return '脚本令牌不能使用这个接口，请用账号登录'
+  if (key !== '' || e.access === 'public' || e.forScripts === true) return ''
+  if (!e.forScripts) return '脚本令牌只能使用签发时写明的权限，这个接口供本人使用，没有对应的权限，请用账号登录'
+  return e.forScripts.some((one) => keys.has(one))
+    ? ''
+    : `脚本令牌没有相应的权限（${e.forScripts.join('、')} 之一），请在签发时写明，或用账号登录`
 }
 
 /** What a key lets people do, as who gives roles their rights reads it: 「查看交办任务」. */

@@ -32,6 +32,7 @@ export const inbox = {
     effect: 'read',
     repeat: true,
     access: 'login',
+    forScripts: true,
     says: '等待我处理的事项，按环节计数',
   }),
   list: endpoint({
@@ -47,6 +48,7 @@ export const inbox = {
     effect: 'read',
     repeat: true,
     access: 'login',
+    forScripts: true,
     says: '一个环节中等待我处理的事项，等得最久的在前',
   }),
 }

@@ -158,6 +158,7 @@ export const log = {
     output: onlyId,
     effect: 'count',
     access: 'login',
+    forScripts: true,
     says: '记录客户端日志',
   }),
   check: endpoint({

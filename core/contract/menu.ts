@@ -40,6 +40,7 @@ export const menu = {
     effect: 'read',
     repeat: true,
     access: 'login',
+    forScripts: true,
     says: '左侧菜单和按钮权限',
   }),
 }

@@ -46,6 +46,7 @@ export const plateRole = {
     effect: 'read',
     repeat: true,
     access: 'login',
+    forScripts: true,
     says: '可选的版块',
   }),
   save: endpoint({

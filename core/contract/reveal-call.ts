@@ -13,7 +13,7 @@ interface RevealWords {
 
 /**
  * The call by which a person reads whole what is personal in one row: an act of its own with a right of its own, told by the log with the
- * reason (docs/rules.md, Security). No script may, and nobody tries it: it would be read without a row in the log.
+ * reason (docs/rules.md, Security). No script may; nobody tries it, and no answer of it is kept: it would be read without a row in the log.
  * @param noun what its row is called, as fields name it; none: only 编号
  * @param output the row's id, and what is read
  */
@@ -36,6 +36,7 @@ export const revealCall = <O extends z.ZodType>(
     access: 'granted',
     ...(roles && { roles }),
     personOnly: true,
+    anew: true,
     ...words,
     own: true,
   })

@@ -118,6 +118,7 @@ export const role = spelledAs(
       effect: 'read',
       repeat: true,
       access: 'login',
+      forScripts: true,
       says: '可选的角色',
       own: true,
     }),

@@ -34,12 +34,15 @@ const gigabyte = 1024 ** 3
 /** And so many bytes: what one form takes at most, 20 files of 50 MB. */
 const waitingBytes = gigabyte
 
+/** Whether the caller may give files to what they are for. */
+const mayGive = (ctx: Ctx, of: Attachable | undefined): boolean =>
+  of?.written.some((key) => may(whoOf(ctx).rights, key as Right)) ?? false
+
 /** @throws Refused BAD_INPUT, NO_PERMISSION */
 function declaredFor(ctx: Ctx, to: string): Attachable {
   const of = attachables.get(to)
   if (!of) throw new Refused('BAD_INPUT', `用于（to）：只能是 ${[...attachables.keys()].join('、')}`)
-  if (!of.written.some((key) => may(whoOf(ctx).rights, key as Right)))
-    throw new Refused('NO_PERMISSION', `没有权限（${of.written.join('、')}）`)
+  if (!mayGive(ctx, of)) throw new Refused('NO_PERMISSION', `没有权限（${of.written.join('、')}）`)
   return of
 }
 
@@ -128,12 +131,12 @@ export async function keepContent(
   }
 }
 
-/** Who reads the files of a table's row beside those who hold the right: to whom a notice was sent. */
+/** Who reads the files of a table's row beside those who hold the right: to whom a notice was sent, and none of their scripts. */
 const alsoReads: Readonly<Record<string, (ctx: Ctx, rowId: number) => Promise<boolean>>> = { notice: isMine }
 
 /** Whether the caller reads the row: by the right that its declaration names, within the scope of that right. */
 async function readsRow(ctx: Ctx, to: string, rowId: number): Promise<boolean> {
-  if (await alsoReads[to]?.(ctx, rowId)) return true
+  if (whoOf(ctx).kind === 'person' && (await alsoReads[to]?.(ctx, rowId))) return true
   const of = attachables.get(to)
   const table = tables.get(to)
   if (!of || !table || !may(whoOf(ctx).rights, of.seen as Right)) return false
@@ -146,7 +149,9 @@ async function readsRow(ctx: Ctx, to: string, rowId: number): Promise<boolean> {
 
 async function get(ctx: Ctx, { id }: { id: number }) {
   const found = await ctx.db.selectFrom('attachment').selectAll().where('id', '=', id).executeTakeFirst()
-  const own = found?.rowId === 0 && found.createdBy === whoOf(ctx).userId
+  const { kind: by, userId } = whoOf(ctx)
+  const waits = found?.rowId === 0 && found.createdBy === userId
+  const own = waits && (by === 'person' || mayGive(ctx, attachables.get(found.to)))
   if (!found || !(own || (await readsRow(ctx, found.to, found.rowId))))
     throw new Refused('NOT_FOUND', `附件 ${id} 不存在或无权查看`)
   const path = await storedPath(ctx, found)

@@ -2,6 +2,7 @@ import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import { auth as contract } from '../../core/contract/auth.ts'
 import { besided } from '../../core/domain/log-things.ts'
 import { policyWords } from '../../core/domain/password-policy.ts'
+import { masked } from '../../core/domain/personal.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { mightierAmong, refuseMightier } from '../access/beyond.ts'
@@ -35,8 +36,10 @@ import { calledLike, countedAs, noSuchAccount, userOf } from './auth/tries.ts'
 import { sendPhoneCode, signInVisitor, takeOver, whoElsewhere } from './auth/visitor.ts'
 import { whyHandlers } from './auth/why.ts'
 
+/** Who calls; a script's token tells nobody who finds it its owner's phone. */
 async function personOf(ctx: Ctx) {
   const who = whoOf(ctx)
+  const phone = (text: string) => (who.kind === 'script' ? masked('phone', text) : text)
   const user = await ctx.db
     .selectFrom('user')
     .leftJoin('dept', 'dept.id', 'user.deptId')
@@ -52,7 +55,7 @@ async function personOf(ctx: Ctx) {
     deptId: user.deptId === null ? null : String(user.deptId),
     deptName: user.deptName,
     position: user.position,
-    mobile: user.mobile === null ? null : ctx.parts.secret.decrypt(user.mobile),
+    mobile: user.mobile === null ? null : phone(ctx.parts.secret.decrypt(user.mobile)),
     userType: user.userType,
     state: user.state,
     previousLoginAt: user.beforeAt === null ? null : formatTime(user.beforeAt),

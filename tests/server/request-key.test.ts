@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSession } from '../../server/access/session.ts'
 import { limitsFrom } from '../../server/limits.ts'
 import { databases } from '../support/databases.ts'
-import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+import { holding } from '../support/holding.ts'
+import { anArticle, makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 import { visitorsOf } from '../support/visitor.ts'
 
 describe.each(databases)('a request key on %s', (database) => {
@@ -100,12 +101,56 @@ describe.each(databases)('a request key on %s', (database) => {
   test('keeps no answer as it is: a token that was made is nowhere in the database', async () => {
     const made = await send('/x/auth/script/add', 'token', { name: '夜间生成', keys: ['article_list'] })
     const kept = JSON.stringify(await server.parts.db.read.selectFrom('requestKey').selectAll().execute())
-    expect(kept).toContain('"person token"')
+    expect(kept).toMatch(/"person token \d+"/)
     expect(kept).not.toContain(made.value.token)
     expect(kept).not.toContain('夜间生成')
     expect((await send('/x/auth/script/add', 'token', { name: '夜间生成', keys: ['article_list'] })).value).toEqual(
       made.value,
     )
+  })
+
+  const sendAs = (who: Person, path: string, key: string, body: unknown) =>
+    server.raw(path, {
+      method: 'POST',
+      headers: { authorization: who.token, 'content-type': 'application/json', 'x-request-key': key },
+      body: JSON.stringify(body),
+    })
+
+  test('shows nobody what they may see no longer: after their right was narrowed it says so, and the write is not done twice', async () => {
+    const keys = ['user_save', 'user_list']
+    const [deptId, other] = [await makeDept(server, '水利局'), await makeDept(server, '教育局')]
+    const clerk = await holding(server, keys, { dataScope: 'ALL', deptId })
+    const { userId } = await server.person({ roles: [], deptId: other })
+    const given = { id: userId, position: '科员' }
+    const save = () => sendAs(clerk, '/ding/user/save', 'narrowed', given)
+    const first = await save()
+    expect((await save()).value).toEqual(first.value)
+    const { roleId } = (await admin.call('user.view', { id: clerk.userId })).value.roles[0]
+    await admin.call('role.save', { id: roleId, dataScope: 'DEPART' })
+    const { version } = (await admin.call('user.view', { id: userId })).value
+    expect(await save()).toMatchObject({
+      ...{ errorCode: 'BAD_STATE', errorMsg: expect.stringContaining('您的权限有变'), value: null },
+    })
+    expect((await admin.call('user.view', { id: userId })).value.version).toBe(version)
+    await admin.call('role.save', { id: roleId, dataScope: 'ALL' })
+    expect((await save()).value).toEqual(first.value)
+    await admin.call('user.setState', { ids: [clerk.userId], state: 1 })
+    expect(await save()).toMatchObject({ errorCode: 'SESSION_OVER', value: null })
+  })
+
+  test('tells a secret that is told once to the same sign-in alone', async () => {
+    const { userId } = await server.person({ roles: [] })
+    const boss = await server.person({ roles: ['admin'] })
+    const reset = (who: Person) => sendAs(who, '/ding/user/resetPwd', 'once', { id: userId })
+    const first = await reset(boss)
+    expect(first.value.oncePassword).toMatch(/^\w{16}$/)
+    expect((await reset(boss)).value).toEqual(first.value)
+    const { token } = await openSession(server.parts.db.write, server.parts.secret, {
+      ...{ kind: 'person', userId: Number(boss.userId), now: server.clock.now, idleMs: 0, lastsMs: 60_000 },
+      address: '127.0.0.1',
+    })
+    const again = await reset({ ...boss, token })
+    expect(again.value.oncePassword).not.toBe(first.value.oncePassword)
   })
 
   test('of one call excuses no other one from its guard, nor itself with another input', async () => {

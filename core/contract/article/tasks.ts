@@ -28,7 +28,16 @@ const task = {
   job: true,
   verb: false,
 } as const
-const own = { method: 'POST', send: 'body', own: true, access: 'login', output: taskRow, verb: false } as const
+/** For who began one, and for their scripts that may begin such. */
+const own = {
+  method: 'POST',
+  send: 'body',
+  own: true,
+  access: 'login',
+  forScripts: ['article_delete', 'article_reject', 'article_update'],
+  output: taskRow,
+  verb: false,
+} as const
 
 /** Moves of many articles in the background, with the same rights and rules as the calls that wait for them (main-console §4). */
 export const tasks = {

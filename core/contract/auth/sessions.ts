@@ -59,6 +59,7 @@ export const sessionCalls = {
     effect: 'read',
     repeat: true,
     access: 'login',
+    forScripts: true,
     says: '当前会话的种类和到期时间',
   }),
   sessions: endpoint({

@@ -42,6 +42,7 @@ export const whyCalls = {
     effect: 'read',
     repeat: true,
     access: 'login',
+    forScripts: true,
     says: '说明本人或他人凭什么有（没有）一项权限，能不能办理某条记录；查他人须能查看用户',
     verb: false,
   }),

@@ -1,6 +1,6 @@
 import { wholeContract } from '../../../core/contract/areas.ts'
 import type { whyCalls } from '../../../core/contract/auth/why.ts'
-import type { Parsed } from '../../../core/contract/endpoint.ts'
+import { type Parsed, shutToScripts } from '../../../core/contract/endpoint.ts'
 import { dataScopes } from '../../../core/domain/enums.ts'
 import { errorCodes, Refused } from '../../../core/errors.ts'
 import { granting, holdsKey, rolesNow, rolesWith } from '../../access/rights.ts'
@@ -106,7 +106,8 @@ async function lackingOf(ctx: Ctx, subject: Subject, right: AskedRight): Promise
     const others = await namedWith(ctx, right.key)
     if (others !== '') said.push(`有这项权限的角色：${others}`)
   } else if (rights.only !== null && !rights.only.has(right.key)) said.push('所用的脚本令牌没有带上这项权限')
-  if (right.e?.personOnly && subject.self && whoOf(ctx).kind === 'script') said.push('脚本令牌不能使用这个接口')
+  const shut = right.e && subject.self && whoOf(ctx).kind === 'script' && shutToScripts(right.e, right.key, new Set())
+  if (shut) said.push(shut)
   return [...said, ...(await stopped(ctx, subject))]
 }
 
