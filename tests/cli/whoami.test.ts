@@ -64,6 +64,17 @@ test('a script’s token says that it is one, and what it lacks is asked by its 
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('运行 xzx whoami --why user_list 查看')])
 })
 
+test('a script’s token finds by name what its keys let it list, and is told that notices are a person’s', async () => {
+  const { token } = (await one.call('auth.scriptAdd', { name: '清点', keys: ['article_list'] })).value
+  const env = { XZX_TOKEN: token }
+  for (const line of ['auth status', 'article list --column 通知公告', 'dept tree', 'whoami --why article_list'])
+    expect([line, (await writer.xzx(line, { env })).code]).toEqual([line, 0])
+  for (const line of ['api notice.myList', 'export-task list', 'auth token list']) {
+    const { code, err } = await writer.xzx(line, { env })
+    expect([line, code, err]).toEqual([line, 1, expect.stringContaining('没有对应的权限，请用账号登录')])
+  }
+})
+
 test('when and from where one signed in before, in a line of its own', async () => {
   const password = '正确的-Passw0rd'
   const { account } = await server.person({ roles: ['staff'], password })
