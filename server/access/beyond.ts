@@ -2,8 +2,10 @@ import type { SelectQueryBuilder } from 'kysely'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
-import { deptsBelow, deptTree, upwards } from '../rows/tree.ts'
-import { beyondThese, lessFar, lessWide, scopeWords, widthOf } from './cover.ts'
+import { breather } from '../rows/bulk.ts'
+import { deptTree, upwards } from '../rows/tree.ts'
+import { beyondThese, lessFar, lessWide, reachesIn, scopeWords, widthOf } from './cover.ts'
+import { type Place, Placed } from './placed.ts'
 import { adminRole, granting, holdsKey, rightsChanged, rightsOfRoles } from './rights.ts'
 import type { Rights, RoleRights } from './role-rights.ts'
 
@@ -50,10 +52,16 @@ async function lacking(ctx: Ctx, roles: readonly RoleRights[]): Promise<string> 
 export async function lackingBeside(ctx: Ctx, is: readonly RoleRights[], was: readonly RoleRights[]): Promise<string> {
   const { rights } = whoOf(ctx)
   if (is.some(({ keys }) => keys === null)) return '管理员的全部权限'
+  const all = [...rights.roles, ...was]
   const having = (key: string) => [...granting(rights, key), ...granting({ roles: was, only: null }, key)]
   for (const role of is) {
+    // keys that the same roles grant are measured alike
+    const judged = new Set<string>()
     for (const key of role.keys ?? []) {
       const some = having(key)
+      const name = some.map((one) => all.indexOf(one)).join()
+      if (judged.has(name)) continue
+      judged.add(name)
       const more = some.length === 0 ? await titlesOf(ctx, [key]) : beyondThese(role, some, lessFar)
       if (more !== '') return more
     }
@@ -67,60 +75,61 @@ export interface Held {
   readonly deptId: number | null
 }
 
-/** What of a role that reaches some departments the caller lacks there by one of its keys, in words; '' for nothing. */
-function lackingThere(rights: Rights, role: RoleRights, depts: readonly number[]): string {
-  const there = { ...role, depts }
-  for (const key of role.keys ?? []) {
-    const more = beyondThese(there, granting(rights, key), lessFar)
-    if (more !== '') return `其部门的${more}`
-  }
-  return ''
-}
-
 /** Measures roles by the caller's own rights: what of them the caller lacks, in words; '' for nothing. */
 export interface Measure {
   /** Whoever has it, as far as their department makes it reach. @param own with what is theirs alone, too: who becomes them has that */
   of(held: Held, own?: boolean): Promise<string>
   /** As far as it would reach these departments as well. */
-  over(roleId: number, deptIds: readonly number[]): string
+  over(roleId: number, deptIds: readonly number[]): Promise<string>
 }
 
-/** A measure of some roles: a same one for many people is read once. */
-export async function measureOf(ctx: Ctx, roleIds: readonly number[]): Promise<Measure> {
+const nothingLacks: Measure = { of: async () => '', over: async () => '' }
+
+/**
+ * A measure for as long as roles and departments stay as they are, which whoever holds it knows: what it is asked by is read once, however
+ * many people it is asked about.
+ * @param roleIds those that will be asked for; others are read when they are
+ */
+export async function measureOf(ctx: Ctx, roleIds: readonly number[] = []): Promise<Measure> {
   const { rights } = whoOf(ctx)
-  if (mayAll(rights)) return { of: async () => '', over: () => '' }
-  const roles = new Map((await rightsOfRoles(ctx.db, [...new Set(roleIds)])).map((role) => [role.roleId, role]))
-  const anywhere = new Map<number, string>()
-  for (const [id, role] of roles) anywhere.set(id, await lacking(ctx, [role]))
-  const judged = new Map<string, string>()
-  const over = (roleId: number, deptIds: readonly number[]): string => {
-    const role = roles.get(roleId)
-    const more = anywhere.get(roleId) ?? ''
-    if (!role || more !== '' || deptIds.length === 0) return more
-    const place = `${roleId} ${deptIds.join()}`
-    const said = judged.get(place) ?? lackingThere(rights, role, deptIds)
-    judged.set(place, said)
-    return said
+  if (mayAll(rights)) return nothingLacks
+  const roles = new Map<number, { readonly role: RoleRights; readonly anywhere: string } | undefined>()
+  const read = async (ids: readonly number[]) => {
+    const found = new Map((await rightsOfRoles(ctx.db, ids)).map((role) => [role.roleId, role]))
+    // known only once it is read: what failed or is being read is never taken for nothing
+    for (const id of ids) {
+      const role = found.get(id)
+      roles.set(id, role && { role, anywhere: await lacking(ctx, [role]) })
+    }
+  }
+  await read([...new Set(roleIds)])
+  let placed: Placed | undefined
+  /** @param placeOf where it would reach; null: in no department */
+  const judge = async (roleId: number, placeOf: (role: RoleRights) => Place | null) => {
+    if (!roles.has(roleId)) await read([roleId])
+    const found = roles.get(roleId)
+    if (!found) return ''
+    const place = found.anywhere === '' ? placeOf(found.role) : null
+    if (!place) return found.anywhere
+    placed ??= new Placed(rights, await deptTree(ctx))
+    const more = placed.lacking(found.role, place)
+    return more === '' ? '' : `其部门的${more}`
   }
   return {
-    over,
-    async of({ roleId, deptId }, own = false) {
-      const scope = roles.get(roleId)?.dataScope
-      if (own && scope === 'SELF' && deptId !== null) return over(roleId, [deptId])
-      if (deptId === null || (scope !== 'DEPART' && scope !== 'DEPARTS')) return over(roleId, [])
-      return over(roleId, scope === 'DEPART' ? [deptId] : await deptsBelow(ctx, deptId))
-    },
+    over: (roleId, deptIds) => judge(roleId, () => (deptIds.length === 0 ? null : deptIds)),
+    of: ({ roleId, deptId }, own = false) =>
+      judge(roleId, ({ dataScope }) => {
+        if (deptId === null) return null
+        if (dataScope === 'DEPARTS') return { below: deptId }
+        return dataScope === 'DEPART' || (own && dataScope === 'SELF') ? [deptId] : null
+      }),
   }
 }
 
 /** What the caller lacks of what some people have, or would have; '' for nothing. */
-async function lackingOf(ctx: Ctx, held: readonly Held[], own = false): Promise<string> {
-  const measure = await measureOf(
-    ctx,
-    held.map(({ roleId }) => roleId),
-  )
+async function lackingOf(by: Measure, held: Iterable<Held>, own = false): Promise<string> {
   for (const one of held) {
-    const more = await measure.of(one, own)
+    const more = await by.of(one, own)
     if (more !== '') return more
   }
   return ''
@@ -128,10 +137,8 @@ async function lackingOf(ctx: Ctx, held: readonly Held[], own = false): Promise<
 
 /** @throws Refused NO_PERMISSION where these roles, whoever has them, give more than the caller has */
 export async function refuseBeyond(ctx: Ctx, roleIds: readonly number[], doing: string): Promise<void> {
-  const more = await lackingOf(
-    ctx,
-    roleIds.map((roleId) => ({ roleId, deptId: null })),
-  )
+  const anybody = roleIds.map((roleId) => ({ roleId, deptId: null }))
+  const more = await lackingOf(await measureOf(ctx, roleIds), anybody)
   if (more !== '') throw new Refused('NO_PERMISSION', `您没有${more}，不能${doing}`)
 }
 
@@ -161,8 +168,11 @@ export async function refuseGain(
     .execute()
   const ids = held.map(({ id }) => id)
   const measure = await measureOf(ctx, ids)
-  const more = ids.map((id) => measure.over(id, gained)).find((says) => says !== '')
-  if (more) throw new Refused('NO_PERMISSION', `那里有人会因此看到您看不到的内容（您没有${more}），不能${doing}`)
+  for (const id of ids) {
+    const more = await measure.over(id, gained)
+    if (more !== '')
+      throw new Refused('NO_PERMISSION', `那里有人会因此看到您看不到的内容（您没有${more}），不能${doing}`)
+  }
 }
 
 /** What a role asks of who has it, beside what it gives. */
@@ -179,10 +189,10 @@ export function refuseLess(ctx: Ctx, says: string): void {
 const lifting = (doing: string) => `角色要求动态口令或限制登录地址，不能${doing}`
 
 /** A second factor or addresses that a role asks for are not lifted off oneself, nor off who may more. @throws Refused NO_PERMISSION */
-export async function refuseUnbinding(ctx: Ctx, role: Binding, userId: number): Promise<void> {
+export async function refuseUnbinding(ctx: Ctx, role: Binding, userId: number, by?: Measure): Promise<void> {
   if (!binds(role)) return
   if (userId === whoOf(ctx).userId) refuseLess(ctx, lifting('从自己收回'))
-  else await refuseMightier(ctx, userId, '收回对其登录的要求')
+  else await refuseMightier(ctx, userId, '收回对其登录的要求', { by })
 }
 
 /** The same for all who have the role, where it is changed or gone. @throws Refused NO_PERMISSION */
@@ -196,9 +206,7 @@ export async function refuseUnbindingAll(ctx: Ctx, role: Binding & { readonly id
 
 /** Whether the roles that grant this call reach a department; null: what belongs to none. */
 export const reachesDept = (ctx: Ctx, deptId: number | null): boolean =>
-  granting(whoOf(ctx).rights, ctx.call.key).some(
-    ({ depts }) => depts === null || (deptId !== null && depts.includes(deptId)),
-  )
+  reachesIn(granting(whoOf(ctx).rights, ctx.call.key))(deptId)
 
 /** Nobody is put, or puts themselves, where the caller does not reach. @throws Refused NO_PERMISSION */
 export function refuseElsewhere(ctx: Ctx, deptId: number | null): void {
@@ -206,17 +214,27 @@ export function refuseElsewhere(ctx: Ctx, deptId: number | null): void {
   throw new Refused('NO_PERMISSION', '部门（deptId）：只能选择您数据范围内的部门')
 }
 
-/**
- * Whoever sets the password of another, or names them anew, could become them.
- * @param deptId the department to which they shall belong; their own by default
- * @throws Refused NO_PERMISSION
- */
-export async function refuseMightier(ctx: Ctx, userId: number, doing: string, deptId?: number | null): Promise<void> {
-  if (userId === whoOf(ctx).userId) return
+/** How people are measured. */
+interface Measuring {
+  /** The department to which they shall belong; their own by default. */
+  readonly deptId?: number | null
+  /** What several are measured by within one transaction, which changes neither roles nor departments. */
+  readonly by?: Measure | undefined
+}
+
+/** Whoever sets the password of another, or names them anew, could become them. @throws Refused NO_PERMISSION */
+export async function refuseMightier(
+  ctx: Ctx,
+  userId: number,
+  doing: string,
+  { deptId, by }: Measuring = {},
+): Promise<void> {
+  const { userId: self, rights } = whoOf(ctx)
+  if (userId === self || mayAll(rights)) return
   const held = await heldBy(ctx, (users) => users.where('user.id', '=', userId))
   const more = await lackingOf(
-    ctx,
-    held.map((one) => (deptId === undefined ? one : { ...one, deptId })),
+    by ?? (await measureOf(ctx)),
+    deptId === undefined ? held : held.map((one) => ({ ...one, deptId })),
     deptId === undefined,
   )
   if (more !== '') throw new Refused('NO_PERMISSION', `对方有您没有的权限（${more}），不能${doing}`)
@@ -228,42 +246,43 @@ export type Those = (
 ) => SelectQueryBuilder<Schema, 'user', { id: number }>
 
 /** The roles of some people, but the caller's own. */
-const heldBy = (ctx: Ctx, those: Those): Promise<(Held & { readonly userId: number })[]> =>
+const rolesAmong = (ctx: Ctx, those: Those) =>
   ctx.db
     .selectFrom('userRole')
     .innerJoin('user as holder', 'holder.id', 'userRole.userId')
-    .select(['userRole.roleId', 'userRole.userId', 'holder.deptId'])
+    .select(['userRole.roleId', 'holder.deptId'])
     .where('userRole.userId', '!=', whoOf(ctx).userId)
     .where('userRole.userId', 'in', those(ctx.db.selectFrom('user').select('user.id')))
-    .execute()
+    .orderBy('userRole.roleId')
+
+const heldBy = (ctx: Ctx, those: Those): Promise<(Held & { readonly userId: number })[]> =>
+  rolesAmong(ctx, those).select('userRole.userId').execute()
+
+/** Of thousands who have the same roles in the same departments each is told once. */
+const heldAlike = (ctx: Ctx, those: Those): Promise<Held[]> =>
+  rolesAmong(ctx, those).distinct().orderBy('holder.deptId').execute()
 
 /**
  * The same of several people at once: those of a department, or of a role.
  * @param those narrows the rows of `user` @param deptId the department to which they shall belong; their own by default
  */
 export async function refuseMightierAmong(ctx: Ctx, those: Those, doing: string, deptId?: number): Promise<void> {
-  const held = await heldBy(ctx, those)
-  const pairs = new Map(
-    held.map((one) => [`${one.roleId} ${deptId ?? one.deptId}`, { ...one, ...(deptId && { deptId }) }]),
-  )
-  const more = await lackingOf(ctx, [...pairs.values()])
+  if (mayAll(whoOf(ctx).rights)) return
+  const held = await heldAlike(ctx, those)
+  const theirs = deptId === undefined ? held : held.map((one) => ({ ...one, deptId }))
+  const more = await lackingOf(await measureOf(ctx), theirs)
   if (more !== '') throw new Refused('NO_PERMISSION', `其中有人有您没有的权限（${more}），不能${doing}`)
 }
 
 /** Those of some people who have rights that the caller lacks. @param those narrows the rows of `user` */
 export async function mightierAmong(ctx: Ctx, those: Those): Promise<number[]> {
-  const held = await heldBy(ctx, those)
-  const measure = await measureOf(
-    ctx,
-    held.map(({ roleId }) => roleId),
-  )
-  const judged = new Map<string, string>()
+  if (mayAll(whoOf(ctx).rights)) return []
+  const measure = await measureOf(ctx)
   const mightier = new Set<number>()
-  for (const one of held) {
-    const pair = `${one.roleId} ${one.deptId}`
-    const more = judged.get(pair) ?? (await measure.of(one))
-    judged.set(pair, more)
-    if (more !== '') mightier.add(one.userId)
+  const breathe = breather()
+  for (const one of await heldBy(ctx, those)) {
+    await breathe()
+    if (!mightier.has(one.userId) && (await measure.of(one)) !== '') mightier.add(one.userId)
   }
   return [...mightier]
 }

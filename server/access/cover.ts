@@ -25,6 +25,12 @@ function setOf(ids: readonly number[]): ReadonlySet<number> {
   return made
 }
 
+/** Whether some roles reach a department; null: what belongs to none. */
+export const reachesIn =
+  (some: readonly RoleRights[]) =>
+  (deptId: number | null): boolean =>
+    some.some(({ depts }) => depts === null || (deptId !== null && setOf(depts).has(deptId)))
+
 /** Of somebody in a department: by the departments themselves. */
 export const lessFar: Less = (role, some) => {
   if (some.some(({ depts }) => depts === null)) return ''
@@ -44,26 +50,45 @@ const into = (some: readonly RoleRights[], of: 'columns' | 'plates', id: number 
     return given === null || (id !== null && setOf(given).has(id))
   })
 
+/** Roles of which somebody must reach as far as a role does, in one of its columns or boards, or in all: `where`. None: what it gives there none has. */
+export interface Asked {
+  readonly by: readonly RoleRights[]
+  readonly where: string
+}
+const nothing = '的权限'
+
 /**
- * What a role gives by a key beyond others that grant it, in words; '' for nothing. A wide role for one column and a narrow one for another do
- * not make a wide one for both: it is asked column by column, and board by board.
+ * What of others decides whether a role gives more than they do by a key, in its order. A wide role for one column and a narrow one for
+ * another do not make a wide one for both: it is asked column by column, and board by board.
  * @param some the roles that grant the key
  */
-export function beyondThese(role: RoleRights, some: readonly RoleRights[], less: Less): string {
-  if (some.some(({ depts, columns, plates }) => depts === null && columns === null && plates === null)) return ''
-  const anywhere = less(role, some)
-  if (anywhere !== '') return anywhere
+export function* askedOf(role: RoleRights, some: readonly RoleRights[]): Generator<Asked> {
+  if (some.some(({ depts, columns, plates }) => depts === null && columns === null && plates === null)) return
+  yield { by: some, where: '' }
   for (const [of, where] of places) {
-    const judged = new Set<string>()
+    const asked = new Set<string>()
     for (const id of role[of] ?? [null]) {
-      const there = into(some, of, id)
-      if (there.length === 0) return `${where}的权限`
-      const alike = there.map((one) => some.indexOf(one)).join()
-      if (judged.has(alike)) continue
-      judged.add(alike)
-      const more = less(role, there)
-      if (more !== '') return `${where}的${more}`
+      const by = into(some, of, id)
+      const alike = by.map((one) => some.indexOf(one)).join()
+      if (asked.has(alike)) continue
+      asked.add(alike)
+      yield { by, where }
     }
+  }
+}
+
+/** What a role gives where it was asked beyond those who grant it there, in words; '' for nothing. */
+export function lacks(role: RoleRights, { by, where }: Asked, less: Less): string {
+  if (where !== '' && by.length === 0) return where + nothing
+  const more = less(role, by)
+  return more === '' || where === '' ? more : `${where}的${more}`
+}
+
+/** What a role gives by a key beyond others that grant it, in words; '' for nothing. @param some the roles that grant the key */
+export function beyondThese(role: RoleRights, some: readonly RoleRights[], less: Less): string {
+  for (const asked of askedOf(role, some)) {
+    const more = lacks(role, asked, less)
+    if (more !== '') return more
   }
   return ''
 }

@@ -54,12 +54,6 @@ function deptsIn<B>(scope: DataScope, deptId: number | null, below: (deptId: num
 
 const readDepts = (db: Kysely<Schema>) => db.selectFrom('dept').select(['id', 'parentId']).execute()
 
-const deptsOf = async (
-  db: Kysely<Schema>,
-  scope: DataScope,
-  deptId: number | null,
-): Promise<readonly number[] | null> => deptsIn(scope, deptId, async (id) => descendants(await readDepts(db), id))
-
 interface Stored {
   readonly id: number
   readonly name: string
@@ -101,10 +95,12 @@ async function givenBy(db: Kysely<Schema>, roles: readonly Stored[]): Promise<Om
 }
 
 /** What roles give to somebody of a department. */
-const given = async (db: Kysely<Schema>, roles: readonly Stored[], deptId: number | null): Promise<RoleRights[]> =>
-  Promise.all(
-    (await givenBy(db, roles)).map(async (role) => ({ ...role, depts: await deptsOf(db, role.dataScope, deptId) })),
-  )
+async function given(db: Kysely<Schema>, roles: readonly Stored[], deptId: number | null): Promise<RoleRights[]> {
+  const some = await givenBy(db, roles)
+  const far = deptId !== null && some.some(({ dataScope }) => dataScope === 'DEPARTS')
+  const below = far ? descendants(await readDepts(db), deptId) : []
+  return some.map((role) => ({ ...role, depts: deptsIn(role.dataScope, deptId, () => below) }))
+}
 
 const columns = ['role.id', 'role.name', 'role.alias', 'role.dataScope', 'role.nets', 'role.factor'] as const
 

@@ -5,15 +5,23 @@ import { allOf, among, amongRows, anyOf, type Condition, isEmpty, never, notAmon
 import { granting } from './rights.ts'
 import type { RoleRights } from './role-rights.ts'
 
+const arms = new WeakMap<readonly number[], Map<string, readonly Condition[]>>()
+
+/** Each of some departments by itself, of a list that one caller asks by again and again. */
+function eachDept(dept: string, depts: readonly number[]): readonly Condition[] {
+  const known = arms.get(depts) ?? new Map<string, readonly Condition[]>()
+  arms.set(depts, known)
+  const made = known.get(dept) ?? depts.map((id) => test(dept, '=', id))
+  known.set(dept, made)
+  return made
+}
+
 /** The caller's own rows, and those of some departments. */
 function ofDepts(userId: number, depts: readonly number[], owner?: string, dept?: string): Condition {
   const own = owner ? [test(owner, '=', userId)] : []
   if (!dept || depts.length === 0) return own[0] ?? never
   const elsewhere = anyOf([isEmpty(dept), notAmong(dept, depts)])
-  return anyOf(
-    [...own, among(dept, depts)],
-    [...own.map((one) => allOf([one, elsewhere])), ...depts.map((id) => test(dept, '=', id))],
-  )
+  return anyOf([...own, among(dept, depts)], [...own.map((one) => allOf([one, elsewhere])), ...eachDept(dept, depts)])
 }
 
 /** The rows that another table's rows bring within reach. */

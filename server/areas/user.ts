@@ -4,6 +4,7 @@ import { user as contract } from '../../core/contract/user.ts'
 import { newsStatus } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
 import {
+  type Measure,
   measureOf,
   refuseBeyond,
   refuseElsewhere,
@@ -132,7 +133,7 @@ async function change(ctx: Ctx, id: number, input: Save) {
   if (given.deptId !== undefined && given.deptId !== was.deptId) {
     refuseElsewhere(ctx, given.deptId)
     refuseOwnMove(ctx, id)
-    await refuseMightier(ctx, id, '转到这个部门', given.deptId)
+    await refuseMightier(ctx, id, '转到这个部门', { deptId: given.deptId })
     if (given.deptId) await needDept(ctx, given.deptId)
     await keepStay(ctx, { userId: id })
   }
@@ -163,36 +164,39 @@ const save = beforehand(
 )
 
 async function setState(ctx: Ctx, { ids, state, reason }: Parsed<typeof contract.setState>) {
-  return eachOf(ctx, ids, async (one, id) => {
+  const setOne = async (one: Ctx, id: number, by: Measure) => {
     const was = await rows.need(one, id, { lock: true })
     if (was.state === state) return
     if (state === 1) refuseOwn(one, id, '停用')
-    await refuseMightier(one, id, state === 1 ? '停用' : '启用')
+    await refuseMightier(one, id, state === 1 ? '停用' : '启用', { by })
     const written = await rows.write(one, was, { state })
     if (state === 1) await endSessions(one, id, 'end')
     await rightsTaken(one)
     one.record({ ids: [id], before: written?.before, after: { ...written?.after, ...(reason && { reason }) } })
-  })
+  }
+  return eachOf(ctx, ids, setOne, measureOf)
 }
 
 /** Ends what somebody has open anywhere: a desk that was left, a device that was lost; their script tokens too where that is asked for. */
-const signOut = (ctx: Ctx, { ids, tokens, reason }: Parsed<typeof contract.signOut>) =>
-  eachOf(ctx, ids, async (one, id) => {
+function signOut(ctx: Ctx, { ids, tokens, reason }: Parsed<typeof contract.signOut>) {
+  const end = async (one: Ctx, id: number, by: Measure) => {
     await rows.need(one, id, { lock: true })
     refuseOwn(one, id, '用这个办法退出')
-    await refuseMightier(one, id, '让其退出登录')
+    await refuseMightier(one, id, '让其退出登录', { by })
     const withTokens = Number(tokens) === 1
     await endSessions(one, id, withTokens ? 'end' : 'keep')
     one.record({
       ids: [id],
       ...((withTokens || reason) && { after: { ...(withTokens && { tokens: 1 }), ...(reason && { reason }) } }),
     })
-  })
+  }
+  return eachOf(ctx, ids, end, measureOf)
+}
 
 /** A role that says from where its people work may shut out who gets it: oneself, or who may more. */
-async function refuseShutOut(ctx: Ctx, userId: number, nets: string): Promise<void> {
+async function refuseShutOut(ctx: Ctx, userId: number, nets: string, by: Measure): Promise<void> {
   if (whoOf(ctx).userId === userId) refuseOwnWay(ctx, '角色的登录地址', nets)
-  else await refuseMightier(ctx, userId, '限制其登录地址')
+  else await refuseMightier(ctx, userId, '限制其登录地址', { by })
 }
 
 /** Gives a role to users, or takes it from them; each that changes is told. */
@@ -205,19 +209,19 @@ async function changeRole(ctx: Ctx, roleId: number, userIds: readonly number[], 
   if (!role) throw new Refused('NOT_FOUND', `角色 ${roleId} 不存在`)
   const doing = `${give ? '授予' : '收回'}角色「${role.name}」`
   await refuseBeyond(ctx, [roleId], doing)
-  const measure = await measureOf(ctx, [roleId])
-  return eachOf(ctx, userIds, async (one, userId) => {
+  const changeHeld = async (one: Ctx, userId: number, by: Measure) => {
     const { deptId } = await rows.need(one, userId, { lock: true })
-    const more = give ? await measure.of({ roleId, deptId }) : ''
+    const more = give ? await by.of({ roleId, deptId }) : ''
     if (more !== '') throw new Refused('NO_PERMISSION', `您没有${more}，不能${doing}`)
-    if (give && role.nets) await refuseShutOut(one, userId, role.nets)
-    else if (give && role.factor === 1) await refuseMightier(one, userId, '要求其用动态口令')
-    if (!give) await refuseUnbinding(one, role, userId)
+    if (give && role.nets) await refuseShutOut(one, userId, role.nets, by)
+    else if (give && role.factor === 1) await refuseMightier(one, userId, '要求其用动态口令', { by })
+    if (!give) await refuseUnbinding(one, role, userId, by)
     const changed = give ? await giveRole(one, userId, roleId) : await takeRole(one, userId, roleId)
     if (!changed) return
     await rightsTaken(one)
     one.record({ ids: [userId], [give ? 'after' : 'before']: { role: role.name } })
-  })
+  }
+  return eachOf(ctx, userIds, changeHeld, measureOf)
 }
 
 async function giveRole({ db }: Ctx, userId: number, roleId: number): Promise<boolean> {

@@ -75,11 +75,18 @@ export async function inChunks<T>(
 /**
  * Does the same with each of some rows, each by itself; to be wrapped in `ownTransactions`. What is refused for one stops no other; one of
  * which the work tells the log nothing is as it was.
+ * @param ready what all of a chunk share, made in its transaction
  */
-export const eachOf = (ctx: Ctx, ids: readonly number[], work: (ctx: Ctx, id: number) => Promise<unknown>) =>
+export const eachOf = <S = undefined>(
+  ctx: Ctx,
+  ids: readonly number[],
+  work: (ctx: Ctx, id: number, shared: S) => Promise<unknown>,
+  ready: (ctx: Ctx) => Promise<S> = async () => undefined as S,
+) =>
   inChunks(ctx, ids, async (inner, chunk): Promise<BulkResult> => {
     const result: BulkResult = { done: [], failed: [] }
     const breathe = breather()
+    const shared = await ready(inner)
     for (const id of chunk) {
       await breathe()
       try {
@@ -88,7 +95,7 @@ export const eachOf = (ctx: Ctx, ids: readonly number[], work: (ctx: Ctx, id: nu
           told = true
           inner.record(change)
         }
-        await asItem({ ...inner, record }, (one) => work(one, id))
+        await asItem({ ...inner, record }, (one) => work(one, id, shared))
         if (told) result.done.push(String(id))
         else already(result, id)
       } catch (error) {

@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Dialect } from '../db/open.ts'
 import type { Sought } from '../search/article-text.ts'
 
 export type AnyBuilder = ExpressionBuilder<Record<string, Record<string, unknown>>, string>
@@ -191,6 +192,44 @@ function expressionOf(condition: Condition, eb: AnyBuilder): Expression<SqlBool>
 // biome-ignore lint/suspicious/noExplicitAny: for the builder of any table
 export const allHold = (conditions: readonly Condition[]) => (eb: any) =>
   expressionOf(allOf(conditions), eb as AnyBuilder)
+
+/** More numbers of one list make a statement that takes longer to put together than to run. */
+const listedMost = 50
+const texts = new WeakMap<readonly unknown[], string>()
+
+/** A long list of numbers as one value. */
+function numbersIn(values: readonly unknown[]): string | null {
+  const known = texts.get(values)
+  if (known !== undefined) return known
+  if (values.length <= listedMost || !values.every((value) => Number.isSafeInteger(value))) return null
+  const text = values.join()
+  texts.set(values, text)
+  return text
+}
+
+const amongNumbers = {
+  // as numbers they would be put into a table first, for each row anew
+  sqlite: (column: Expression<unknown>, numbers: string) =>
+    sql<SqlBool>`instr(${`,${numbers},`}, ',' || ${column} || ',') > 0`,
+  postgres: (column: Expression<unknown>, numbers: string) =>
+    sql<SqlBool>`${column} = any(cast(${`{${numbers}}`} as bigint[]))`,
+}
+
+/**
+ * The same conditions with each long list of numbers as one value, for what is asked of one row after another by its id: a statement of
+ * thousands of values takes longer than all the rest. A list of rows goes by them each, for it is read from indexes.
+ */
+export const packed = (conditions: readonly Condition[], dialect: Dialect): readonly Condition[] =>
+  conditions.map((condition) => {
+    if (condition.is === 'all' || condition.is === 'any' || condition.is === 'rows')
+      return { ...condition, parts: packed(condition.parts, dialect) }
+    const numbers = condition.is === 'some' ? numbersIn(condition.values) : null
+    if (condition.is !== 'some' || numbers === null) return condition
+    return free((eb) => {
+      const among = amongNumbers[dialect](eb.ref(condition.column), numbers)
+      return condition.not ? eb.not(among) : among
+    })
+  })
 
 /** The same conditions, each value replaced; the order is always the same. */
 export function replaced(conditions: readonly Condition[], by: (value: unknown) => unknown): readonly Condition[] {

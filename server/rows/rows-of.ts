@@ -9,7 +9,7 @@ import { type Reach, scopeOf } from '../access/scope.ts'
 import { asStaff, type Ctx } from '../context.ts'
 import type { Columns, RowOf, Table } from '../db/table.ts'
 import { eachOf } from './bulk.ts'
-import { allHold, type Condition, isEmpty, notEmpty, oneOf } from './condition.ts'
+import { allHold, type Condition, isEmpty, notEmpty, oneOf, packed } from './condition.ts'
 import { attach, fileFields, filesFor } from './files.ts'
 import { historyOf } from './history.ts'
 import { type AnyDb, type ListOptions, type PageOf, type Paging, pageRows } from './list.ts'
@@ -172,7 +172,7 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
     const query = loose(ctx)
       .selectFrom(table.name)
       .selectAll()
-      .where(allHold(scoped(ctx, id, options.lock ? 'change' : 'see')))
+      .where(allHold(packed(scoped(ctx, id, options.lock ? 'change' : 'see'), ctx.dialect)))
     const row = await (options.lock && ctx.dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
     if (!row) throw new Refused('NOT_FOUND', `${what} ${id} 不存在或无权操作`)
     return row as Row<C>

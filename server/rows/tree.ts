@@ -34,9 +34,8 @@ export function belowIn(rows: Iterable<Node>): (...roots: readonly number[]) => 
   }
 }
 
-/** A row and those above it, from below. */
-export function upwards(tree: Tree, from: number): Set<number> {
-  const found = new Set<number>()
+/** A row and those above it, from below. @param found those that are known already, with all above them: more come behind them */
+export function upwards(tree: Tree, from: number, found = new Set<number>()): Set<number> {
   for (let id = from; id !== 0 && !found.has(id); id = tree.get(id)?.parentId ?? 0) found.add(id)
   return found
 }
@@ -94,7 +93,7 @@ const fieldWords = (table: Table, field: string) => `上级${saysOf(table)}（${
  * @param field the parent's name on the wire
  * @returns refuses a row, 0: a new one, as `refuseParent`
  */
-function judgeOf(table: Table, tree: Tree, parentId: number, field: string): (self: number) => void {
+export function judgeOf(table: Table, tree: Tree, parentId: number, field: string): (self: number) => void {
   if (parentId === 0) return () => {}
   const says = saysOf(table)
   if (!tree.has(parentId)) throw new Refused('NOT_FOUND', `${says} ${parentId} 不存在`)

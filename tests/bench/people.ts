@@ -6,6 +6,7 @@ import { startPostgres } from '../support/postgres.ts'
 import { startProcess } from '../support/process.ts'
 import { askAll, type Question } from './callers.ts'
 import { callers, fillPeople, nameOf, sizes } from './people-fill.ts'
+import { fillOfficers, timeOfficers } from './people-officers.ts'
 import { timeReveals } from './people-reveals.ts'
 import { acrossProcesses, shareOfRights, tokenOf } from './people-rights.ts'
 
@@ -50,7 +51,8 @@ async function on(name: string, databaseUrl?: string): Promise<void> {
   console.log(`\n${name}：${depts} 个部门，${users} 名用户，${dicts * entries + large} 个字典条目；p50 / p99`)
   const data = mkdtempSync(join(tmpdir(), 'xzx-people-'))
   const roles = await fillPeople(data, databaseUrl)
-  const server = await startProcess(data, { built: true, ...(databaseUrl && { databaseUrl }) })
+  const start = () => startProcess(data, { built: true, ...(databaseUrl && { databaseUrl }) })
+  let server = await start()
   const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(join(data, 'xzx.db'))
   const touched = db.write
     .updateTable('counter')
@@ -65,6 +67,9 @@ async function on(name: string, databaseUrl?: string): Promise<void> {
     await server.end('SIGTERM')
     await shareOfRights(data, databaseUrl)
     if (databaseUrl) await acrossProcesses(data, databaseUrl, roles.few)
+    const held = await fillOfficers(data, databaseUrl)
+    server = await start()
+    await timeOfficers(server, held)
   } finally {
     await db.close()
     await server.end('SIGTERM')

@@ -8,7 +8,7 @@ import { dept as table } from '../../db/tables/people.ts'
 import { touchSigned } from '../../letters/signed.ts'
 import { unitePlaces } from '../../letters/unite-places.ts'
 import { type Followed, followedSays, followInto } from '../../rows/merge.ts'
-import { deptsBelow, descendants, holdTree, lastPlace, readTree, refuseParent } from '../../rows/tree.ts'
+import { deptsBelow, descendants, holdTree, judgeOf, lastPlace, readTree } from '../../rows/tree.ts'
 import { uniteReplies } from '../assignment/unite.ts'
 import { sent } from '../notice/receivers.ts'
 import { keepStay } from '../user/stay.ts'
@@ -37,8 +37,8 @@ async function refuseUnfit(ctx: Ctx, old: Row, into: Row): Promise<void> {
   }
   if (into.state === 1)
     throw new Refused('BAD_STATE', `部门「${into.name}」已停用，不能并入，请先启用，或选择另一个部门`)
-  for (const { id, parentId } of tree.values())
-    if (parentId === old.id) refuseParent(plain, tree, into.id, id, 'intoId')
+  const judge = judgeOf(plain, tree, into.id, 'intoId')
+  for (const { id, parentId } of tree.values()) if (parentId === old.id) judge(id)
   const doing = `把「${old.name}」并入其他部门`
   const people: Those = (users) => users.where('user.deptId', '=', old.id)
   await refuseMightierAmong(ctx, people, doing)

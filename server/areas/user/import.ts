@@ -8,6 +8,7 @@ import { Refused } from '../../../core/errors.ts'
 import { reasonOf } from '../../../core/issues.ts'
 import { roundedSays } from '../../../core/sheet/rounded.ts'
 import { type Measure, measureOf } from '../../access/beyond.ts'
+import { reachesIn } from '../../access/cover.ts'
 import { newPassword } from '../../access/first-admin.ts'
 import { hashRandom } from '../../access/password.ts'
 import { granting, holdsKey, rightsChanged } from '../../access/rights.ts'
@@ -54,8 +55,8 @@ class CellFault extends Error {
 interface World {
   readonly places: ReadonlyMap<string, readonly Place[]>
   readonly roles: ReadonlyMap<string, number>
-  /** What of a role the caller lacks, once it was asked. */
-  readonly measures: Map<number, Measure>
+  /** What of a role the caller lacks. */
+  readonly measure: Measure
   readonly reaches: (deptId: number | null) => boolean
   readonly mayGrant: (deptId: number | null) => boolean
   /** In small letters → where it is: a row of the sheet, or the system. */
@@ -66,7 +67,9 @@ const someMost = 500
 
 async function accountsThere(ctx: Ctx, accounts: readonly string[]): Promise<string[]> {
   const found: string[] = []
+  const rest = breather()
   for (const some of chunksOf([...new Set(accounts.map((one) => one.toLowerCase()))], someMost)) {
+    await rest()
     const there = ctx.db.selectFrom('user').select('account')
     const same = await there.where((eb) => eb(eb.fn('lower', ['account']), 'in', some)).execute()
     found.push(...same.map(({ account }) => account.toLowerCase()))
@@ -74,19 +77,15 @@ async function accountsThere(ctx: Ctx, accounts: readonly string[]): Promise<str
   return found
 }
 
-/** Whether roles reach the people of a department. */
-const within = (roles: ReturnType<typeof granting>) => (deptId: number | null) =>
-  roles.some(({ depts }) => depts === null || (deptId !== null && depts.includes(deptId)))
-
 async function worldOf(ctx: Ctx, items: readonly Item[]): Promise<World> {
   const accounts = items.flatMap(({ account }) => (account ? [account] : []))
   const roles = await ctx.db.selectFrom('role').select(['id', 'name']).where('enabled', '=', 1).execute()
   return {
     places: placesOf(await ctx.db.selectFrom('dept').select(['id', 'name', 'parentId', 'state']).execute()),
     roles: new Map(roles.map(({ id, name }) => [name, id])),
-    measures: new Map(),
-    reaches: within(granting(whoOf(ctx).rights, ctx.call.key)),
-    mayGrant: within(granting(whoOf(ctx).rights, 'user_grantRole')),
+    measure: await measureOf(ctx),
+    reaches: reachesIn(granting(whoOf(ctx).rights, ctx.call.key)),
+    mayGrant: reachesIn(granting(whoOf(ctx).rights, 'user_grantRole')),
     taken: new Map((await accountsThere(ctx, accounts)).map((account) => [account, '已存在'])),
   }
 }
@@ -111,7 +110,7 @@ function deptIn({ places, reaches }: World, dept: string | undefined): Place | n
 
 async function rolesIn(
   ctx: Ctx,
-  { roles, measures, mayGrant }: World,
+  { roles, measure, mayGrant }: World,
   text: string | undefined,
   deptId: number | null,
 ): Promise<Role[]> {
@@ -122,8 +121,6 @@ async function rolesIn(
     if (!mayGrant(deptId)) throw new CellFault('roles', '您不能向这个部门的人员授予角色，请留空')
     const id = roles.get(name)
     if (id === undefined) throw new CellFault('roles', `没有「${name}」，或已禁用`)
-    const measure = measures.get(id) ?? (await measureOf(ctx, [id]))
-    measures.set(id, measure)
     const more = await measure.of({ roleId: id, deptId })
     if (more !== '') throw new CellFault('roles', `您没有${more}，不能授予角色「${name}」`)
     given.push({ id, name })
@@ -326,18 +323,22 @@ export async function importMany(ctx: Ctx, people: readonly Ready[]) {
   await refuseChanged(ctx, people)
   const { firstChange } = await policyOf(ctx)
   const ids = new Map<string, number>()
+  const rest = breather()
   for (const some of chunksOf(people)) {
+    await rest()
     const values = some.map(valuesOf(ctx, firstChange ? 1 : 0))
     const added = await rows.addMany(ctx, values as never, { people: some.map(saysOf) })
     for (const { id, account } of added) ids.set(String(account), Number(id))
   }
   const idOf = ({ account }: Newcomer) => ids.get(account) as number
   const pairs = people.flatMap((one) => one.roles.map(({ id }) => ({ userId: idOf(one), roleId: id })))
-  for (const some of chunksOf(pairs, someMost))
+  for (const some of chunksOf(pairs, someMost)) {
+    await rest()
     await ctx.db
       .insertInto('userRole')
       .values([...some])
       .execute()
+  }
   const users = people.map((one) => ({
     ...{ row: one.row, id: String(idOf(one)), account: one.account, name: one.name, deptName: one.deptName },
     roleNames: roleNamesOf(one) || null,

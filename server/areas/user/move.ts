@@ -1,6 +1,6 @@
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import type { user as contract } from '../../../core/contract/user.ts'
-import { refuseMightier, rightsTaken } from '../../access/beyond.ts'
+import { type Measure, measureOf, refuseMightier, rightsTaken } from '../../access/beyond.ts'
 import type { Ctx } from '../../context.ts'
 import { eachOf } from '../../rows/bulk.ts'
 import { needDept, refuseOwnMove } from './dept.ts'
@@ -10,16 +10,17 @@ import { keepStay } from './stay.ts'
 /** Moves users to another department, each as by a change of their row. What they wrote before stays where it was written. */
 export async function move(ctx: Ctx, { ids, deptId, reason }: Parsed<typeof contract.move>) {
   const dept = await needDept(ctx, deptId, '转入')
-  return eachOf(ctx, ids, async (one, id) => {
+  const moveOne = async (one: Ctx, id: number, by: Measure) => {
     const was = await rows.need(one, id, { lock: true })
     if (was.deptId === dept.id) return
-    await refuseMightier(one, id, '转到其他部门')
-    await refuseMightier(one, id, `转到「${dept.name}」`, dept.id)
+    await refuseMightier(one, id, '转到其他部门', { by })
+    await refuseMightier(one, id, `转到「${dept.name}」`, { deptId: dept.id, by })
     refuseOwnMove(one, id)
     await keepStay(one, { userId: id })
     const written = await rows.write(one, was, { deptId: dept.id })
     await rightsTaken(one)
     const told = { dept: dept.name, ...(reason && { reason }) }
     one.record({ ids: [id], before: written?.before, after: { ...written?.after, ...told } })
-  })
+  }
+  return eachOf(ctx, ids, moveOne, measureOf)
 }

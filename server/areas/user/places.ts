@@ -30,7 +30,11 @@ export function placesOf(depts: readonly Dept[]): ReadonlyMap<string, readonly P
     const names = namesOf(dept)
     const place = { id: dept.id, name: dept.name, path: pathText(names), stopped: dept.state !== 0 }
     const ways = names.flatMap((_, from) => [names.slice(from).join('/'), pathText(names.slice(from))])
-    for (const way of new Set([...ways, `/${place.path}`])) found.set(way, [...(found.get(way) ?? []), place])
+    for (const way of new Set([...ways, `/${place.path}`])) {
+      const there = found.get(way)
+      if (there) there.push(place)
+      else found.set(way, [place])
+    }
   }
   const apart = (one: Place) => (found.get(one.path)?.length === 1 ? one : { ...one, path: `/${one.path}` })
   return new Map([...found].map(([way, those]) => [way, those.length > 1 ? those.map(apart) : those]))
