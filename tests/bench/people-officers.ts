@@ -133,9 +133,9 @@ export async function timeOfficers({ url, child }: ServerProcess, roles: Roles):
   const depts: { id: string; name: string }[] = await post('admin', '/ding/dept/list', {})
   const deptIds = depts.filter(({ name }) => name.endsWith('办公室')).map(({ id }) => Number(id))
   const dict = await post('admin', '/data/dict/save', { dictKey: 'beside', name: '旁边' })
-  const told = new Map<string, string[]>()
+  console.log('人事办理许多人，ms（处理器）/ 同时 /healthz 最长 / 同时他人写入最长')
   for (const [turn, account] of (Object.keys(officers) as Officer[]).entries()) {
-    for (const [i, [says, path, body, dry]] of acts(roles, ids, deptIds[5 + turn] as number, turn).entries()) {
+    for (const [says, path, body, dry] of acts(roles, ids, deptIds[5 + turn] as number, turn)) {
       const empty = longest(async () => (await fetch(`${url}/healthz`)).text())
       let n = 0
       const written = longest(() => post('admin', '/data/dict/edit', { id: dict.id, name: `旁边 ${n++ % 2}` }))
@@ -143,11 +143,7 @@ export async function timeOfficers({ url, child }: ServerProcess, roles: Roles):
       const ms = await timed(() => post(account, `${dry ? '/x/dry-run' : ''}${path}`, body))
       const spent = usageOf(child.pid as number).cpu - cpu
       const waits = [await empty(), await written()].map((wait) => wait.toFixed(0)).join(' / ')
-      const line = `${i + 1} ${dry ? '预演' : ''}${says}`
-      told.set(line, [...(told.get(line) ?? []), `${ms.toFixed(0)} (${spent}) / ${waits}`])
+      console.log(`${officers[account]} ${dry ? '预演' : ''}${says}：${ms.toFixed(0)} (${spent}) / ${waits}`)
     }
   }
-  console.log('人事办理许多人，ms（处理器）/ 同时 /healthz 最长 / 同时他人写入最长')
-  console.log(`| | ${Object.values(officers).join(' | ')} |`)
-  for (const [line, cells] of told) console.log(`| ${line} | ${cells.join(' | ')} |`)
 }
