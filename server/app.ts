@@ -7,7 +7,7 @@ import { type Area, type Endpoint, permissionKey } from '../core/contract/endpoi
 import { openApi } from '../core/contract/openapi.ts'
 import { canRehearse, rehearsalOf } from '../core/contract/rehearsal.ts'
 import { documentOf } from '../core/contract/replies.ts'
-import { decode } from '../core/contract/wire.ts'
+import { accessHeader, decode } from '../core/contract/wire.ts'
 import { Refused } from '../core/errors.ts'
 import { refuseOutside, refuseUnbound } from './access/places.ts'
 import { bareToken, whoHas, whoHasPass } from './access/session.ts'
@@ -412,6 +412,9 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
     // said by the connection, or by a proxy that is named
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
     reply.header('x-request-id', request.id)
+    // a console that hears another number asks anew for its menu and rights
+    const staff = asStaff(request.who)
+    if (staff?.kind === 'person') reply.header(accessHeader, staff.access)
   })
   app.removeAllContentTypeParsers()
   const room = roomOf(userBytes)

@@ -38,6 +38,8 @@ export interface Staff {
   readonly token: string | null
   /** They must have a second factor and have bound none: it was asked of them after they signed in. */
   readonly unbound: boolean
+  /** The counter of changes of rights and menus, as it stood when these rights were read. */
+  readonly access: number
 }
 
 /** A visitor of the site who has shown that a phone, or an account elsewhere, is theirs. */

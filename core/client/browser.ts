@@ -1,4 +1,5 @@
 import type { Endpoint } from '../contract/endpoint.ts'
+import { accessHeader } from '../contract/wire.ts'
 import { ApiError } from '../errors.ts'
 import { attempts, type Patience } from './attempts.ts'
 import type { Transport } from './client.ts'
@@ -11,6 +12,8 @@ export interface BrowserOptions extends Partial<Caller>, Partial<Patience> {
   readonly fetch?: typeof fetch
   /** Told of every failure: the one place where the shell shows notices and ends the session. */
   readonly onFailure?: (error: ApiError, e: Endpoint) => void
+  /** Told with each answer how often rights and menus had changed when it was asked for. */
+  readonly onAccess?: (mark: string) => void
 }
 
 const unreachable = (cause: unknown) =>
@@ -33,6 +36,8 @@ export function browserTransport(options: BrowserOptions = {}): Transport {
     } catch (cause) {
       throw unreachable(cause)
     }
+    const mark = reply.headers.get(accessHeader)
+    if (mark !== null) options.onAccess?.(mark)
     const status = reply.type === 'opaqueredirect' ? 302 : reply.status
     const contentType = reply.headers.get('content-type') ?? ''
     return readReply(e, { status, contentType, bytes, requestId: reply.headers.get('x-request-id') ?? '' }, input)

@@ -1,6 +1,9 @@
 import { type Endpoint, pathFields, placeOf, wireName } from './endpoint.ts'
 import type { Shaped } from './meta.ts'
 
+/** The header in which answers to the staff tell how often rights and menus have changed. */
+export const accessHeader = 'x-access'
+
 /** Other spellings that every call takes for a field's name; those of one area stand in its declarations (docs/rules.md, On the wire). */
 const spellings: Readonly<Record<string, readonly string[]>> = {
   pageNumber: ['pageNum'],

@@ -34,7 +34,7 @@ export const callerAs = (
   roles: readonly RoleRights[],
 ): Staff => ({
   ...{ sessionId: 0, kind: 'person', userId: id, account, name, deptId, rights: { roles, only: null } },
-  ...{ places: [], provedAt: null, token: null, unbound: false },
+  ...{ places: [], provedAt: null, token: null, unbound: false, access: 0 },
 })
 
 /** The log says that nobody did it then; what it came to is told beside it. */

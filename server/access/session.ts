@@ -142,7 +142,8 @@ async function staffIn(parts: Parts, found: Found): Promise<Staff | null> {
   const { staff: userId, account, name } = found
   if (userId === null || account === null || name === null || found.state !== 0) return null
   if ((found.deptState ?? 0) !== 0 || (found.demo === 1 && !parts.demo)) return null
-  const roles = await rolesOf(parts.db.read, { id: userId, deptId: found.deptId }, found.access ?? 0)
+  const access = found.access ?? 0
+  const roles = await rolesOf(parts.db.read, { id: userId, deptId: found.deptId }, access)
   const only = found.kind === 'script' ? new Set(JSON.parse(found.keys ?? '[]') as string[]) : null
   const kind = found.kind as Staff['kind']
   const places = [found.nets ?? '', ...roles.map(({ nets }) => nets)].filter(Boolean)
@@ -159,6 +160,7 @@ async function staffIn(parts: Parts, found: Found): Promise<Staff | null> {
     provedAt: found.provedAt,
     token: kind === 'script' ? found.token : null,
     unbound: kind === 'person' && must && found.boundAt === null,
+    access,
   }
 }
 

@@ -121,6 +121,7 @@ test('three kinds of callers: each call lets in its own, and log-out all of them
       rights,
       places: [],
       unbound: false,
+      access: 0,
       provedAt: null,
       token: null,
     },

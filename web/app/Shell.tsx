@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { menu } from '../../core/contract/menu.ts'
 import { useCall } from '../data/calls.ts'
-import { callsOf } from '../data/client.ts'
+import { callsOf, onAccessMoved } from '../data/client.ts'
 import { reporting } from '../data/console.ts'
+import { useUnread } from '../data/notices.ts'
 import { session } from '../data/session.ts'
 import { useSite } from '../data/site.ts'
 import { refocus } from '../parts/focus.ts'
@@ -24,6 +26,20 @@ import './shell.css'
 const { list } = callsOf(menu)
 const keptFolded = () => localStorage.getItem('menuFolded') === '1'
 
+/** Menu, rights and what is said of oneself follow what somebody changes of them; also in a console in which nobody does anything. */
+function useFollowedRights(): void {
+  const client = useQueryClient()
+  useUnread()
+  useEffect(
+    () =>
+      onAccessMoved(() => {
+        for (const name of ['menu.list', 'auth.info'] as const)
+          void client.invalidateQueries({ queryKey: name.split('.') })
+      }),
+    [client],
+  )
+}
+
 /** The shell around all screens: left menu, top bar, and the screen itself. */
 export function Shell() {
   const { data, error, refetch } = useCall('menu.list', list, {})
@@ -33,6 +49,7 @@ export function Shell() {
   const title = screenAt(pathname)?.title
   const { consoleTitle } = useSite()
   usePasteTold()
+  useFollowedRights()
 
   useEffect(() => {
     if (data) session.keepKeys(data.buttonList)

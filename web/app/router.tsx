@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useRef } from 'react'
 import { createBrowserRouter, Navigate } from 'react-router'
 import { here } from '../data/console.ts'
 import { Loading, NoPermission, NotFound } from '../parts/States.tsx'
@@ -10,7 +10,10 @@ import { Shell } from './Shell.tsx'
 
 function Guarded({ screen, content: Content }: { screen: Screen; content: ComponentType }) {
   const { can } = useRights()
-  if (!mayOpen(screen, can)) return screen.instead ? <Navigate to={screen.instead} replace /> : <NoPermission />
+  // who loses the right while they type keeps what they typed: the server refuses, and the next way here is shut
+  const opened = useRef<Screen>(undefined)
+  if (mayOpen(screen, can)) opened.current = screen
+  if (opened.current !== screen) return screen.instead ? <Navigate to={screen.instead} replace /> : <NoPermission />
   return (
     <Suspense fallback={<Loading />}>
       <Content />

@@ -16,6 +16,8 @@ interface Reading {
   /** Keep showing the last reply while the next one comes. */
   readonly keep?: boolean
   readonly every?: number | false
+  /** Asked anew when somebody comes back to this tab. */
+  readonly onReturn?: boolean
   /** What it brings is an extra to every screen: no notice when it does not come. */
   readonly quiet?: boolean
   /** No answer of before is shown: what is changed or decided over it must be as it is now. */
@@ -42,7 +44,7 @@ export function useCall<I, O>(
   name: CallName,
   call: (input: I, options?: CallOptions) => Promise<O>,
   input: I,
-  { enabled = true, keep = false, every = false, quiet = false, fresh = false }: Reading = {},
+  { enabled = true, keep = false, every = false, onReturn = false, quiet = false, fresh = false }: Reading = {},
 ) {
   const keptAt = useKeptAt(cacheKey(name, input))
   const query = useQuery<O, ApiError>({
@@ -50,6 +52,7 @@ export function useCall<I, O>(
     queryFn: ({ signal }) => call(input, { signal }).catch(leaveToScreen),
     enabled,
     refetchInterval: every,
+    ...(onReturn && { refetchOnWindowFocus: true }),
     ...(fresh && { staleTime: 0 }),
     ...(keep && { placeholderData: (previous: O | undefined) => previous as never }),
   })

@@ -55,8 +55,25 @@ export function onFailure(listener: Listener): () => void {
   return () => void listeners.delete(listener)
 }
 
+const movedListeners = new Set<() => void>()
+let access = ''
+
+/** Every answer tells a mark that is another one once rights or menus have changed, whoever changed them. */
+function hearAccess(mark: string): void {
+  const moved = access !== '' && mark !== access
+  access = mark
+  if (moved) for (const listener of movedListeners) listener()
+}
+
+/** Hears when rights or menus have changed since the last answer. */
+export function onAccessMoved(listener: () => void): () => void {
+  movedListeners.add(listener)
+  return () => void movedListeners.delete(listener)
+}
+
 const plain = (via?: typeof fetch) =>
   browserTransport({
+    onAccess: hearAccess,
     ...(via && { fetch: via }),
     token: session.token,
     appKey: session.appKey,
