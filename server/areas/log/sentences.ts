@@ -43,16 +43,24 @@ const sentences: Readonly<Record<string, Sentence>> = Object.fromEntries(
 )
 
 const side = (value: unknown) => (value ?? {}) as Readonly<Record<string, unknown>>
-const waits = 1
-/** What stands beside the state in the row of a save that changes nothing else. */
-const beside = ['status', 'review']
+/** When a row is told by another sentence than its call's usual one. */
+export interface Particular extends ToldWhen {
+  /** What did not stand before it. */
+  readonly unlike?: Readonly<Record<string, number>>
+  /** It keeps no other fields than these. */
+  readonly only?: readonly string[]
+}
 
+const handsIn = { after: { status: 1 }, unlike: { status: 1 } }
+const addsAndHandsIn: readonly Particular[] = [{ ...handsIn, tells: '新增并提交{}' }]
 /** A save that hands the article in says so: where it alone was done, and where something was written too. */
-function submitting({ call, before, after }: Told): string | null {
-  if (side(after).status !== waits || side(before).status === waits) return null
-  if (call === 'article.saveAdmin' || call === 'article.saveRole') return '新增并提交{}'
-  if (call !== 'article.update') return null
-  return Object.keys(side(after)).every((field) => beside.includes(field)) ? '提交{}审核' : '修改并提交{}'
+const submitting: Readonly<Record<string, readonly Particular[]>> = {
+  'article.saveAdmin': addsAndHandsIn,
+  'article.saveRole': addsAndHandsIn,
+  'article.update': [
+    { ...handsIn, only: ['status', 'review'], tells: '提交{}审核' },
+    { ...handsIn, tells: '修改并提交{}' },
+  ],
 }
 
 /** What a command or the console had written down: marked, for it is the caller's own word. */
@@ -65,12 +73,15 @@ function clientWords({ call, after }: Told): string | null {
 const firstOf = (value: unknown) => side(Array.isArray(value) ? value[0] : value)
 
 /** The sentence for what was done in particular. */
-function particular({ before, after }: Told, when: readonly ToldWhen[]): string | undefined {
+function particular({ before, after }: Told, when: readonly Particular[]): string | undefined {
   const [was, is] = [firstOf(before), firstOf(after)]
   // of what the log does not keep there is nothing before it, and yet it was there
   const added = Object.keys(was).length === 0 && Object.values(is).some((value) => value !== unsaid)
-  const fits = (one: ToldWhen) =>
-    (!one.added || added) && Object.entries(one.after ?? {}).every(([field, value]) => is[field] === value)
+  const fits = (one: Particular) =>
+    (!one.added || added) &&
+    Object.entries(one.after ?? {}).every(([field, value]) => is[field] === value) &&
+    Object.entries(one.unlike ?? {}).every(([field, value]) => was[field] !== value) &&
+    (!one.only || Object.keys(is).every((field) => one.only?.includes(field)))
   return when.find(fits)?.tells
 }
 
@@ -104,27 +115,52 @@ const filled = (says: string, { before, after }: Told, of: string) =>
     return value == null ? '' : quoted(of, String(value))
   })
 
+/** One of the sentences of a call's rows. */
+export interface Wording {
+  readonly call: string
+  /** What a row keeps that is told so; null: what no other one fits. */
+  readonly when: Particular | null
+  /** Those that are told first where they fit. */
+  readonly before: readonly Particular[]
+}
+
 /** All that a call's rows may begin with, and what may follow their things. */
-const wordings = ({ says, when }: Sentence): string[] => [says, ...when.map(({ tells }) => tells)]
+function wordings(call: string, { says, when: told }: Sentence): (Wording & { readonly text: string })[] {
+  const when = [...(submitting[call] ?? []), ...told]
+  return [
+    { call, text: says, when: null, before: when },
+    ...when.map((one, i) => ({ call, text: one.tells, when: one, before: when.slice(0, i) })),
+  ]
+}
 
 const bare = (text: string) => text.replaceAll(' ', '')
 
-/** The calls in whose sentences these words stand, beside the names of things. */
-export const callsSaying = (words: string): string[] =>
-  Object.entries(sentences).flatMap(([call, one]) =>
-    wordings(one).some((text) => text.split(/\{\w*\}/).some((part) => bare(part).includes(bare(words)))) ? [call] : [],
-  )
+/** The sentences that are so: of calls all of whose sentences are, the call alone. */
+function wordingsThat(fits: (text: string) => boolean): { readonly calls: string[]; readonly some: Wording[] } {
+  const found = Object.entries(sentences).map(([call, one]) => {
+    const all = wordings(call, one)
+    const some = all.filter(({ text }) => fits(text))
+    return { call, some, whole: some.length === all.length }
+  })
+  return {
+    calls: found.flatMap(({ call, whole }) => (whole ? [call] : [])),
+    some: found.flatMap(({ some, whole }) => (whole ? [] : some)),
+  }
+}
 
-/** The calls whose sentences have the one before their things and the other one behind them. */
-export const callsAround = (before: string, after: string): string[] =>
-  Object.entries(sentences).flatMap(([call, one]) =>
-    wordings(one).some((text) => {
-      const [start = '', end] = text.split('{}')
-      return end !== undefined && bare(start).endsWith(bare(before)) && bare(end).startsWith(bare(after))
-    })
-      ? [call]
-      : [],
-  )
+/** The sentences in which these words stand, beside the names of things. */
+export const wordingsSaying = (words: string) =>
+  wordingsThat((text) => text.split(/\{\w*\}/).some((part) => bare(part).includes(bare(words))))
+
+/** The sentences that have the one before their things and the other one behind them. */
+export const wordingsAround = (before: string, after: string) =>
+  wordingsThat((text) => {
+    const [start = '', end] = text.split('{}')
+    return end !== undefined && bare(start).endsWith(bare(before)) && bare(end).startsWith(bare(after))
+  })
+
+/** The calls that have sentences: what else their rows say of the call is not shown. */
+export const callsTold: readonly string[] = Object.keys(sentences)
 
 /** What rows of moves that were taken back keep as their result, where these words are how their sentence begins. */
 export const undoneSaying = (words: string): { calls: string[]; result: string } | null =>
@@ -194,7 +230,11 @@ export function sentenceOf(
       `${(sentence && particular(row, sentence.when)) ?? sentence?.says ?? row.says ?? ''}${titlesIn(row)}`
     )
   const { of } = sentence
-  const says = submitting(whole) ?? takenBack(row) ?? particular(row, sentence.when) ?? sentence.says
+  const says =
+    particular(whole, submitting[row.call ?? ''] ?? []) ??
+    takenBack(row) ??
+    particular(row, sentence.when) ??
+    sentence.says
   if (count === 0) return filled(says.replace('{}', ''), row, of)
   const things = names.map(({ id, name }) => (name === null ? ` ${id} 号` : quoted(of, name))).join('、')
   const unit = of === 'article' && names[0]?.name === null && count === 1 ? '文章' : ''

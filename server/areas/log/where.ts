@@ -20,6 +20,7 @@ import {
   type Condition,
   equal,
   free,
+  isEmpty,
   like,
   likeAny,
   notAmong,
@@ -28,8 +29,9 @@ import {
 import { deptsBelow } from '../../rows/tree.ts'
 import { aboutNamed } from './named.ts'
 import { withoutRights } from './rights.ts'
-import { callsAround, callsSaying, callsTelling, toldKinds, undoneSaying } from './sentences.ts'
+import { callsTelling, callsTold, toldKinds, undoneSaying, wordingsAround, wordingsSaying } from './sentences.ts'
 import { seesAll } from './things.ts'
+import { toldBy } from './worded.ts'
 
 /** What narrows the log: the same for its list and for the numbers that lead to it. */
 
@@ -66,7 +68,7 @@ const keptAs = (ctx: Ctx, name: string): Condition => {
 async function asSentence(ctx: Ctx, words: string): Promise<Condition[]> {
   const [doing = '', titles] = words.split('：')
   if (titles)
-    return ofCalls(callsSaying(doing)).map((calls) =>
+    return toldBy(ctx, wordingsSaying(doing)).map((calls) =>
       allOf([
         calls,
         ...titles.split('、').map((title) => toldIn(ctx, title.replace(/等 \d+ 项$/, ''), ['before', 'after'])),
@@ -76,12 +78,12 @@ async function asSentence(ctx: Ctx, words: string): Promise<Condition[]> {
   const [first, last] = [all[0], all.at(-1)]
   if (!first || !last) return []
   const begins = words.slice(0, first.index)
-  const around = callsAround(begins, withoutRights(words.slice(last.index + last[0].length)).replace(/^等.*/, ''))
+  const around = wordingsAround(begins, withoutRights(words.slice(last.index + last[0].length)).replace(/^等.*/, ''))
   const names = [...new Set(all.map(([, name = '']) => name))].slice(0, namesLooked)
   const things: Condition[] = []
   // one after the other: each asks every kind of thing for its name
   for (const name of names) things.push(anyOf([keptAs(ctx, name), ...(await aboutNamed(ctx, name))]))
-  return [...ofCalls(around), ...takenBack(ctx, begins)].map((calls) => allOf([calls, ...things]))
+  return [...toldBy(ctx, around), ...takenBack(ctx, begins)].map((calls) => allOf([calls, ...things]))
 }
 
 /** The words in a row itself, in its sentence, or in the name of a thing that it is about. */
@@ -91,9 +93,13 @@ async function heldWords(ctx: Ctx, words: string | undefined): Promise<Condition
   const [, ended = ''] = /^登录(.+)$/.exec(words) ?? []
   const held = [
     ...(ended ? [allOf([test('kind', '=', 'login'), toldIn(ctx, ended, ['result'])])] : []),
-    ...likeAny(['says', 'userName'], words),
+    ...like('userName', words),
+    // where there is a sentence, it is what is shown
+    allOf([...like('says', words), notAmong('call', callsTold)]),
     toldIn(ctx, words),
-    ...ofCalls(callsSaying(words)),
+    // what is gone is called by what its row keeps
+    allOf([isEmpty('after'), toldIn(ctx, words, ['before'])]),
+    ...toldBy(ctx, wordingsSaying(words)),
     ...takenBack(ctx, words),
   ]
   return [{ ...anyOf([...held, ...(await asSentence(ctx, words)), ...(await aboutNamed(ctx, words))]), wide: {} }]
