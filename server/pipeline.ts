@@ -13,7 +13,7 @@ import { inTurn } from './access/lockout.ts'
 import { proofAsked } from './access/proof.ts'
 import { type RightsWatch, watchRights } from './access/reveal.ts'
 import { granting, holdsKey } from './access/rights.ts'
-import { asStaff, type Call, type Change, type Ctx, type Parts, type Who } from './context.ts'
+import { asStaff, type Call, type Change, type Ctx, type Parts, type Staff, type Who } from './context.ts'
 import { Kept } from './db/kept.ts'
 import { type Counter, Standing } from './db/standing.ts'
 import type { Schema } from './db/tables.ts'
@@ -474,6 +474,33 @@ async function tried(e: Endpoint, handler: Handler, work: Work, input: unknown):
   const value = await rehearse(handler, { ...work, watch }, input)
   const reveals = await watch?.told(contextOf(work, read, [], false))
   return { rehearsed: true, value, ...(reveals && { reveals }) }
+}
+
+/** What says nothing of rights, nor of the state of things. */
+const ofServer: readonly string[] = ['TOO_MANY', 'UNAVAILABLE', 'FAULT'] satisfies ErrorCode[]
+
+/**
+ * Whether somebody would be refused a call for want of a right, found by trying it in their place: by the very checks of the call, and nothing of
+ * it is kept or told.
+ * @returns the refusal's words; null: it is not refused for that
+ */
+export async function refusedTo(
+  { parts, who: asker, call: asked, now }: Ctx,
+  { name, e, handler }: { readonly name: string; readonly e: Endpoint; readonly handler: Handler },
+  who: Staff,
+  input: unknown,
+): Promise<string | null> {
+  const [area = '', own = ''] = name.split('.')
+  const call: Call = { ...asked, name, key: permissionKey(area, own, e), says: e.says, requestKey: '', dry: true }
+  const work: Work = { parts, call, who, now, afters: [], gains: await guardGains(parts.db.read, who, e, input) }
+  try {
+    const value = await asRehearsal({ parts, call, who: asker }, () => rehearse(handler, work, input))
+    const { failed = [] } = (value ?? {}) as Partial<BulkResult>
+    return failed.find(({ errorCode }) => errorCode === 'NO_PERMISSION')?.errorMsg ?? null
+  } catch (error) {
+    if (!(error instanceof Refused) || ofServer.includes(error.code)) throw error
+    return error.code === 'NO_PERMISSION' ? error.message : null
+  }
 }
 
 /**

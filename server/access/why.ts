@@ -19,6 +19,8 @@ export interface AskedRight {
   readonly says: string
   /** The call that it was asked by, or that its key is named for. */
   readonly e: Endpoint | undefined
+  /** The calls by which it may be tried: the one that it was asked by, and the one that its key is named for. */
+  readonly calls: readonly { readonly name: string; readonly e: Endpoint }[]
   /** The table of the rows that it is about. */
   readonly table: Table | undefined
 }
@@ -55,8 +57,12 @@ export function rightNamed(contract: Contract, text: string): AskedRight {
     const few = some.slice(0, namedMax).map(({ key, says }) => `${says}（${key}）`)
     throw new Refused('BAD_INPUT', `权限（key）：「${text}」有 ${some.length} 项，请写明：${few.join('、')}`)
   }
-  const own = called ?? calls.find(([area, call]) => `${area}_${call}` === one.key)
-  return { key: one.key, says: one.says, e: own?.[2], table: own && tableOf(own[0], own[2]) }
+  const keyed = calls.find(([area, call]) => `${area}_${call}` === one.key)
+  const own = called ?? keyed
+  return {
+    ...{ key: one.key, says: one.says, e: own?.[2], table: own && tableOf(own[0], own[2]) },
+    calls: [own, keyed].flatMap((some) => (some ? [{ name: `${some[0]}.${some[1]}`, e: some[2] }] : [])),
+  }
 }
 
 /** What of a row its scope goes by. */
@@ -93,6 +99,8 @@ export async function whoseIs(ctx: Ctx, right: AskedRight, table: Table, id: num
 
 /** Whether a role brings a row within somebody's reach. */
 export async function reachesRow(ctx: Ctx, role: RoleRights, table: Table, userId: number, id: number, reach: Reach) {
+  // everybody may know all departments, and changes those within reach (`reachesDept`)
+  if (table.name === 'dept' && reach === 'change') return role.depts === null || role.depts.includes(id)
   const where = [...(reachOfRole(role, table, userId, reach) ?? []), test('id', '=', id)]
   const query = (ctx.db as unknown as AnyDb).selectFrom(table.name).select('id').where(allHold(where))
   return (await query.executeTakeFirst()) !== undefined
@@ -128,7 +136,10 @@ export async function becauseOf(
   row: Whose,
   userId: number,
   reached: boolean,
+  reach: Reach,
 ): Promise<string> {
+  if (table.name === 'dept' && reach === 'change')
+    return `数据范围「${dataScopes[role.dataScope]}」${reached ? '包含' : '不包含'}这个部门`
   if (table.scope === 'all') return '这类记录不分部门，有这项权限就能办理'
   const { scope } = table
   const parts: string[] = []

@@ -17,7 +17,8 @@ import {
   rightNamed,
   whoseIs,
 } from '../../access/why.ts'
-import { type Ctx, whoOf } from '../../context.ts'
+import { refusalOf } from '../../access/why-tried.ts'
+import { type Ctx, type Staff, whoOf } from '../../context.ts'
 import { user as users } from '../../db/tables/people.ts'
 import { allHold, test } from '../../rows/condition.ts'
 import type { AnyDb } from '../../rows/list.ts'
@@ -27,6 +28,7 @@ type Input = Parsed<typeof whyCalls.why>
 /** About whom it is asked. */
 interface Subject {
   readonly userId: number
+  readonly account: string
   readonly name: string
   readonly deptId: number | null
   readonly rights: Rights
@@ -51,12 +53,12 @@ async function otherUser(ctx: Ctx, text: string): Promise<Subject> {
   const one = { id: Number(row.id), deptId: row.deptId === null ? null : Number(row.deptId) }
   const rights = { roles: await rolesNow(ctx.db, one.id, one.deptId), only: null }
   const self = one.id === whoOf(ctx).userId
-  return { userId: one.id, name: String(row.name), deptId: one.deptId, rights, self }
+  return { userId: one.id, account: String(row.account), name: String(row.name), deptId: one.deptId, rights, self }
 }
 
 async function subjectOf(ctx: Ctx, user: string | undefined): Promise<Subject> {
   const { userId, name, deptId, rights, account } = whoOf(ctx)
-  if (user === undefined || user === account) return { userId, name, deptId, rights, self: true }
+  if (user === undefined || user === account) return { userId, account, name, deptId, rights, self: true }
   return otherUser(ctx, user)
 }
 
@@ -124,10 +126,25 @@ async function rowAsked(ctx: Ctx, subject: Subject, right: AskedRight, id: numbe
   throw new Refused('NOT_FOUND', `${table.says ?? '记录'} ${id} 不存在或您无权查看`)
 }
 
+const reachOf = ({ e }: AskedRight): Reach => (e?.effect === 'write' && e.reach !== 'through' ? 'change' : 'see')
+
+/** What the act itself would answer them of a row that they reach, in words about them; null: it would not refuse. */
+async function refusedOf(ctx: Ctx, subject: Subject, right: AskedRight, id: number): Promise<string | null> {
+  const { userId, account, name, deptId, rights, self } = subject
+  const who: Staff = self
+    ? whoOf(ctx)
+    : {
+        ...{ userId, account, name, deptId, rights, sessionId: 0, kind: 'person', places: [] },
+        ...{ provedAt: null, token: null, unbound: false, access: 0 },
+      }
+  const refused = await refusalOf(ctx, right, who, id)
+  return refused && (self ? refused : refused.replaceAll('您', name))
+}
+
 /** How a right comes about, by a role: whose rows, and this one. */
 async function throughOf(ctx: Ctx, role: RoleRights, subject: Subject, right: AskedRight, id: number | undefined) {
-  const { e, table } = right
-  const reach: Reach = e?.effect === 'write' && e.reach !== 'through' ? 'change' : 'see'
+  const { table } = right
+  const reach = reachOf(right)
   const reached = id !== undefined && table ? await reachesRow(ctx, role, table, subject.userId, id, reach) : null
   return {
     ...{ roleId: String(role.roleId), name: role.name, dataScope: role.dataScope },
@@ -153,7 +170,7 @@ async function why(ctx: Ctx, { key, id, user }: Input) {
       ...one,
       says:
         shown && right.table
-          ? await becauseOf(ctx, roles[i] as RoleRights, right.table, shown, userId, is === true)
+          ? await becauseOf(ctx, roles[i] as RoleRights, right.table, shown, userId, is === true, reachOf(right))
           : null,
     })),
   )
@@ -161,6 +178,10 @@ async function why(ctx: Ctx, { key, id, user }: Input) {
   const may = roles.length > 0
   if (may && reached === false)
     lacking.push(self ? `${right.table?.says ?? '记录'} ${id} 不存在，或不在数据范围内` : '这条记录不在其数据范围内')
+  if (lacking.length === 0 && reached && id) {
+    const refused = await refusedOf(ctx, subject, right, id)
+    if (refused !== null) lacking.push(refused)
+  }
   const dept =
     deptId === null
       ? undefined
