@@ -23,9 +23,17 @@ const demandLines: Readonly<Record<Demand['demand'], (one: Demand) => string>> =
     (out > 0 ? `；还没有绑定的人中 ${out} 人正在登录${self ? '（您也在内）' : ''}，随即退出，须重新登录` : ''),
 }
 
+const tokenLine = ({ n, names }: NonNullable<Revealed['tokens']>): string =>
+  `${n} 个脚本令牌随之作废，以后也不恢复，用它们的定时任务不能再运行` +
+  (names.length > 0 ? `：${names.map((name) => `「${name}」`).join('')}${n > names.length ? ' 等' : ''}` : '')
+
 /** What a change of rights would reveal, in words: a line for each thing; none where nobody's rights change. */
-export function revealLines({ people, names, gains, losses, rows, places = [], demands = [] }: Revealed): string[] {
-  if (people === 0) return []
+export function revealLines(told: Revealed): string[] {
+  const tokens = told.tokens ? [tokenLine(told.tokens)] : []
+  return [...(told.people === 0 ? [] : rightsLines(told)), ...tokens]
+}
+
+function rightsLines({ people, names, gains, losses, rows, places = [], demands = [] }: Revealed): string[] {
   const whom = names.length > 0 ? `：${names.join('、')}${people > names.length ? ' 等' : ''}` : ''
   const said = (some: Revealed['gains']) =>
     several(

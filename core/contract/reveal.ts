@@ -33,6 +33,8 @@ export const revealed = z.object({
       }),
     )
     .optional(),
+  /** Script tokens that end by it for good; some of them by name, of people whom the caller may see. */
+  tokens: z.object({ n: z.number(), names: z.array(z.string()) }).optional(),
   /** Rows that come into sight, by their tables. */
   rows: z.array(
     z.object({

@@ -157,7 +157,7 @@ export const user = spelledAs(
       verb: 'state',
       asks: {
         state: {
-          1: { doing: '停用用户', follows: '随即退出登录，文章和记录都保留' },
+          1: { doing: '停用用户', follows: '随即退出登录，脚本令牌作废，文章和记录都保留' },
           0: { doing: '启用用户', follows: '随即可以重新登录' },
         },
       },

@@ -2,6 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely'
 import { type AreaName, areas, eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import { type Endpoint, mayReveal, permissionKey } from '../../core/contract/endpoint.ts'
 import type { Revealed } from '../../core/contract/reveal.ts'
+import { besided } from '../../core/domain/log-things.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { type Table, tables } from '../db/table.ts'
 import { user as users } from '../db/tables/people.ts'
@@ -27,6 +28,7 @@ import {
   standingBehind,
   standingIn,
 } from './standing.ts'
+import { endedOf, type Token, tokensOf } from './tokens-ended.ts'
 
 /** What a change of rights lets people see or do: who stands how is read before it and behind it, and compared. */
 
@@ -131,6 +133,13 @@ async function namesAmong(ctx: Ctx, ids: readonly number[]): Promise<Map<number,
   return new Map(rows.map(({ id, name }) => [Number(id), String(name)]))
 }
 
+/** Script tokens that end, the first by their names, of people whom the caller sees. */
+async function tokensTold(ctx: Ctx, tokens: readonly Token[]) {
+  const seen = await namesAmong(ctx, [...new Set(tokens.map(({ userId }) => userId))])
+  const some = tokens.filter(({ userId }) => seen.has(userId) || userId === whoOf(ctx).userId).slice(0, namesMost)
+  return { n: tokens.length, names: some.map(({ name, owner }) => besided(name, owner)) }
+}
+
 /** How many people come by each key, or lose it. */
 function keysOver(
   groups: readonly Alike[],
@@ -195,12 +204,15 @@ export async function watchRights(
   const only = concerned(e, input)
   if (!mayReveal(e, input) || only?.length === 0) return null
   const before = await standingIn(db, only)
+  const tokens = await tokensOf(db, only, now)
+  const ended = new Map<number, Token>()
   const numberOf = numbering()
   const groups = new Map<string, Alike>()
   const placed = new Map<number, readonly string[]>()
   const demanded = new Map((Object.keys(demands) as Demand[]).map((name) => [name, new Set<number>()]))
   return {
     async note(trx, about) {
+      for (const token of await endedOf(trx, tokens)) ended.set(token.id, token)
       const { after, ids } = await standingBehind(trx, before, only, about)
       const breathe = breather()
       for (const userId of ids) {
@@ -232,7 +244,7 @@ export async function watchRights(
           ...[...demanded.values()].flatMap((those) => [...those]),
         ]),
       ]
-      if (ids.length === 0) return null
+      if (ids.length === 0 && ended.size === 0) return null
       const names = await namesAmong(ctx, [...all.map(({ userId }) => userId), ...ids].slice(0, groupsMost + namesMost))
       const buttons = await ctx.db
         .selectFrom('resource')
@@ -258,6 +270,7 @@ export async function watchRights(
           })),
         }),
         ...(await demandsOver(ctx, demanded)),
+        ...(ended.size > 0 && { tokens: await tokensTold(ctx, [...ended.values()]) }),
         rows: await rowsOver(ctx, all, names),
       }
     },

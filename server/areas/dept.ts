@@ -4,6 +4,7 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { Refused } from '../../core/errors.ts'
 import { reachesDept, refuseGain, refuseMightierAmong, rightsTaken } from '../access/beyond.ts'
 import { rightsChanged } from '../access/rights.ts'
+import { tokensOf, toldOf } from '../access/tokens-ended.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/0200-dept.ts'
 import * as merging from '../db/migrations/202611250710-dept-merge.ts'
@@ -14,6 +15,7 @@ import { refuseOpenAt } from '../letters/open-at.ts'
 import { touchSigned } from '../letters/signed.ts'
 import { implement, whileStanding } from '../pipeline.ts'
 import { between, equal, like } from '../rows/condition.ts'
+import { tellingToo } from '../rows/telling.ts'
 import {
   arrange,
   deptsBelow,
@@ -132,6 +134,9 @@ async function checked(ctx: Ctx, { id: _, version: __, level, ...sent }: Save, w
   return { ...sent, ...(sent.name !== undefined && { name }), ...(sent.no === '' && { no: null }), parentId }
 }
 
+const peopleOf = async ({ db }: Ctx, deptId: number): Promise<number[]> =>
+  (await db.selectFrom('user').select('id').where('deptId', '=', deptId).execute()).map(({ id }) => id)
+
 async function save(ctx: Ctx, input: Save) {
   await holdTree(ctx, table)
   const was = input.id ? await rows.need(ctx, input.id, { lock: true }) : null
@@ -144,12 +149,18 @@ async function save(ctx: Ctx, input: Save) {
   const moved = was !== null && given.parentId !== was.parentId
   const sort = given.sort ?? (was && !moved ? was.sort : await lastPlace(ctx, table, given.parentId))
   if (was && moved) await keepStay(ctx, { deptIds: await deptsBelow(ctx, was.id) })
+  const stops = was !== null && given.state === 1 && was.state !== 1
+  const ending = stops ? await tokensOf(ctx.db, await peopleOf(ctx, was.id), ctx.now) : []
   const row = was
     ? // what is in use again stands by itself
-      await rows.change(ctx, was.id, { ...given, sort, ...(given.state === 0 && { intoId: null }) }, input.version)
+      await rows.change(
+        tellingToo(ctx, toldOf(ending)),
+        was.id,
+        { ...given, sort, ...(given.state === 0 && { intoId: null }) },
+        input.version,
+      )
     : await rows.add(ctx, { state: 0, deptType: 0, isCount: 0, type: 3, ...given, name: given.name as string, sort })
-  if (was && row.state === 1 && was.state !== 1)
-    await endSessionsAmong(ctx, (users) => users.where('user.deptId', '=', was.id))
+  if (stops) await endSessionsAmong(ctx, (users) => users.where('user.deptId', '=', was.id))
   await rightsTaken(ctx)
   // answers on the site are signed by it
   if (was && row.name !== was.name) await touchSigned(ctx)

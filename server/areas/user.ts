@@ -19,6 +19,7 @@ import { forgetFailures } from '../access/lockout.ts'
 import { hashPassword } from '../access/password.ts'
 import { refuseOwnWay } from '../access/places.ts'
 import { rightsChanged } from '../access/rights.ts'
+import { tokensOf, toldOf } from '../access/tokens-ended.ts'
 import { policyOf, refuseUnfit } from '../access/unfit-password.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611231210-staff.ts'
@@ -33,6 +34,7 @@ import { countBy } from '../rows/count-by.ts'
 import { namesOf } from '../rows/list.ts'
 import { exactly, revealed, sealed } from '../rows/personal.ts'
 import { refuseUsed } from '../rows/references.ts'
+import { tellingToo } from '../rows/telling.ts'
 import { deptsBelow } from '../rows/tree.ts'
 import { reach } from './article/find.ts'
 import { saveRole } from './role.ts'
@@ -140,7 +142,8 @@ async function change(ctx: Ctx, id: number, input: Save) {
   if (given.account !== undefined && given.account !== was.account) await refuseAlike(ctx, given.account, id)
   const otherPhone = given.mobileHash !== undefined && given.mobileHash !== was.mobileHash
   if (otherPhone) await refusePhone(ctx, id)
-  await rows.change(ctx, id, given, input.version)
+  const ending = input.state === 1 && was.state !== 1 ? await tokensOf(ctx.db, [id], ctx.now) : []
+  await rows.change(tellingToo(ctx, toldOf(ending)), id, given, input.version)
   if (input.state === 1) await endSessions(ctx, id, 'end')
   else if (otherPhone && (await phoneSignsIn(ctx))) await endOtherSessions(ctx, id)
   await rightsTaken(ctx)
@@ -170,9 +173,11 @@ async function setState(ctx: Ctx, { ids, state, reason }: Parsed<typeof contract
     if (state === 1) refuseOwn(one, id, '停用')
     await refuseMightier(one, id, state === 1 ? '停用' : '启用', { by })
     const written = await rows.write(one, was, { state })
+    const ending = state === 1 ? await tokensOf(one.db, [id], one.now) : []
     if (state === 1) await endSessions(one, id, 'end')
     await rightsTaken(one)
-    one.record({ ids: [id], before: written?.before, after: { ...written?.after, ...(reason && { reason }) } })
+    const before = { ...written?.before, ...toldOf(ending) }
+    one.record({ ids: [id], before, after: { ...written?.after, ...(reason && { reason }) } })
   }
   return eachOf(ctx, ids, setOne, measureOf)
 }
@@ -184,9 +189,11 @@ function signOut(ctx: Ctx, { ids, tokens, reason }: Parsed<typeof contract.signO
     refuseOwn(one, id, '用这个办法退出')
     await refuseMightier(one, id, '让其退出登录', { by })
     const withTokens = Number(tokens) === 1
+    const ending = withTokens ? await tokensOf(one.db, [id], one.now) : []
     await endSessions(one, id, withTokens ? 'end' : 'keep')
     one.record({
       ids: [id],
+      ...(ending.length > 0 && { before: toldOf(ending) }),
       ...((withTokens || reason) && { after: { ...(withTokens && { tokens: 1 }), ...(reason && { reason }) } }),
     })
   }

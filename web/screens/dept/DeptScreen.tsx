@@ -101,7 +101,7 @@ function DeptForm({ form }: { form: TreeForm<DeptNode> }) {
       doubts={({ state }, row) =>
         row && state === 1
           ? [
-              `停用部门「${row.name}」后，其${inUse === undefined ? '' : ` ${inUse} 名在用的`}人员立即退出登录，启用前不能再登录。是否继续？`,
+              `停用部门「${row.name}」后，其${inUse === undefined ? '' : ` ${inUse} 名在用的`}人员立即退出登录，启用前不能再登录；他们的脚本令牌作废，再启用也不恢复。是否继续？`,
             ]
           : []
       }

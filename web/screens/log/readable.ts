@@ -40,6 +40,10 @@ const own: readonly (readonly [string, Meaning])[] = [
   ['role', { title: '角色' }],
   ['times', { title: '次数' }],
   ['lastAt', { title: '最近一次' }],
+  ['scriptTokens', { title: '作废的脚本令牌' }],
+  ['along', { title: '一并删除' }],
+  ['entries', { title: '其中的条目' }],
+  ['entriesMore', { title: '另有条目数' }],
 ]
 
 interface Schema {

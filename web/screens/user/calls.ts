@@ -60,7 +60,7 @@ const reasonOf = (items: readonly BulkItem[]) => items[0]?.reason ?? null
 /** What stopping somebody means, and why it is done. */
 export const stopping = {
   reasons: ['已离职', '已调离', '长期不用', '账号异常'],
-  follows: '停用后立即退出登录，不能再登录；文章和记录都保留，可以再启用',
+  follows: '停用后立即退出登录，不能再登录，脚本令牌作废，再启用也不恢复；文章和记录都保留，可以再启用',
 } as const
 
 export const bulk: readonly BulkAction<Row>[] = [
