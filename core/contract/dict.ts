@@ -282,5 +282,6 @@ export const dict = {
     says: '删除条目，或数据字典及其全部条目',
     right: '删除数据字典或条目',
     tells: '删除字典项{}',
+    tellsWhen: [{ before: { parentId: 0 }, tells: '删除数据字典{}' }],
   }),
 }

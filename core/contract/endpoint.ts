@@ -30,6 +30,8 @@ export interface ToldWhen {
   readonly added?: true
   /** What the row keeps after it of these fields. */
   readonly after?: Readonly<Record<string, string | number>>
+  /** What it keeps before it, where that was not changed but deleted. */
+  readonly before?: Readonly<Record<string, string | number>>
   readonly tells: string
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../core/contract/dict.ts'
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { isShippedEntry, searchDict, shippedDict } from '../../core/domain/dicts.ts'
+import { besided } from '../../core/domain/log-things.ts'
 import { Refused } from '../../core/errors.ts'
 import type { Ctx } from '../context.ts'
 import * as made from '../db/migrations/0210-dict.ts'
@@ -22,6 +23,7 @@ import { implement, whileStanding } from '../pipeline.ts'
 import { equal, like, oneOf, test } from '../rows/condition.ts'
 import type { PageOf } from '../rows/list.ts'
 import { rowsOf } from '../rows/rows-of.ts'
+import { tellingToo } from '../rows/telling.ts'
 import { arrange, holdTree, lastPlace, refuseNamesake } from '../rows/tree.ts'
 import { mergeEntries } from './dict/merge.ts'
 
@@ -228,6 +230,17 @@ async function entryAs(ctx: Ctx, row: Row, { key, parentId, value, name, state, 
   return given({ ...plain, parentId, sort: sort ?? (await lastPlace(ctx, table, parentId)) })
 }
 
+/** More entries of a deleted dictionary are only counted in the log. */
+const toldMost = 500
+
+/** What the log keeps of the entries that go with their dictionary: name, code and value. */
+const entriesTold = async (ctx: Ctx, id: number) => {
+  const gone = await under(ctx, id)
+  if (gone.length === 0) return {}
+  const told = gone.slice(0, toldMost).map(({ name, key, value }) => besided(name, key) + (value ? `＝${value}` : ''))
+  return { entries: told, ...(gone.length > toldMost && { entriesMore: gone.length - toldMost }) }
+}
+
 export const dict = implement(contract, {
   list: (ctx, { name, dictKey, state, ...paging }) => {
     const where = [...like('name', name), ...like('dictKey', dictKey), ...equal('state', state)]
@@ -273,7 +286,7 @@ export const dict = implement(contract, {
   merge: (ctx, input) => mergeEntries(ctx, input, { need: rows.need, write: rows.write, refuse: refuseShipped }),
   del: async (ctx, { id }) => {
     await holdToChange(ctx)
-    await rows.drop(ctx, id, (inner, row) => refuseShipped(inner, row, '删除'))
+    await rows.drop(tellingToo(ctx, await entriesTold(ctx, id)), id, (inner, row) => refuseShipped(inner, row, '删除'))
     return { id: String(id) }
   },
 })

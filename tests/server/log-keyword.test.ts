@@ -36,6 +36,8 @@ describe.each(databases)('what a keyword finds in the log, on %s', (database) =>
     await admin.call('user.delRole', { roleId: role, userIds: [one] })
     const site = await added('website.add', { name: '元数据网站', url: 'http://example.org/' })
     const group = await added('dict.save', { name: '会议类型', dictKey: 'meetingKind' })
+    await added('dict.saveNode', { parentId: group, name: '常委会会议', key: '1', value: '甲' })
+    await added('dict.saveNode', { parentId: group, name: '主席会议', key: '2' })
     for (const [call, id] of [
       ['role.del', role],
       ['dept.del', dept],
@@ -63,6 +65,16 @@ describe.each(databases)('what a keyword finds in the log, on %s', (database) =>
         name,
       ).toEqual([expect.stringContaining(`「${name}`)])
     expect(await told('试验角色甲')).toContainEqual(expect.stringMatching(/^从用户「钱伟（jka）」收回角色/))
+  })
+
+  test('of a dictionary that is gone the log keeps what was in it', async () => {
+    const told = '删除数据字典「会议类型」，连同 2 个字典项'
+    const [row] = await rows(admin, { call: 'dict.del' })
+    expect(row).toMatchObject({ sentence: told, before: { entries: ['常委会会议（1）＝甲', '主席会议（2）'] } })
+    for (const keyword of [told, '主席会议']) {
+      const found = (await rows(admin, { keyword })).map(({ sentence }) => sentence)
+      expect(found, keyword).toContain(told)
+    }
   })
 
   test('words of a sentence find the rows that are told so, and those alone', async () => {

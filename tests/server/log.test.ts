@@ -118,10 +118,10 @@ describe.each(databases)('the operation log on %s', (database) => {
       '停用部门「河湖管理站」',
       '修改部门「河湖管理站」',
       '新增部门「河湖管理站」',
-      '删除字典项「办理方式」',
+      '删除数据字典「办理方式」',
     ]
     for (const sentence of told) expect(await found(sentence), sentence).toContain(sentence)
-    expect((await found('删除字典项')).every((sentence: string) => sentence.startsWith('删除字典项'))).toBe(true)
+    expect((await found('删除数据字典')).every((sentence: string) => sentence.startsWith('删除数据字典'))).toBe(true)
     const [run = ''] = await found('立即执行计划任务')
     expect(run).toMatch(/^立即执行计划任务：./)
     expect(await found(run)).toEqual([run])

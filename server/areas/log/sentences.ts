@@ -80,6 +80,7 @@ function particular({ before, after }: Told, when: readonly Particular[]): strin
   const fits = (one: Particular) =>
     (!one.added || added) &&
     Object.entries(one.after ?? {}).every(([field, value]) => is[field] === value) &&
+    Object.entries(one.before ?? {}).every(([field, value]) => was[field] === value) &&
     Object.entries(one.unlike ?? {}).every(([field, value]) => was[field] !== value) &&
     (!one.only || Object.keys(is).every((field) => one.only?.includes(field)))
   return when.find(fits)?.tells
@@ -88,6 +89,9 @@ function particular({ before, after }: Told, when: readonly Particular[]): strin
 /** What was taken back stands in the row's result, in the words of its step. */
 const takenBack = ({ call, result }: Told) =>
   call?.endsWith('.undo') && result && isUndo(result) ? `${result.replace('：', '')}{}` : null
+
+/** Behind the things of a deletion, before what was deleted with them. */
+export const deletedWith = '，连同 '
 
 /** What has no number in the database stands in the row by its name: settings, scheduled works, years. 「：网站名称、联系电话」 */
 function titlesIn({ call, before, after }: Told): string {
@@ -102,10 +106,13 @@ function titlesIn({ call, before, after }: Told): string {
   return first && `：${first}${titles.length > namedInSentence ? `等 ${titles.length} 项` : ''}`
 }
 
-/** Settings that changed with what the row tells of. */
-const alongIn = ({ after }: Told) => {
-  const { settings } = side(after)
-  return typeof settings === 'string' ? `，站点设置「${settings}」随之修改` : ''
+/** Settings that changed with what the row tells of, and what was deleted with it. */
+const alongIn = ({ before, after }: Told) => {
+  const [{ along }, { settings }] = [firstOf(before), side(after)]
+  return (
+    (Array.isArray(along) && along.length > 0 ? `${deletedWith}${along.join('、')}` : '') +
+    (typeof settings === 'string' ? `，站点设置「${settings}」随之修改` : '')
+  )
 }
 
 /** What else a sentence names, by what the row keeps: 「并入{into}」; what it does not keep is left out. */

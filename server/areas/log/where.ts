@@ -29,7 +29,15 @@ import {
 import { deptsBelow } from '../../rows/tree.ts'
 import { aboutNamed } from './named.ts'
 import { withoutRights } from './rights.ts'
-import { callsTelling, callsTold, toldKinds, undoneSaying, wordingsAround, wordingsSaying } from './sentences.ts'
+import {
+  callsTelling,
+  callsTold,
+  deletedWith,
+  toldKinds,
+  undoneSaying,
+  wordingsAround,
+  wordingsSaying,
+} from './sentences.ts'
 import { seesAll } from './things.ts'
 import { toldBy } from './worded.ts'
 
@@ -64,6 +72,9 @@ const keptAs = (ctx: Ctx, name: string): Condition => {
   return parts ? anyOf([whole, allOf(parts.map((part) => toldIn(ctx, part, ['before', 'after'])))]) : whole
 }
 
+/** How many there were, and what was deleted with them. */
+const afterNames = new RegExp(`^(?:等|${deletedWith}).*`)
+
 /** Words that are copied from a sentence: what was done, and the names of its things, or of settings. */
 async function asSentence(ctx: Ctx, words: string): Promise<Condition[]> {
   const [doing = '', titles] = words.split('：')
@@ -78,7 +89,7 @@ async function asSentence(ctx: Ctx, words: string): Promise<Condition[]> {
   const [first, last] = [all[0], all.at(-1)]
   if (!first || !last) return []
   const begins = words.slice(0, first.index)
-  const around = wordingsAround(begins, withoutRights(words.slice(last.index + last[0].length)).replace(/^等.*/, ''))
+  const around = wordingsAround(begins, withoutRights(words.slice(last.index + last[0].length)).replace(afterNames, ''))
   const names = [...new Set(all.map(([, name = '']) => name))].slice(0, namesLooked)
   const things: Condition[] = []
   // one after the other: each asks every kind of thing for its name

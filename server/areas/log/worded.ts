@@ -31,10 +31,11 @@ const keepsOnly = (fields: readonly string[]) =>
     return sql<boolean>`${without} not like '%":%'`
   })
 
-const fits = ({ added: isNew, after = {}, unlike = {}, only }: Particular): Condition =>
+const fits = ({ added: isNew, after = {}, before = {}, unlike = {}, only }: Particular): Condition =>
   allOf([
     ...(isNew ? [added] : []),
     ...Object.entries(after).map(([field, value]) => keeps('after', field, value)),
+    ...Object.entries(before).map(([field, value]) => keeps('before', field, value)),
     ...Object.entries(unlike).map(([field, value]) => not(keeps('before', field, value))),
     ...(only ? [keepsOnly(only)] : []),
   ])
