@@ -350,6 +350,14 @@ async function aimOf({ db }: Parts, { reveals }: Endpoint, input: unknown): Prom
   return role || dept ? { ...(role && { role }), ...(dept && { dept }) } : undefined
 }
 
+/** What a call that was refused says itself of what it was for; of a row that is there, that row does. */
+function sentFor(e: Endpoint, input: unknown, ids: readonly number[]): object | undefined {
+  if (ids.length > 0 || !e.aims) return undefined
+  const given = (input ?? {}) as Readonly<Record<string, unknown>>
+  const told = e.aims.filter((field) => typeof given[field] === 'string' && given[field] !== '')
+  return told.length > 0 ? Object.fromEntries(told.map((field) => [field, given[field]])) : undefined
+}
+
 /**
  * Writes down that a rehearsal was refused. What the console asks before a deletion, and does not do then, is told as the deletion would
  * have been told; who reads all the same by a rehearsal, and may not, is told as of a read. Our command line asks nothing so: what it tries is
@@ -385,10 +393,11 @@ export async function recordRefused(
   const grave = asStaff(who) !== null && (walks || isGrave(e, call, input))
   const result = refusedSays(new Set([code]), [message], grave)
   if (result === null) return
-  const aim = grave ? await aimOf(parts, e, input) : undefined
-  await recordRefusal(parts, call, who, thingsIn(e, call, input), {
+  const ids = thingsIn(e, call, input)
+  const aim = { ...(grave && (await aimOf(parts, e, input))), ...(asStaff(who) && sentFor(e, input, ids)) }
+  await recordRefusal(parts, call, who, ids, {
     ...{ result, grave, away: code === 'NOT_FOUND' },
-    ...(aim && { aim }),
+    ...(Object.keys(aim).length > 0 && { aim }),
   })
 }
 

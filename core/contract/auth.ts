@@ -387,6 +387,7 @@ export const auth = {
     effect: 'write',
     access: 'granted',
     proof: true,
+    aims: ['username', 'address'],
     says: '解除账号、地址或手机号的登录限制；一个地址上权限高于您的账号，其失败记录不清除',
   }),
 }

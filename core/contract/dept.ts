@@ -228,6 +228,7 @@ export const dept = {
     says: '新增或修改部门',
     sample: ['name'],
     verb: 'save',
+    aims: ['name'],
     tells: '修改部门{}',
     tellsWhen: [
       { added: true, tells: '新增部门{}' },

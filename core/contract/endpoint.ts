@@ -140,6 +140,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
    * Examples, questions and queues hand on no other row's number.
    */
   readonly rows?: string
+  /** The fields of its input that the log keeps also of one that was refused: what was to be made, or whom it was for. */
+  readonly aims?: readonly string[]
   /** It is for who has the row above, by which its table's scope is also reached (`through`), and not for whose the row itself is: a reply is returned by who gave the task. */
   readonly reach?: 'through'
   /** The places in the row above, read as a whole, where such a row stands or may stand. */

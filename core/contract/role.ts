@@ -151,6 +151,7 @@ export const role = spelledAs(
       says: '新增或修改角色',
       verb: 'save',
       tells: '修改角色{}',
+      aims: ['name'],
       tellsWhen: [{ added: true, tells: '新增角色{}' }],
       sample: ['name', 'dataScope'],
     }),

@@ -127,6 +127,7 @@ export const user = spelledAs(
       proof: true,
       says: '新增或修改用户；新增时答复一次性密码，只显示这一次',
       verb: 'save',
+      aims: ['account', 'name'],
       tells: '修改用户{}',
       tellsWhen: [
         { added: true, tells: '新增用户{}' },

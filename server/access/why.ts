@@ -147,10 +147,10 @@ export async function becauseOf(
   const own = row.owner === userId
   const inDepts = role.depts === null || (row.dept !== null && role.depts.includes(row.dept))
   const dept = row.dept === null ? '不属于任何部门' : `属于${await named(ctx, 'dept', [row.dept])}`
-  if (!scope.dept && !scope.owner) parts.push('不分部门')
+  if (!scope.dept && !scope.owner && !scope.through) parts.push('不分部门')
   else if (own) parts.push('是本人的')
   else if (inDepts) parts.push(role.depts === null ? range : `${dept}，在${range}内`)
-  else if (reached) parts.push('由其所在部门办理')
+  else if (reached) parts.push(scope.dept ? '由其所在部门办理' : `在${range}内`)
   else parts.push(`${scope.dept ? dept : '不是本人的'}，不在${range}内`)
   if (scope.column && role.columns !== null && row.column !== null) {
     const granted = role.columns.includes(row.column)

@@ -213,7 +213,7 @@ export const auth = implement(contract, {
       for (const [area, name, e] of eachEndpoint(await wholeContract()))
         for (const by of phoneFields) released += await forgetUses(ctx, `${area}.${name}`, e, by, phone)
     ctx.record({
-      ...(owner && { says: `解除用户「${besided(owner.name, owner.account)}」的登录限制` }),
+      ...(owner && { ids: [owner.id], says: `解除用户「${besided(owner.name, owner.account)}」的登录限制` }),
       after: { ...of, ...(typed && { account: owner?.account ?? noSuchAccount }), released },
     })
     return { released, kept: kept.length }

@@ -3,7 +3,7 @@ import { refusalAllowances } from '../../server/access/allowance.ts'
 import { idsIn } from '../../server/pipeline.ts'
 import { databases } from '../support/databases.ts'
 import { holding } from '../support/holding.ts'
-import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
+import { anArticle, makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
 /** What an administrator's acts are told as: which role, whose lock, which token, and at whom a refused one was aimed. */
 describe.each(databases)('the log tells of people and rights, on %s', (database) => {
@@ -48,6 +48,32 @@ describe.each(databases)('the log tells of people and rights, on %s', (database)
     )
     await admin.call('dept.save', { name: '新设的部门', parentId: to.id })
     expect((await newest('dept.save')).names).toContainEqual({ field: 'parentId', id: to.id, name: to.name })
+  })
+
+  test('whom a release was for, and what a refused one was for; what was refused to be made', async () => {
+    await admin.call('auth.unlock', { username: other.account })
+    const told = { sentence: `解除用户「何清源（${other.account}）」的登录限制`, targetIds: [String(other.userId)] }
+    expect(await newest('auth.unlock')).toMatchObject({
+      ...told,
+      targets: [{ kind: 'user', id: String(other.userId) }],
+    })
+    const found = (await admin.call('log.list', { targetId: other.userId })).value.list
+    expect(found.map(({ call }: { call: string }) => call)).toContain('auth.unlock')
+    const keys = ['auth_unlock', 'dept_save', 'user_save', 'user_list']
+    const officer = await holding(server, keys, { dataScope: 'DEPART', deptId: await makeDept(server, '科技处') })
+    expect((await officer.call('auth.unlock', { username: admin.account })).errorCode).toBe('NO_PERMISSION')
+    expect(await newest('auth.unlock')).toMatchObject({ result: '没有权限', after: { username: admin.account } })
+    expect((await officer.call('dept.save', { name: '再试部门' })).errorCode).toBe('NO_PERMISSION')
+    expect(await newest('dept.save')).toMatchObject({ result: '没有权限', sentence: '新增部门「再试部门」' })
+    expect((await officer.call('user.save', { account: 'x2', name: '某甲' })).errorCode).toBe('NO_PERMISSION')
+    expect(await newest('user.save')).toMatchObject({ result: '没有权限', sentence: '新增用户「某甲（x2）」' })
+    // who is told of nobody is told of nobody who was to be added
+    const [row] = (await (await holding(server, ['log_list'])).call('log.list', { call: 'user.save' })).value.list
+    expect(JSON.stringify(row)).not.toContain('某甲')
+    // what is there is named by itself
+    const elsewhere = await makeDept(server, '提案处')
+    expect((await officer.call('dept.save', { id: elsewhere, name: '改名' })).errorCode).toBe('NO_PERMISSION')
+    expect((await newest('dept.save')).sentence).toBe('修改部门「提案处」')
   })
 
   test('which token was made and ended', async () => {

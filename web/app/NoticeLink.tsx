@@ -15,13 +15,28 @@ export function NoticeLink() {
   )
 }
 
+/** Screens as high as the window are so much less high. */
+function takesRoom(banner: HTMLElement | null) {
+  if (!banner) return undefined
+  const { style } = document.documentElement
+  const watch = new ResizeObserver(() => {
+    const { marginBottom } = getComputedStyle(banner)
+    style.setProperty('--above', `${banner.offsetHeight + Number.parseFloat(marginBottom)}px`)
+  })
+  watch.observe(banner)
+  return () => {
+    watch.disconnect()
+    style.removeProperty('--above')
+  }
+}
+
 /** What is important stands above every screen until it is confirmed. */
 export function NoticeBanner() {
   const { data } = useUnread()
   const [first] = data?.important ?? []
   if (!data || !first) return null
   return (
-    <p className="notice-banner no-print" role="status">
+    <p className="notice-banner no-print" role="status" ref={takesRoom}>
       <b>重要通知</b>
       <Link to={`${address}/${first.id}`}>{first.title}</Link>
       <span>请打开并确认知悉{(data.unconfirmed ?? 0) > 1 && `，共 ${data.unconfirmed} 条`}</span>

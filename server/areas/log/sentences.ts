@@ -1,6 +1,6 @@
 import { eachEndpoint, wholeContract } from '../../../core/contract/areas.ts'
 import type { ToldWhen } from '../../../core/contract/endpoint.ts'
-import { quoted, unsaid } from '../../../core/domain/log-things.ts'
+import { besided, quoted, unsaid } from '../../../core/domain/log-things.ts'
 import { isUndo, undoOf } from '../../../core/domain/states.ts'
 import { tables } from '../../db/table.ts'
 import { saysOf } from '../../rows/references.ts'
@@ -131,6 +131,13 @@ export interface Wording {
   readonly before: readonly Particular[]
 }
 
+/** What was to be made, where a refusal kept it: it has no number. */
+function wanted({ after }: Told, of: string): string {
+  const { label, apart } = tables.get(of) ?? {}
+  const [name, beside] = [label, apart].map((field) => (field ? side(after)[field] : undefined))
+  return typeof name === 'string' ? quoted(of, besided(name, typeof beside === 'string' ? beside : null)) : ''
+}
+
 /** All that a call's rows may begin with, and what may follow their things. */
 function wordings(call: string, { says, when: told }: Sentence): (Wording & { readonly text: string })[] {
   const when = [...(submitting[call] ?? []), ...told]
@@ -181,8 +188,12 @@ export const undoneSaying = (words: string): { calls: string[]; result: string }
 /** The call that a rehearsal is one of: its row is named by it. */
 const rehearsed = /\.dryRun$/
 
+/** Calls whose rows say by themselves what was done, where it was done to somebody. */
+const toSomebody: readonly string[] = ['auth.unlock', 'auth.rescue']
+
 /** What a call's things are; undefined: it is about none that has a name. */
-export const targetOf = (call: string): string | undefined => sentences[call.replace(rehearsed, '')]?.of
+export const targetOf = (call: string): string | undefined =>
+  sentences[call.replace(rehearsed, '')]?.of ?? (toSomebody.includes(call) ? 'user' : undefined)
 
 /** Whose texts a call's rows keep beside the names of its things: undefined where they are those of the things. */
 export const writtenBy = (call: string): string | undefined => sentences[call]?.writes
@@ -242,7 +253,12 @@ export function sentenceOf(
     takenBack(row) ??
     particular(row, sentence.when) ??
     sentence.says
-  if (count === 0) return filled(says.replace('{}', ''), row, of)
+  if (count === 0)
+    return filled(
+      says.replace('{}', () => wanted(row, of)),
+      row,
+      of,
+    )
   const things = names.map(({ id, name }) => (name === null ? ` ${id} 号` : quoted(of, name))).join('、')
   const unit = of === 'article' && names[0]?.name === null && count === 1 ? '文章' : ''
   return (

@@ -137,8 +137,11 @@ export async function withSentences<R extends Row>(ctx: Ctx, rows: readonly R[],
       : []
     // rows of many things tell states only: the first will do
     const writes = writtenBy(row.call ?? '')
+    const unnumbered = kind !== undefined && ids.length === 0 && !seesAll(ctx, kind)
     const out =
-      (kind && ids.some((id) => hidden.get(kind)?.has(Number(id)))) || (writes !== undefined && !seesAll(ctx, writes))
+      unnumbered ||
+      (kind && ids.some((id) => hidden.get(kind)?.has(Number(id)))) ||
+      (writes !== undefined && !seesAll(ctx, writes))
     const sides = out ? { before: withoutTexts(row.before), after: withoutTexts(row.after) } : {}
     const worded = kind && judged.some((id) => hidden.get(kind)?.has(Number(id)))
     const told = { ...row, ...sides, ...(worded && { result: withoutWords(row.result) }) }

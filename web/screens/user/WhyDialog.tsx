@@ -77,7 +77,11 @@ export default function WhyDialog({ row, close }: { row: Row; close: () => void 
         form={form}
         layout="vertical"
         onFinish={(values) => void ask(values)}
-        onFinishFailed={() => setAnswer(null)}
+        // what was answered was another question's
+        onValuesChange={() => {
+          setAnswer(null)
+          setRefused('')
+        }}
       >
         <Form.Item
           name="key"
