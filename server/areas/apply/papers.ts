@@ -13,9 +13,8 @@ import { FileReply } from '../../pipeline.ts'
 import { opened } from '../../rows/personal.ts'
 import { setting } from '../../settings.ts'
 import { calendarNow } from '../../workdays/calendar.ts'
-import { explained } from '../../workdays/explained.ts'
 import { type Case, cases, isAnswered, numberOf } from './cases.ts'
-import { clockOf, provisionalOf, thirdProvisional, thirdUntil } from './clock.ts'
+import { daysOf, provisionalOf, thirdProvisional, thirdUntil } from './clock.ts'
 import { depts } from './places.ts'
 import { remedyOf } from './remedy.ts'
 
@@ -114,11 +113,10 @@ async function handlingOf({ row, ctx }: Told): Promise<Block> {
   ])
 }
 
-async function daysOf({ row, ctx }: Told): Promise<Block[]> {
-  const calendar = await calendarNow(ctx)
-  const clock = clockOf(calendar, row)
-  if (!clock) return []
-  const { days, says, provisional } = explained(calendar, clock, ctx.now)
+async function dailyOf({ row, ctx }: Told): Promise<Block[]> {
+  const told = daysOf(await calendarNow(ctx), row, ctx.now)
+  if (!told) return []
+  const { days, says, provisional } = told
   return [
     { kind: 'heading', text: '答复期限的逐日说明' },
     { kind: 'plain', text: [inPaper(says), provisional].filter(Boolean).join('；') },
@@ -168,7 +166,7 @@ const papers: Readonly<Record<ApplyPaper, (told: Told) => Promise<Block[]> | Blo
           { kind: 'heading', text: '答复内容' },
           { kind: 'text', text: told.row.answer },
         ] as const)),
-    ...(await daysOf(told)),
+    ...(await dailyOf(told)),
   ],
   answer(told) {
     const { row } = told

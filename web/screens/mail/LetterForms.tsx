@@ -10,7 +10,7 @@ import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { assistingOf } from '../../parts/states/assisting.ts'
 import { api, forum, type Letter } from './calls.ts'
 
-export type Form = 'forward' | 'extend' | 'draft' | 'complaint' | 'merge' | 'told'
+export type Form = 'supplement' | 'forward' | 'extend' | 'draft' | 'complaint' | 'merge' | 'told'
 
 interface Props {
   readonly row: Letter
@@ -44,9 +44,14 @@ export function LetterForms({ row, open, show, most }: Props) {
   }
   /** Who assists now is chosen already: what is sent is all of them. */
   const handed = (letter: Letter) => ({ ...letter, deptIds: assistingOf(letter.depts) })
+  /** Which of the two that is. */
+  const earlier = (...dues: (string | null)[]) => {
+    const [first] = dues.filter((due) => due !== null).sort()
+    return first ? `（${first.slice(0, 10)}）` : ''
+  }
   async function mergeInto(input: Parameters<typeof api.merge>[0]) {
     const into = await api.get({ id: input.into })
-    const text = `把「${row.title}」并入 ${into.id} 号信「${into.title}」（${shortTime(into.createdAt)}）？来信人只看到那一封公开的答复；并错了可以取消合并。`
+    const text = `把「${row.title}」并入 ${into.id} 号信「${into.title}」（${shortTime(into.createdAt)}）？来信人只看到那一封公开的答复；两封信都按较早的答复期限办理${earlier(row.due, into.due)}；并错了可以取消合并。`
     if (!(await confirm({ text, ok: '并入', danger: true }))) throw new ApiError('local', 'NOT_AGREED', '没有合并')
     return api.merge(input)
   }
@@ -55,6 +60,11 @@ export function LetterForms({ row, open, show, most }: Props) {
       {can('mailForum_deptSave') && [1, 2].includes(state) && (
         <Button {...(state === 1 && { type: 'primary' })} onClick={() => show('forward')}>
           {state === 1 ? '转办' : '改转、加协办'}
+        </Button>
+      )}
+      {can('mail_ask') && state === 3 && (
+        <Button type="primary" onClick={() => show('supplement')}>
+          登记补充
         </Button>
       )}
       {can('mail_extend') && (waiting.has(state) || row.leftAt !== null) && row.extendDays === null && (
@@ -69,6 +79,26 @@ export function LetterForms({ row, open, show, most }: Props) {
       {can('mail_merge') && mailFlow.target('merge', state as MailState) !== null && (
         <Button onClick={() => show('merge')}>并入另一封</Button>
       )}
+      {open === 'supplement' && (
+        <RowDialog
+          name="补充"
+          title="登记补充"
+          area="mail"
+          drafts={`mail/${id}/supplement`}
+          calls={{ get: versioned, edit: api.supplement }}
+          shape={mail.supplement.input.shape}
+          fields={['content', 'at']}
+          needs={['content']}
+          hints={{
+            content: '来信人以电话等方式所说的；回到待审核',
+            at: row.due === null ? '不填为今天；答复期限自这一天重新起算' : '不填为今天；答复期限照常计算，不重新起算',
+          }}
+          fresh={{}}
+          live={null}
+          row={{ id, version }}
+          close={close}
+        />
+      )}
       {open === 'merge' && (
         <RowDialog
           name="合并"
@@ -80,7 +110,7 @@ export function LetterForms({ row, open, show, most }: Props) {
           shape={mail.merge.input.shape}
           fields={['into', 'reason']}
           needs={['into']}
-          hints={{ into: '那一封信的编号，见它的页面；来信人只看到那一封公开的答复' }}
+          hints={{ into: '那一封信的编号，见它的页面；来信人只看到那一封公开的答复，两封信都按较早的答复期限办理' }}
           fresh={{}}
           live={null}
           row={{ id, version }}

@@ -37,7 +37,8 @@ function dueWords({ due, limitDays, extendDays, extendReason, provisional, overd
   const counted = `（${limitDays} 个工作日${more}）`
   if (due === null) return Number(state) === 3 ? `等来信人补充，不计期限${counted}` : '无'
   const late = Number(overdue) === 1 ? '，已超期' : ''
-  return `${shortTime(due).replace(' 23:59', '')}${late}${counted}${provisional ? `；${provisional}` : ''}`
+  const asked = Number(state) === 3 ? '，已要求来信人补充，期限照常计算' : ''
+  return `${shortTime(due).replace(' 23:59', '')}${late}${asked}${counted}${provisional ? `；${provisional}` : ''}`
 }
 
 const factsOf = (row: Letter): readonly Fact[] => [
@@ -51,7 +52,10 @@ const factsOf = (row: Letter): readonly Fact[] => [
   ['理由', row.reason],
   ['回复时间', shortTime(row.repliedAt)],
   ['公开时间', Number(row.publicFlag) === 1 ? shortTime(row.publishedAt) : null],
-  ['满意度', [wordOf(mailRatings, row.rating), row.ratingWords].filter(Boolean).join('：')],
+  [
+    Number(row.ratingOfEarlier) === 1 ? '满意度（对此前的答复）' : '满意度',
+    [wordOf(mailRatings, row.rating), row.ratingWords].filter(Boolean).join('：'),
+  ],
   ['投诉', row.complaint],
   ['投诉处理结果', row.complaintResult],
 ]

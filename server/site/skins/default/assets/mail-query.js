@@ -30,15 +30,22 @@ byCode({
     }
     if (letter.maySupplement === 1) lines.push(saying(acts.supplement))
     if (letter.mayRate === 1) {
-      const { says, path: to, thanks } = acts.rate
+      const { says, path: to, thanks, asks } = acts.rate
+      if (letter.rating) lines.push(part('p', `您对此前的答复的评价：${acts.rate.choices[letter.rating]}`))
       const box = part('p', `${says} `)
       const at = part('span', '')
       at.setAttribute('role', 'status')
       for (const [rating, button] of ratings)
-        box.append(press({ button, to, more: { rating: Number(rating) }, thanks, at }), ' ')
+        box.append(
+          press({ button, to, more: { rating: Number(rating) }, thanks, at, asks: asks.replace('{}', button) }),
+          ' ',
+        )
       box.append(at)
       lines.push(box)
-    } else if (letter.rating) lines.push(part('p', `您的评价：${acts.rate.choices[letter.rating]}`))
+    } else if (letter.rating) {
+      const of = letter.ratingOfEarlier === 1 ? '您对此前的答复的评价' : '您的评价'
+      lines.push(part('p', `${of}：${acts.rate.choices[letter.rating]}`))
+    }
     if (letter.mayComplain === 1) lines.push(saying(acts.complain))
     else if (letter.complaintSays) lines.push(part('p', letter.complaintSays))
     return lines
