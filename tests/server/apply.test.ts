@@ -238,7 +238,7 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     expect((await clarify(late.id)).errorMsg).toContain('7 个工作日内告知补正，已于 2026-11-11 届满')
     expect((await mine('/x/apply/webSupplement', receipt, { content: '早了' })).errorMsg).toContain('没有要补正的')
     expect((await clarify(id)).value).toMatchObject({ state: 3, due: null, suppliesUntil: '2026-12-04 23:59:59' })
-    expect((await look(receipt)).says).toBe('请补正：请写明年份（2026-12-04前）')
+    expect((await look(receipt)).says).toBe('请补正：请写明年份（最迟 2026-12-04）')
     const standing = (await admin.call('apply.explain', { id })).value
     expect(standing.days.at(-1)).toMatchObject({ role: 'suspended', why: expect.stringContaining('等申请人补正') })
     server.clock.now += 3 * day

@@ -126,6 +126,7 @@ browserTests('letters in the console', () => {
     await page.getByRole('button', { name: '满意', exact: true }).click()
     await page.getByRole('button', { name: '确定提交' }).click()
     await page.getByText('您的评价：满意').waitFor()
+    await page.getByText('您写的内容：').waitFor()
     expect(await axeFaults(page)).toEqual([])
     expect(faults.filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
   })

@@ -13,6 +13,7 @@ byCode({
       part('h2', letter.title),
       part('p', `办理状态：${states[letter.state] ?? ''}`),
       ...(letter.says ? [part('p', letter.says)] : []),
+      ...letter.content.split(/\n+/).map((line, i) => part('p', i === 0 ? `您写的内容：${line}` : line)),
       ...(letter.supplement ? [part('p', `您补充的内容：${letter.supplement}`)] : []),
       ...(letter.due
         ? [part('p', `答复期限：${day(letter.due)}${letter.dueSays ? `（${letter.dueSays}）` : ''}`)]
@@ -22,6 +23,12 @@ byCode({
       lines.push(part('h2', '答复'))
       for (const line of letter.reply.split(/\n+/)) lines.push(part('p', line))
       lines.push(part('p', `${letter.deptName ?? ''} ${day(letter.repliedAt)}`, { className: 'signed' }))
+    }
+    if (letter.state === 6) {
+      const line = part('p', '')
+      // the query stands beside what is public
+      line.append(part('a', '查看网站上公开的来信和答复', { href: `${letter.id}.html` }))
+      lines.push(line)
     }
     if (letter.openReply) {
       lines.push(part('h2', '一并办理的来信公开的答复'))
