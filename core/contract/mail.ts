@@ -131,7 +131,6 @@ export const mail = {
     output: mailWhole,
     effect: 'write',
     access: { like: 'mail_ask' },
-    inStates: [3],
     says: '登记来信人以电话等方式所作的补充，回到待审核',
     tells: '登记信件{}的补充',
   }),

@@ -411,7 +411,7 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     const gone = await dept('撤并办')
     const other = await handedIn()
     await forward(other.id, { deptId: gone })
-    expect((await admin.call('dept.del', { id: gone })).errorMsg).toContain('「撤并办」还有 1 件申请')
+    expect((await admin.call('dept.del', { id: gone })).errorMsg).toContain('「撤并办」还有 1 件依申请公开没有答复')
     expect((await light.call('apply.deptList', {})).value.map((one: { name: string }) => one.name)).toContain('水利局')
     const both = await Promise.all([answer(light, id), answer(light, id)])
     expect(both.map(({ errorCode }) => errorCode).sort()).toEqual(['0', 'BAD_STATE'])

@@ -191,6 +191,15 @@ describe.each(databases)('deadlines of letters on %s', (database) => {
     expect(step).toMatchObject({ act: '来信人评价', reason: '对此前的答复的评价是「基本满意」' })
   })
 
+  test('a department for which letters wait is not deleted, and that is what is said', async () => {
+    const letter = await write()
+    await forward(letter.id)
+    const { errorMsg } = await admin.call('dept.del', { id: dept })
+    expect(errorMsg).toMatch(/还有 \d+ 封信件没有答复.*再删除/)
+    await answer(letter.id)
+    await move('settle', letter.id)
+  })
+
   test('what is over is explained as it stood then, whatever becomes of the calendar', async () => {
     await at(Date.parse('2026-12-28T01:00:00Z'))
     const letter = await write({ type: 1 })
