@@ -76,9 +76,13 @@ const found: Shape = {
 }
 
 /** How far it has run, in words. */
-const standing = (unit: ClockUnit, { used, left, late }: { used: number; left: number; late: number }) => {
+const standing = (
+  unit: ClockUnit,
+  asOf: string | null,
+  { used, left, late }: { used: number; left: number; late: number },
+) => {
   const counted = unit === 'working' ? '个工作日' : '日'
-  return `今天已计 ${used} ${counted}，${late > 0 ? `超期 ${late}` : `还剩 ${left}`} ${counted}`
+  return `${asOf === null ? '今天' : `到 ${asOf} 办结时`}已计 ${used} ${counted}，${late > 0 ? `超期 ${late}` : `还剩 ${left}`} ${counted}`
 }
 
 async function explain(ctx: Context, flags: Asked): Promise<void> {
@@ -98,10 +102,10 @@ async function explain(ctx: Context, flags: Asked): Promise<void> {
 
 /** A deadline day by day; what it comes to stands below. */
 export async function writeExplained(ctx: Context, answer: Explained, unit: ClockUnit): Promise<void> {
-  const { says, provisional, used, left, late } = answer
+  const { says, provisional, used, left, late, asOf } = answer
   if (isForPrograms(ctx) && ctx.fields === null) return writeValue(ctx, answer)
   await writeList(ctx, explainedDays, answer.days)
-  ctx.note(`${says ?? ''}；${standing(unit, { used: used ?? 0, left: left ?? 0, late: late ?? 0 })}`)
+  ctx.note(`${says ?? ''}；${standing(unit, asOf ?? null, { used: used ?? 0, left: left ?? 0, late: late ?? 0 })}`)
   if (provisional) ctx.note(provisional)
 }
 

@@ -11,6 +11,7 @@ export const explained = row({
   used: count('已计'),
   left: count('剩余'),
   late: count('超期'),
+  asOf: words('截至（已办结的）'),
   says: words('结论'),
   provisional: words('说明'),
   days: z

@@ -9,7 +9,7 @@ import { mailBinned, mailBrief, mailFields, mailFiles, mailLike, mailSearch, mai
 import { mailWeb } from './mail/web.ts'
 import { moveCall, stateCalls, version } from './moves.ts'
 import { revealCall } from './reveal-call.ts'
-import { bulk, id, ids, int, oneLine, page, pageOf, sampled, seenVersions, text } from './shared.ts'
+import { bulk, day, id, ids, int, oneLine, page, pageOf, sampled, seenVersions, text } from './shared.ts'
 
 const own = { method: 'POST', send: 'body', own: true } as const
 
@@ -119,6 +119,21 @@ export const mail = {
     tells: '审核通过信件{}',
   }),
   ask: moveCall(mailFlow, 'ask', { says: '要求来信人补充', roles: ['auditor'] }),
+  supplement: endpoint({
+    ...own,
+    path: '/x/mail/registerSupplement',
+    input: z.object({
+      id: id('信件'),
+      version,
+      content: sampled(text('补充的内容', 2000, 1).trim(), '在东街小学门口'),
+      at: day('收到补充之日').optional(),
+    }),
+    output: mailWhole,
+    effect: 'write',
+    access: { like: 'mail_ask' },
+    says: '登记来信人以电话等方式所作的补充，回到待审核',
+    tells: '登记信件{}的补充',
+  }),
   reject: moveCall(mailFlow, 'reject', { says: '不予受理信件', roles: ['auditor'] }),
   redo: moveCall(mailFlow, 'redo', { says: '退回部门的答复，重新办理', roles: ['auditor'] }),
   settle: moveCall(mailFlow, 'settle', { says: '办结信件，答复只给来信人', roles: ['auditor'] }),

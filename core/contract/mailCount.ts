@@ -35,7 +35,7 @@ export const mailCountReal = row({
   rated: count('已评价', '封'),
   satisfied: count('满意', '封'),
 })
-/** What is told of a department's letters: as counted, and as somebody corrected it. */
+/** What is told of a department's letters: as counted, and as somebody corrected it; what has come since is added to that. */
 export const mailCountRow = row({
   id: idText('部门编号'),
   deptName: words('部门'),
@@ -43,6 +43,7 @@ export const mailCountRow = row({
   countedReceived: count('统计收到', '封'),
   countedReplied: count('统计已回复', '封'),
   countedOpened: count('统计已公开', '封'),
+  since: words('更正以后'),
   reason: words('更正理由'),
   updatedByName: nameOf('updatedBy', '更正人'),
   updatedAt: when('更正时间'),
@@ -142,7 +143,7 @@ export const mailCount = {
     access: 'granted',
     roles: ['auditor'],
     about: 'dept',
-    says: '更正一个部门的信件数，须写明理由；没有写的照旧',
+    says: '更正一个部门的信件数，须写明理由；没有写的照旧，以后的信件在更正的数上续计',
     right: '更正信件数',
     tells: '更正{}的信件数',
     sample: ['received'],

@@ -10,6 +10,8 @@ export interface CodeAct {
   /** Characters of what is written; none: one of the choices is made. */
   readonly max?: number
   readonly choices?: Readonly<Record<string, string>>
+  /** What is asked before a choice is sent, `{}` being the choice. */
+  readonly asks?: string
   /** The field of its reply that says whether it may be done. */
   readonly may: string
   /** What is said once it is done. */
@@ -23,11 +25,12 @@ export const byCode = {
     look: 'webCode',
     acts: {
       supplement: {
-        ...{ says: '补充的内容', button: '提交补充', call: 'supplement', path: '/x/mail/supplement', max: 2000 },
-        ...{ may: 'maySupplement', thanks: '已收到您补充的内容，答复期限重新起算。' },
+        ...{ says: '补充的内容', button: '提交补充', call: 'webSupplement', path: '/x/mail/supplement', max: 2000 },
+        ...{ may: 'maySupplement', thanks: '已收到您补充的内容。' },
       },
       rate: {
         ...{ says: '您对答复是否满意？', button: '提交评价', call: 'rate', path: '/x/mail/rate', choices: mailRatings },
+        asks: '您的评价是「{}」，提交后不能修改。确定提交吗？',
         ...{ may: 'mayRate', thanks: '已收到您的评价，谢谢。' },
       },
       complain: {

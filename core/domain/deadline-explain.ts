@@ -31,7 +31,7 @@ const because = (what: string, why: string | undefined): string => (why ? `${wha
 /** What happened on the first day, which does not count. */
 function beginning({ clock, start }: Run): string {
   const anew = clock.restarts?.find(({ day }) => day === start)
-  return anew ? because('重新起算，当日不计', anew.why) : '收到当日，不计'
+  return anew ? because('重新起算，当日不计', anew.why) : because('收到当日，不计', clock.why)
 }
 
 /** Which extension a day belongs to, by its number among those that count. */

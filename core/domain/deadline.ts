@@ -34,6 +34,8 @@ export interface Clock {
   readonly n: number
   /** The day of receipt, which does not count: the next one is the first. */
   readonly start: number
+  /** What came on that day, where that is not what it is the clock of. */
+  readonly why?: string
   /** A last day that is not worked gives way to the next one that is. Unsaid: it does. */
   readonly rolls?: boolean
   readonly extensions?: readonly Extension[]

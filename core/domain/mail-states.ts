@@ -14,6 +14,8 @@ export type MailKind = keyof typeof mailKinds
 export const mailTypes = Object.fromEntries(
   Object.entries(mailKinds).map(([kind, { says }]) => [kind, says]),
 ) as Readonly<Record<MailKind, string>>
+/** Within so many working days from its receipt its writer may be asked so that the time waits for them, once, as of requests for disclosure. */
+export const mailAskWithin = 7
 /** So many working days a letter's time may be extended by, once. */
 export const mailExtendMax = 15
 /** So many letters may stand in one: what is about more is no double. */
@@ -75,6 +77,8 @@ export type MailMove =
 export const repliedStates: readonly number[] = [5, 6]
 /** Those in which a letter waits for the office or a department, so that it may be late. */
 export const openStates: readonly number[] = [0, 1, 2, 4]
+/** Those in which its time may run: it goes on too where a writer is asked for whom it does not wait, and is stored empty where it does. */
+export const runningStates: readonly number[] = [...openStates, 3]
 
 const notYet = '它还没有审核，请先审核'
 const isOver = '它已办结，要再办请先重新办理'
@@ -126,10 +130,23 @@ export const mailFlow = movesOf<MailState, MailMove>({
       to: { 0: 3, 1: 3 },
       done: [3],
       reasons: ['请写明事情发生的时间和地点', '请写明所属乡镇和村（社区）', '请说明希望解决的具体问题'],
-      follows: '来信人凭查询码看到并补充；补充之前不计期限',
+      follows: `来信人凭查询码看到并补充。在期限内、收到来信 ${mailAskWithin} 个工作日内第一次要求的，补充之前不计期限，补充后重新起算；此外期限照常计算，已超期的仍算超期`,
       instead: { 2: '它在部门办理，请先由部门退回', 4: '它已有答复，请先退回重办', ...over },
     },
-    supplement: { says: '补充', became: '已补充', key: 'mail_ask', to: { 3: 0 }, done: [] },
+    supplement: {
+      says: '补充',
+      became: '已补充',
+      key: 'mail_ask',
+      to: { 3: 0 },
+      done: [],
+      instead: {
+        0: '没有要求来信人补充',
+        1: '没有要求来信人补充',
+        2: '它在部门办理',
+        4: '它已有答复',
+        ...over,
+      },
+    },
     forward: {
       says: '转办',
       became: '已转办',
@@ -249,7 +266,7 @@ export const mailFlow = movesOf<MailState, MailMove>({
       key: 'mail_spam',
       to: { 9: 0 },
       done: [],
-      follows: '回到待审核，期限照旧',
+      follows: '回到待审核，期限从收到之日算起',
     },
     merge: {
       says: '合并',

@@ -12,6 +12,7 @@ import * as numbered from '../db/migrations/202611261310-apply-number.ts'
 import * as ordered from '../db/migrations/202611261500-apply-order.ts'
 import * as places from '../db/migrations/202611261915-area-places.ts'
 import * as lateOrder from '../db/migrations/202611261940-late-order.ts'
+import * as counted from '../db/migrations/202611262101-apply-counted.ts'
 import { apply as table } from '../db/tables/apply.ts'
 import { asOpen } from '../letters/open.ts'
 import { placed } from '../letters/placed.ts'
@@ -24,8 +25,9 @@ import { rowsOf } from '../rows/rows-of.ts'
 import { sheetOf } from '../rows/sheet.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { calendarHeld } from '../workdays/calendar.ts'
+import { keptCalendar } from '../workdays/kept.ts'
 import { briefs, type Case, cases, late, logged, narrowed, online, withSaid } from './apply/cases.ts'
-import { dueOf, thirdUntil } from './apply/clock.ts'
+import { clockOf, dueOf, thirdUntil } from './apply/clock.ts'
 import { attachOwn, download, upload } from './apply/files.ts'
 import { refuseUnfit } from './apply/open.ts'
 import * as own from './apply/own.ts'
@@ -45,6 +47,7 @@ export const migrations = {
   '202611261500-apply-order': ordered,
   '202611261915-area-places': places,
   '202611261940-late-order': lateOrder,
+  '202611262101-apply-counted': counted,
 }
 
 export const demo = () => import('../demo/apply.ts')
@@ -76,6 +79,18 @@ async function setDue(ctx: Ctx, ids: readonly number[]): Promise<void> {
       .set({ due: dueOf(calendar, row) })
       .where('id', '=', row.id)
       .execute()
+}
+
+/** What is answered keeps by which calendar its time was counted. */
+async function keepCounting(ctx: Ctx, rows: readonly Case[]): Promise<void> {
+  if (rows.length === 0) return
+  const calendar = await calendarHeld(ctx)
+  for (const row of rows) {
+    const clock = clockOf(calendar, row)
+    if (!clock) continue
+    const countedBy = keptCalendar(calendar, clock, ctx.now)
+    await ctx.db.updateTable('apply').set({ countedBy }).where('id', '=', row.id).execute()
+  }
 }
 
 /** A third party that is asked is waited for, until it answers or its time is over (32). @throws Refused BAD_STATE */
@@ -110,6 +125,10 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, ApplyState
   async after(ctx, decided) {
     const idsOf = (some: typeof decided) => some.map(({ row }) => row.id)
     await setDue(ctx, idsOf(decided.filter((one) => one.move === 'confirm')))
+    await keepCounting(
+      ctx,
+      decided.filter(({ move: name, to }) => name === 'issue' && to === 5).map(({ row }) => row),
+    )
     await depts.leadIs(ctx, idsOf(decided.filter((one) => one.move === 'redo' && one.to === 2)), 1)
     await depts.leadIs(ctx, idsOf(decided.filter((one) => one.move === 'redo' && one.to === 4)), 2)
     await placed(ctx, 'apply', online, decided)

@@ -12,6 +12,7 @@ import { between, equal, like } from '../rows/condition.ts'
 import { filesFor } from '../rows/files.ts'
 import { calendarNow } from '../workdays/calendar.ts'
 import { explained } from '../workdays/explained.ts'
+import { explainedOver } from '../workdays/kept.ts'
 import { counts } from './assignment/counts.ts'
 import { limited } from './assignment/deadline.ts'
 import { differing, history, keepStep } from './assignment/history.ts'
@@ -161,10 +162,13 @@ async function reopen(ctx: Ctx, id: number) {
 
 /** Each day of a deadline that is counted. @throws Refused BAD_STATE for one that somebody chose */
 async function explain(ctx: Ctx, id: number) {
-  const { limitDays, createdAt, title } = await tasks.need(ctx, id)
+  const { limitDays, createdAt, title, state, deadline: due, closedAt: endedAt } = await tasks.need(ctx, id)
   if (limitDays === null)
     throw new Refused('BAD_STATE', `交办任务「${title}」的期限不是按工作日计算的，没有要逐日说明的`)
-  return explained(await calendarNow(ctx), clockOf({ createdAt, limitDays }), ctx.now)
+  const [calendar, clock] = [await calendarNow(ctx), clockOf({ createdAt, limitDays })]
+  return state === done
+    ? explainedOver(calendar, clock, { countedBy: null, due, endedAt }, ctx.now)
+    : explained(calendar, clock, ctx.now)
 }
 
 export const assignment = implement(contract, {

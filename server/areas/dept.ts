@@ -167,8 +167,9 @@ async function save(ctx: Ctx, input: Save) {
   return one(ctx, row)
 }
 
-/** What was sent to a department says to whom. @throws Refused BAD_STATE */
+/** What people wait for is told first, then what was sent to a department: that says to whom. @throws Refused BAD_STATE */
 async function refuseNotified(ctx: Ctx, { id, name }: { readonly id: number; readonly name: string }): Promise<void> {
+  await refuseOpenAt(ctx, { id, name }, '删除')
   const { n } = await ctx.db
     .selectFrom('noticeTo')
     .select((eb) => eb.fn.countAll<number>().as('n'))

@@ -12,6 +12,7 @@ import * as tally from '../db/migrations/202611260900-mail-tally.ts'
 import * as ordered from '../db/migrations/202611261500-mail-order.ts'
 import * as places from '../db/migrations/202611261610-mail-places.ts'
 import * as left from '../db/migrations/202611261620-mail-left.ts'
+import * as joint from '../db/migrations/202611262100-mail-joint.ts'
 import { mail as table } from '../db/tables/mail.ts'
 import { asOpen } from '../letters/open.ts'
 import { placed } from '../letters/placed.ts'
@@ -27,13 +28,24 @@ import { stateHandlers } from '../rows/state-handlers.ts'
 import { attachOwn, upload } from './mail/files.ts'
 import { importMany } from './mail/import.ts'
 import { noteLeft, notePublic, refuseAwaited } from './mail/left.ts'
-import { briefs, late, letters, logged, narrowed, online, toSettle, withSaid } from './mail/letters.ts'
+import { briefs, isOpen, late, letters, logged, narrowed, online, toSettle, withSaid } from './mail/letters.ts'
 import { merge, tellMerged, unmerge } from './mail/merge.ts'
 import { refuseUnfit } from './mail/open.ts'
-import { complain, look, rate, supplement } from './mail/own.ts'
+import { complain, look, supplement as ownSupplement, rate } from './mail/own.ts'
 import { settleComplaint, sources } from './mail/piles.ts'
 import { receive } from './mail/receive.ts'
-import { like as alike, draft, explain, extend, reopen, whole } from './mail/work.ts'
+import {
+  like as alike,
+  draft,
+  explain,
+  extend,
+  keepCounting,
+  reopen,
+  supplement,
+  timedAnew,
+  waitsFor,
+  whole,
+} from './mail/work.ts'
 
 /** How the area's tables came to be. */
 export const migrations = {
@@ -45,6 +57,7 @@ export const migrations = {
   '202611261500-mail-order': ordered,
   '202611261610-mail-places': places,
   '202611261620-mail-left': left,
+  '202611262100-mail-joint': joint,
 }
 
 export const demo = () => import('../demo/mail.ts')
@@ -64,6 +77,8 @@ const published = rowsOf(table, {
 
 /** Answered, and shown to whoever wrote alone. */
 const settled = 5
+const refused = 7
+const spam = 9
 
 const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState, MailMove>(table, {
   states: mailFlow,
@@ -80,11 +95,14 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState,
     if (name === 'delete') await refuseAwaited(ctx, row)
     return false
   },
-  set(ctx, { row, move: name }) {
-    if (name === 'examine') return { acceptedAt: ctx.now }
+  async set(ctx, { row, move: name, at }) {
+    // who had been asked is not waited for any more
+    const anew = at === refused || at === spam ? await timedAnew(ctx, row, { askedAt: null }) : {}
+    if (name === 'examine') return { ...anew, acceptedAt: ctx.now }
+    if (name === 'notSpam') return anew
     // an undo gives it back
     if (name === 'withdraw') return { openNo: null }
-    if (name === 'ask') return { askedAt: ctx.now, due: null }
+    if (name === 'ask') return (await waitsFor(ctx, row)) ? timedAnew(ctx, row, { askedAt: ctx.now }) : {}
     if (name !== 'settle' && name !== 'publish') return {}
     const { openTitle, openContent, openReply, title, content, reply, repliedAt } = row
     // who complained of having no answer has one now
@@ -109,6 +127,12 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState,
           .where('mailId', '=', row.id)
           .where('lead', '=', 1)
           .execute()
+    await keepCounting(
+      ctx,
+      decided
+        .filter(({ row, to }) => isOpen(row) && [settled, online, refused, spam].includes(Number(to)))
+        .map(({ row }) => row),
+    )
     await placed(ctx, 'mail', online, decided)
     await noteLeft(
       ctx,
@@ -188,6 +212,7 @@ export const mail = implement(contract, {
     move('examine')(ctx, { items: ids.map((id) => ({ id, version: versions?.get(id) })) }),
   ),
   ask: ownTransactions(move('ask')),
+  supplement,
   reject: ownTransactions(move('reject')),
   redo: ownTransactions(move('redo')),
   settle: ownTransactions(move('settle')),
@@ -217,7 +242,7 @@ export const mail = implement(contract, {
     return one as NonNullable<typeof one>
   },
   webList: webPage,
-  supplement,
+  webSupplement: ownSupplement,
   rate,
   complain,
   ...handlers,

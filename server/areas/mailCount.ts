@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { mailCount as contract, mailCountReal, mailCountRow } from '../../core/contract/mailCount.ts'
 import { formatTime } from '../../core/domain/time.ts'
@@ -5,8 +6,10 @@ import { Refused } from '../../core/errors.ts'
 import { columnsFrom } from '../../core/sheet/columns.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611260335-mail-count.ts'
+import * as thenCounted from '../db/migrations/202611262102-mail-count-then.ts'
+import type { RowOf } from '../db/table.ts'
 import { mail as table } from '../db/tables/mail.ts'
-import '../db/tables/mailCount.ts'
+import type { mailCount as fixedTable } from '../db/tables/mailCount.ts'
 import { deptsIn, pageIn } from '../letters/by-dept.ts'
 import { implement } from '../pipeline.ts'
 import { between, free, isEmpty, notEmpty } from '../rows/condition.ts'
@@ -16,7 +19,7 @@ import { refuseStale } from '../rows/stale.ts'
 import { isReplied, lateParts, online } from './mail/letters.ts'
 
 /** How the area's table came to be. */
-export const migrations = { '202611260335-mail-count': made }
+export const migrations = { '202611260335-mail-count': made, '202611262102-mail-count-then': thenCounted }
 
 /** With a department. */
 const doing: ReadonlySet<number> = new Set([2, 4])
@@ -104,6 +107,34 @@ async function now(ctx: Ctx, { deptName, ...span }: Span & { readonly deptName?:
   })
 }
 
+const names = { received: '收到', replied: '已回复', opened: '已公开' } as const
+type Name = keyof typeof names
+type Fixed = Selectable<RowOf<typeof fixedTable.columns>>
+const thens = { received: 'thenReceived', replied: 'thenReplied', opened: 'thenOpened' } as const
+
+/** A number as it is told: what was corrected keeps its difference to what was counted then, so that it goes on with the letters. */
+function toldOf(name: Name, counted: number, own: Fixed | undefined): number {
+  const [fixed, then] = [own?.[name] ?? null, own?.[thens[name]] ?? null]
+  if (fixed === null) return counted
+  return then === null ? fixed : Math.max(0, fixed + counted - then)
+}
+
+/** What has become of the numbers since they were corrected; null: nothing. */
+function sinceSays(counts: Readonly<Record<Name, number>>, own: Fixed | undefined): string | null {
+  if (!own) return null
+  const says = (Object.keys(names) as Name[]).flatMap((name) => {
+    const [fixed, then, counted] = [own[name], own[thens[name]], counts[name]]
+    if (fixed === null || counted === then) return []
+    return then === null
+      ? [`${names[name]}更正为 ${fixed}，当时的统计没有记下，数目不随信件变动，请重新更正`]
+      : [`${names[name]}更正为 ${fixed} 时统计 ${then}，现在统计 ${counted}，续计为 ${toldOf(name, counted, own)}`]
+  })
+  const told = (name: Name) => toldOf(name, counts[name], own)
+  if (told('replied') > told('received')) says.push('已回复多于收到，请核对')
+  if (told('opened') > told('replied')) says.push('已公开多于已回复，请核对')
+  return says.join('；') || null
+}
+
 /** What is told: what was corrected in the place of what is counted. */
 async function told(ctx: Ctx, { deptName }: { readonly deptName?: string | undefined } = {}) {
   const [counts, fixed] = await Promise.all([
@@ -120,10 +151,14 @@ async function told(ctx: Ctx, { deptName }: { readonly deptName?: string | undef
   return depts.map(({ id, name }) => {
     const { received, replied, opened } = counts.get(id) ?? none
     const own = byDept.get(id)
+    const counted = { received, replied, opened }
     return {
       ...{ id: String(id), deptName: name },
-      ...{ received: own?.received ?? received, replied: own?.replied ?? replied, opened: own?.opened ?? opened },
+      received: toldOf('received', received, own),
+      replied: toldOf('replied', replied, own),
+      opened: toldOf('opened', opened, own),
       ...{ countedReceived: received, countedReplied: replied, countedOpened: opened },
+      since: sinceSays(counted, own),
       ...{ reason: own?.reason ?? null, updatedByName: own?.byName ?? null },
       updatedAt: own ? formatTime(own.updatedAt) : null,
       version: own?.version ?? 0,
@@ -149,13 +184,22 @@ async function update(ctx: Ctx, { id, version, reason, ...given }: Parsed<typeof
   const found = ctx.db.selectFrom('mailCount').selectAll().where('deptId', '=', id)
   const own = await (ctx.dialect === 'postgres' ? found.forUpdate() : found).executeTakeFirst()
   if (own) await refuseStale(ctx, own, version, '更正')
-  const fixed = (name: 'received' | 'replied' | 'opened') =>
-    given[name] === undefined ? (own?.[name] ?? null) : given[name]
-  const values = { received: fixed('received'), replied: fixed('replied'), opened: fixed('opened') }
+  const counted = { received: before.countedReceived, replied: before.countedReplied, opened: before.countedOpened }
+  const fixed = (name: Name) => {
+    const kept = given[name] === undefined
+    const value = kept ? (own?.[name] ?? null) : given[name]
+    const then = kept ? (own?.[thens[name]] ?? null) : value === null ? null : counted[name]
+    return { [name]: value, [thens[name]]: then }
+  }
+  const values = { ...fixed('received'), ...fixed('replied'), ...fixed('opened') } as Pick<
+    Fixed,
+    Name | (typeof thens)[Name]
+  >
+  const next = { ...own, ...values } as Fixed
   const shown = {
-    received: values.received ?? before.countedReceived,
-    replied: values.replied ?? before.countedReplied,
-    opened: values.opened ?? before.countedOpened,
+    received: toldOf('received', counted.received, next),
+    replied: toldOf('replied', counted.replied, next),
+    opened: toldOf('opened', counted.opened, next),
   }
   if (shown.replied > shown.received) throw new Refused('BAD_INPUT', '已回复（replied）：不能多于收到的')
   if (shown.opened > shown.replied) throw new Refused('BAD_INPUT', '已公开（opened）：不能多于已回复的')

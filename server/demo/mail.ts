@@ -83,6 +83,7 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
     const timed = {
       ...{ createdAt: created, limitDays: mailKinds[type as MailKind].days },
       ...{ restartAt: null, extendDays: null, extendedAt: null, askedAt, leftAt: null },
+      ...{ joinedFrom: null, joinedDays: null },
     }
     const code = `QSXZ-DEM${'ABCDEFGHJKMNPQRSTUVWXYZ'[i]}-2345`
     const closedAt = at0('公开') ?? at0('办结不公开')

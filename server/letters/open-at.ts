@@ -53,7 +53,11 @@ const kinds: readonly Waited[] = [
 ]
 
 /** Nobody of a department could answer once it is stopped. @throws Refused BAD_STATE saying how much of what it has */
-export async function refuseOpenAt({ db }: Ctx, { id, name }: { readonly id: number; readonly name: string }) {
+export async function refuseOpenAt(
+  { db }: Ctx,
+  { id, name }: { readonly id: number; readonly name: string },
+  doing = '停用',
+): Promise<void> {
   const says: string[] = []
   for (const { at, unit } of kinds) {
     const rows = at(db as unknown as AnyDb, id)
@@ -63,6 +67,6 @@ export async function refuseOpenAt({ db }: Ctx, { id, name }: { readonly id: num
   if (says.length > 0)
     throw new Refused(
       'BAD_STATE',
-      `「${name}」还有 ${says.join('、')}没有答复，请先转给其他部门，或者用「并入」把它们一起带走，再停用`,
+      `「${name}」还有 ${says.join('、')}没有答复，请先转给其他部门，或者用「并入」把它们一起带走，再${doing}`,
     )
 }

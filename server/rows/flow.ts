@@ -62,7 +62,7 @@ export interface Flow<R extends Movable, S extends number, M extends string, A e
   /** Refuses a move for what is not its state. @returns whether it is forced */
   readonly guard?: (ctx: Ctx, row: R, subject: Subject<M, S>) => Promise<boolean>
   /** What a move sets beside the state and its reason. */
-  readonly set?: (ctx: Ctx, decided: Decided<R, M, S>) => Partial<R>
+  readonly set?: (ctx: Ctx, decided: Decided<R, M, S>) => Partial<R> | Promise<Partial<R>>
   /** What the log says beside how many there were. */
   readonly told?: (decided: readonly Decided<R, M, S>[]) => readonly string[]
   /** Writes what does not concern the row itself. */

@@ -74,7 +74,7 @@ export function moverOf<
   }
 
   /** What a move sets on a row, the same for all rows of a group. */
-  const changeOf = (ctx: Ctx, d: D): Partial<R> => {
+  const changeOf = async (ctx: Ctx, d: D): Promise<Partial<R>> => {
     const { userId } = whoOf(ctx)
     const state =
       d.to === 'deleted'
@@ -85,7 +85,7 @@ export function moverOf<
       updatedAt: ctx.now,
       ...state,
       ...d.along,
-      ...flow.set?.(ctx, d),
+      ...(await flow.set?.(ctx, d)),
     } as unknown as Partial<R>
   }
 
@@ -118,7 +118,7 @@ export function moverOf<
     const groups = new Map<string, { change: Partial<R>; group: D[] }>()
     for (const d of decided) {
       if (d.aside) continue
-      const change = changeOf(ctx, d)
+      const change = await changeOf(ctx, d)
       const name = JSON.stringify([d.move, d.act, d.forced, d.reason, change])
       const there = groups.get(name)
       if (there) there.group.push(d)

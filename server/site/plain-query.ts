@@ -48,9 +48,10 @@ const shownBy: Readonly<Record<ByCodeName, (own: Own) => Shown>> = {
     lines: [
       `办理状态：${word(mailStates, own.state)}`,
       ...line('', text(own.says)),
+      ...line('您写的内容：', text(own.content)),
       ...line('您补充的内容：', text(own.supplement)),
       ...due(own),
-      ...line('您的评价：', word(mailRatings, own.rating)),
+      ...line(own.ratingOfEarlier === 1 ? '您对此前的答复的评价：' : '您的评价：', word(mailRatings, own.rating)),
       ...(own.complaintSays ? [text(own.complaintSays)] : []),
     ],
     reply: paragraphs(own.reply),
@@ -66,6 +67,7 @@ const shownBy: Readonly<Record<ByCodeName, (own: Own) => Shown>> = {
       ...line('收到申请之日：', day(own.receivedAt)),
       ...due(own),
       ...[own.says, own.extension].flatMap((one) => line('', text(one))),
+      ...line('您写的内容：', text(own.content)),
       ...line('您补正的内容：', text(own.supplement)),
     ],
     reply: own.answer

@@ -179,12 +179,9 @@ export function topicsOf(area: ThemeArea, { binList }: Pick<TopicCalls, 'binList
   }
 
   /** What waits: for the office to judge, and for the departments to reply. */
-  const piles = pilesOf(
-    table,
-    flow,
-    [{ name: 'toAudit', state: 3, needs: `${area}_pass`, since: 'createdAt', title: `${noun}待审核` }],
-    { status: 'state' },
-  )
+  const piles = pilesOf(table, flow, [{ name: 'toAudit', state: 3, needs: `${area}_pass`, since: 'createdAt' }], {
+    status: 'state',
+  })
 
   return {
     ...{ group, web, audit, piles },

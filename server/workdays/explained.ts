@@ -22,6 +22,8 @@ export function explained(calendar: Calendar, clock: Clock, now: number) {
   return {
     ...{ start: formatDay(start), due: dayText(due), total, ...standingOf(calendar, clock, today) },
     counted: last === due ? null : dayText(last),
+    // of what is over it is the day on which that ended
+    asOf: null as string | null,
     says: due === null ? '期限暂停，尚不能确定届满日期' : `${formatDay(due)}（${weekdayName(due)}）届满`,
     provisional: provisionalSays(provisional),
     days: [...days],

@@ -119,6 +119,7 @@ const madeUp: Readonly<Record<string, RegExp>> = {
   'report edit 101 --title 县住建局开展老旧小区改造走访': /只有报送人本人/,
   'report restore 101 --revision 2051': /没有编号为 2051 的修订/,
   'mail draft 101': /还没有答复/,
+  'mail supplement 101 --content 在东街小学门口': /没有要求来信人补充/,
   'mail tell-merged 101 --reply 您反映的路灯已修好': /只有已合并的信件/,
   'mail settle-complaint 101 --result 经核实，答复属实，已向来信人说明': /没有投诉/,
   'apply draft 101': /答复送达后再写公开稿/,

@@ -238,7 +238,7 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     expect((await clarify(late.id)).errorMsg).toContain('7 个工作日内告知补正，已于 2026-11-11 届满')
     expect((await mine('/x/apply/webSupplement', receipt, { content: '早了' })).errorMsg).toContain('没有要补正的')
     expect((await clarify(id)).value).toMatchObject({ state: 3, due: null, suppliesUntil: '2026-12-04 23:59:59' })
-    expect((await look(receipt)).says).toBe('请补正：请写明年份（2026-12-04前）')
+    expect((await look(receipt)).says).toBe('请补正：请写明年份（最迟 2026-12-04）')
     const standing = (await admin.call('apply.explain', { id })).value
     expect(standing.days.at(-1)).toMatchObject({ role: 'suspended', why: expect.stringContaining('等申请人补正') })
     server.clock.now += 3 * day
@@ -411,7 +411,7 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     const gone = await dept('撤并办')
     const other = await handedIn()
     await forward(other.id, { deptId: gone })
-    expect((await admin.call('dept.del', { id: gone })).errorMsg).toContain('「撤并办」还有 1 件申请')
+    expect((await admin.call('dept.del', { id: gone })).errorMsg).toContain('「撤并办」还有 1 件依申请公开没有答复')
     expect((await light.call('apply.deptList', {})).value.map((one: { name: string }) => one.name)).toContain('水利局')
     const both = await Promise.all([answer(light, id), answer(light, id)])
     expect(both.map(({ errorCode }) => errorCode).sort()).toEqual(['0', 'BAD_STATE'])

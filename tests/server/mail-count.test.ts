@@ -97,6 +97,33 @@ describe.each(databases)('numbers of letters on %s', (database) => {
     // what is not named stays as it was corrected
     expect((await update({ replied: 50, version: 1 })).value).toMatchObject({ received: 99, replied: 50, version: 2 })
     expect((await update({ replied: 51, version: 1 })).errorCode).toBe('STALE')
+    // what has come since is counted on from there, and the row says so; each number for itself
+    const { id } = (
+      await admin.call('mail.add', {
+        ...{ title: '后来的一封', type: 0, content: '内容', name: '周小雨', phone: '13900001234', openFlag: 1 },
+      })
+    ).value
+    expect((await own()).since).toBe(null)
+    await server.parts.db.write
+      .updateTable('mail')
+      .set({ deptId: Number(dept) })
+      .where('id', '=', Number(id))
+      .execute()
+    const more = before.received + 1
+    expect(await own()).toMatchObject({
+      ...{ received: 100, countedReceived: more, replied: 50 },
+      since: `收到更正为 99 时统计 ${before.received}，现在统计 ${more}，续计为 100`,
+    })
+    expect((await server.anyone.call('mailCount.webGet', { id: dept })).value).toMatchObject({ received: 100 })
+    expect((await update({ received: 20, replied: 20 })).value).toMatchObject({
+      received: 20,
+      replied: 20,
+      since: null,
+    })
+    // of a correction of before nobody knows what was counted
+    await server.parts.db.write.updateTable('mailCount').set({ thenReceived: null }).execute()
+    expect(await own()).toMatchObject({ received: 20, since: expect.stringContaining('请重新更正') })
+    await server.parts.db.write.deleteFrom('mail').where('id', '=', Number(id)).execute()
     await admin.call('mailCount.reset', { id: dept })
     expect(await own()).toEqual(before)
     const clerk = await server.person({ roles: ['staff'], deptId: Number(dept) })

@@ -271,7 +271,7 @@ test('thousands of rows are read page by page, each kept small', async () => {
 /** What visitors do, and what wants another row beside a reason: forms and commands make these. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   apply: ['forward', 'giveBack', 'deliver'],
-  mail: ['supplement', 'merge'],
+  mail: ['merge'],
   proposal: ['merge', 'forward', 'giveBack', 'object'],
   report: ['adopt'],
 }

@@ -9,13 +9,14 @@ const titles = ['日期', '星期', '是否计入', '第几日', '原因']
 
 /** A deadline: when it is over, how far it has run, whether that may still change, and each of its days. */
 export function ExplainedDays({ explained }: { readonly explained: z.infer<typeof shape> }) {
-  const { says, used, left, late, provisional, days } = explained
+  const { says, used, left, late, asOf, provisional, days } = explained
   return (
     <>
       <p role="status">
         <b>{says}</b>
         <span className="muted">
-          ；今天已计 {used}，{Number(late) > 0 ? `超期 ${late}` : `还剩 ${left}`}
+          ；{asOf === null ? '今天' : `到 ${asOf} 办结时`}已计 {used}，
+          {Number(late) > 0 ? `超期 ${late}` : `还剩 ${left}`}
         </span>
       </p>
       {provisional && <Alert type="warning" showIcon title={provisional} />}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { yesNo } from '../../domain/enums.ts'
 import type { FileKind } from '../../domain/files.ts'
 import {
   complained,
@@ -144,6 +145,7 @@ export const mailWhole = row({
   files: filesOf('附件', 'mail'),
   depts: z.array(forumRow).meta({ title: '办理部门' }),
   merged: z.array(mailDouble).meta({ title: `并入的来信（最多列 ${mailMergedShown} 封）` }),
+  ratingOfEarlier: chosen('评价的是此前的答复', yesNo),
   mergedCount: count('并入的来信', '封'),
   mergedWaiting: count('其中没有另行回复的', '封'),
   draft: row({ title: words('标题'), content: words('内容'), reply: words('答复') }).meta({

@@ -49,6 +49,7 @@ export const mailOwn = row({
   openRepliedAt: when('公开的答复的时间'),
   openDeptName: words('公开的答复的部门'),
   rating: chosen('满意度', mailRatings),
+  ratingOfEarlier: chosen('评价的是此前的答复', yesNo),
   maySupplement: chosen('可以补充', may),
   mayRate: chosen('可以评价', may),
   mayComplain: chosen('可以投诉', may),
@@ -123,7 +124,7 @@ export const mailWeb = {
     open: '只有已公开的来信和答复，姓名只有姓氏',
     says: '查询已公开的来信',
   }),
-  supplement: endpoint({
+  webSupplement: endpoint({
     ...mine,
     path: '/x/mail/supplement',
     input: z.object({ ...own, content: sampled(text('补充的内容', 2000, 1).trim(), '在东街小学门口') }),
@@ -147,7 +148,7 @@ export const mailWeb = {
     effect: 'write',
     open: byCode,
     guard: ownGuard('评价答复'),
-    says: '公众评价来信的答复，只有一次',
+    says: '公众评价来信的答复，每次答复评价一次',
     tells: '评价来信{}的答复',
   }),
   complain: endpoint({

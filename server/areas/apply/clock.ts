@@ -1,7 +1,10 @@
-import { applyDays } from '../../../core/domain/apply-states.ts'
+import { answeredStates, applyDays } from '../../../core/domain/apply-states.ts'
 import { type Clock, deadlineOf } from '../../../core/domain/deadline.ts'
 import { dayNumber, momentOf } from '../../../core/domain/time.ts'
 import { addWorkingDays, type Calendar, provisionalSays } from '../../../core/domain/workdays.ts'
+import { explained } from '../../workdays/explained.ts'
+import { explainedOver } from '../../workdays/kept.ts'
+import type { Case } from './cases.ts'
 
 /** What the deadline of a request follows from. */
 export interface Timed {
@@ -53,6 +56,16 @@ export function clockOf(calendar: Calendar, timed: Timed): Clock | null {
     ...(extendDays !== null &&
       extendedAt !== null && { extensions: [{ n: extendDays, day: dayNumber(extendedAt), why: '批准延长' }] }),
   }
+}
+
+/** Each day of a request's time, and of one that is answered as it stood then; null: it has not begun. */
+export function daysOf(calendar: Calendar, row: Case, now: number) {
+  const clock = clockOf(calendar, row)
+  if (!clock) return null
+  const { countedBy, due, answeredAt: endedAt } = row
+  return answeredStates.includes(row.state)
+    ? explainedOver(calendar, clock, { countedBy, due, endedAt }, now)
+    : explained(calendar, clock, now)
 }
 
 /** The last moment of a request's time; null while it stands still, or has not begun. */

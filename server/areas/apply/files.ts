@@ -10,7 +10,7 @@ import { type Case, cases, isAnswered, numberOf } from './cases.ts'
 export const { upload, attachOwn } = strangersFiles(applyFile, 'apply file')
 
 /** The files that are handed over with an answer: those of who leads. */
-const answerFiles = ({ db }: Ctx, { id }: Pick<Case, 'id'>) =>
+export const answerFiles = ({ db }: Ctx, { id }: Pick<Case, 'id'>) =>
   db
     .selectFrom('attachment')
     .innerJoin('applyDept', 'applyDept.id', 'attachment.rowId')

@@ -20,7 +20,7 @@ const needOwn = (ctx: Ctx, key: Key, lock = false) => rowByCode<Case>(ctx, 'appl
 function saysOf(row: Case): string | null {
   if (row.state === 0) return '已收到，将与您联系确认；答复期限自双方确认之日起计算'
   if (row.state === 3)
-    return `请补正：${row.clarify ?? ''}${row.suppliesUntil === null ? '' : `（${formatDate(row.suppliesUntil)}前）`}`
+    return `请补正：${row.clarify ?? ''}${row.suppliesUntil === null ? '' : `（最迟 ${formatDate(row.suppliesUntil)}）`}`
   if (row.state === 8) return `不予登记：${row.reason ?? ''}`
   if (row.thirdAt !== null && row.thirdBackAt === null && !isAnswered(row.state))
     return '正在征求第三方的意见，所需时间不计入答复期限'

@@ -13,9 +13,9 @@ import { FileReply } from '../../pipeline.ts'
 import { opened } from '../../rows/personal.ts'
 import { setting } from '../../settings.ts'
 import { calendarNow } from '../../workdays/calendar.ts'
-import { explained } from '../../workdays/explained.ts'
 import { type Case, cases, isAnswered, numberOf } from './cases.ts'
-import { clockOf, provisionalOf, thirdProvisional, thirdUntil } from './clock.ts'
+import { daysOf, provisionalOf, thirdProvisional, thirdUntil } from './clock.ts'
+import { answerFiles } from './files.ts'
 import { depts } from './places.ts'
 import { remedyOf } from './remedy.ts'
 
@@ -114,11 +114,10 @@ async function handlingOf({ row, ctx }: Told): Promise<Block> {
   ])
 }
 
-async function daysOf({ row, ctx }: Told): Promise<Block[]> {
-  const calendar = await calendarNow(ctx)
-  const clock = clockOf(calendar, row)
-  if (!clock) return []
-  const { days, says, provisional } = explained(calendar, clock, ctx.now)
+async function dailyOf({ row, ctx }: Told): Promise<Block[]> {
+  const told = daysOf(await calendarNow(ctx), row, ctx.now)
+  if (!told) return []
+  const { days, says, provisional } = told
   return [
     { kind: 'heading', text: '答复期限的逐日说明' },
     { kind: 'plain', text: [inPaper(says), provisional].filter(Boolean).join('；') },
@@ -168,18 +167,20 @@ const papers: Readonly<Record<ApplyPaper, (told: Told) => Promise<Block[]> | Blo
           { kind: 'heading', text: '答复内容' },
           { kind: 'text', text: told.row.answer },
         ] as const)),
-    ...(await daysOf(told)),
+    ...(await dailyOf(told)),
   ],
-  answer(told) {
-    const { row } = told
+  async answer(told) {
+    const { row, ctx } = told
     const outcome = row.outcome === null ? null : outcomeOf(row.outcome)
     if (!outcome || row.answer === null) return refuse('还没有拟定答复，没有答复书')
+    const files = await answerFiles(ctx, row)
     return [
       ...letter(told, '政府信息公开申请答复书', [
         came(told),
         `根据${law}${outcome.article}的规定，现答复如下：`,
         outcome.tells,
         row.answer,
+        ...(files.length > 0 ? [`附件：${files.map(({ name }) => name).join('、')}`] : []),
         remedyOf(outcome.group),
       ]),
       ...signed(told, isAnswered(row.state) ? (row.answeredAt ?? told.ctx.now) : told.ctx.now),
@@ -204,7 +205,7 @@ const papers: Readonly<Record<ApplyPaper, (told: Told) => Promise<Block[]> | Blo
     return [
       ...letter(told, '政府信息公开申请补正告知书', [
         came(told),
-        `经审查，申请内容不明确。根据${law}第三十条的规定，请于${onPaper(row.suppliesUntil)}前作出以下补正：`,
+        `经审查，申请内容不明确。根据${law}第三十条的规定，请于${onPaper(row.suppliesUntil)}（含当日）以前作出以下补正：`,
         row.clarify ?? '',
         '答复期限自本机关收到补正的申请之日起计算。无正当理由逾期不补正的，视为放弃申请，本机关不再处理。',
       ]),

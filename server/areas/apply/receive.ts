@@ -1,10 +1,10 @@
 import { tidied } from '../../../core/domain/apply-form.ts'
 import { type ApplyChannel, applyChannels } from '../../../core/domain/apply-states.ts'
-import { dayNumber, formatTime } from '../../../core/domain/time.ts'
-import { Refused } from '../../../core/errors.ts'
+import { formatTime } from '../../../core/domain/time.ts'
 import { asStaff, type Ctx } from '../../context.ts'
 import { apply as table } from '../../db/tables/apply.ts'
 import { newCode, plainCode } from '../../letters/code.ts'
+import { dayGiven } from '../../letters/day-given.ts'
 import { sealed } from '../../rows/personal.ts'
 import { nextInRegister } from '../../rows/register.ts'
 import { calendarHeld } from '../../workdays/calendar.ts'
@@ -24,18 +24,6 @@ export interface Asked {
   readonly content: string
   readonly medium: number
   readonly way: number
-}
-
-const refuse = (field: string, title: string, says: string): never => {
-  throw new Refused('BAD_INPUT', `${title}（${field}）：${says}`)
-}
-
-/** A day that somebody says something came on: today where none is said. @throws Refused BAD_INPUT for one to come, or before another */
-export function dayGiven(ctx: Ctx, at: number | undefined, field: string, title: string, notBefore?: number | null) {
-  if (at === undefined) return ctx.now
-  if (dayNumber(at) > dayNumber(ctx.now)) refuse(field, title, '不能晚于今天')
-  if (notBefore != null && dayNumber(at) < dayNumber(notBefore)) refuse(field, title, '不能早于收到申请之日')
-  return at
 }
 
 /** From when a request counts, by how it came (31): null where it is first to be confirmed with the applicant. */

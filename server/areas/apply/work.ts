@@ -16,16 +16,16 @@ import { Refused } from '../../../core/errors.ts'
 import { missingSays } from '../../../core/text.ts'
 import { holdsKey } from '../../access/rights.ts'
 import { type Ctx, whoOf } from '../../context.ts'
+import { dayGiven } from '../../letters/day-given.ts'
 import type { Place } from '../../letters/depts.ts'
 import { attach, filesFor } from '../../rows/files.ts'
 import { refuseStale } from '../../rows/stale.ts'
 import { calendarHeld, calendarNow } from '../../workdays/calendar.ts'
-import { counted, explained } from '../../workdays/explained.ts'
+import { counted } from '../../workdays/explained.ts'
 import { type Case, cases, held, made, note, withSaid } from './cases.ts'
-import { clockOf, dueOf, thirdUntil } from './clock.ts'
+import { clockOf, daysOf, dueOf, thirdUntil } from './clock.ts'
 import { draftOf } from './open.ts'
 import { depts, placeRows, placesOf } from './places.ts'
-import { dayGiven } from './receive.ts'
 
 /** What office and departments do with a request beside the table of its moves. */
 
@@ -164,7 +164,7 @@ export async function supplied(ctx: Ctx, row: Case, content: string, at: number)
 export async function supplement(ctx: Ctx, { id, version, content, at }: Parsed<typeof contract.supplement>) {
   const row = await cases.need(ctx, id, { lock: true })
   await refuseStale(ctx, row, version, '申请')
-  await supplied(ctx, row, content, dayGiven(ctx, at, 'at', '收到补正之日', row.askedAt ?? row.receivedAt))
+  await supplied(ctx, row, content, dayGiven(ctx, at, 'at', '收到补正之日', ['告知补正', row.askedAt]))
   return whole(ctx, id)
 }
 
@@ -188,7 +188,7 @@ export async function extend(ctx: Ctx, { id, version, days, reason }: Parsed<typ
 export async function thirdParty(ctx: Ctx, { id, version, name, at }: Parsed<typeof contract.thirdParty>) {
   const { row, calendar } = await running(ctx, id, version, '征求第三方意见')
   if (row.thirdAt !== null) throw new Refused('BAD_STATE', `已经征求过「${row.thirdParty}」的意见`)
-  const thirdAt = dayGiven(ctx, at, 'at', '第三方收到征求意见书之日', row.restartAt ?? row.receivedAt)
+  const thirdAt = dayGiven(ctx, at, 'at', '第三方收到征求意见书之日', ['收到申请', row.restartAt ?? row.receivedAt])
   await note(ctx, row, '征求第三方意见', anew(calendar, row, { thirdParty: name, thirdAt }), name)
   return whole(ctx, id)
 }
@@ -197,7 +197,7 @@ export async function thirdReply(ctx: Ctx, { id, version, opinion, at }: Parsed<
   const { row, calendar } = await running(ctx, id, version, '登记第三方意见')
   if (row.thirdAt === null) throw new Refused('BAD_STATE', '没有征求过第三方的意见')
   if (row.thirdBackAt !== null) throw new Refused('BAD_STATE', '第三方的意见已经登记')
-  const thirdBackAt = dayGiven(ctx, at, 'at', '收到意见之日', row.thirdAt)
+  const thirdBackAt = dayGiven(ctx, at, 'at', '收到意见之日', ['第三方收到征求意见书', row.thirdAt])
   await note(ctx, row, '收到第三方意见', anew(calendar, row, { thirdBackAt, thirdOpinion: opinion }), opinion)
   return whole(ctx, id)
 }
@@ -205,7 +205,7 @@ export async function thirdReply(ctx: Ctx, { id, version, opinion, at }: Parsed<
 /** Writes down how and when the answer came to the applicant; again where that was mistaken. */
 export async function deliver(ctx: Ctx, { id, version, way, at, note: says }: Parsed<typeof contract.deliver>) {
   const row = await cases.need(ctx, id, { lock: true })
-  const deliveredAt = dayGiven(ctx, at, 'at', '送达日期', row.answeredAt)
+  const deliveredAt = dayGiven(ctx, at, 'at', '送达日期', ['答复', row.answeredAt])
   const along = { deliverWay: Number(way), deliveredAt, deliverNote: says || null }
   await made(ctx, row, 'deliver', { version, reason: says || null, along })
   return whole(ctx, id)
@@ -222,11 +222,10 @@ export async function draft(ctx: Ctx, { id, version, ...given }: Parsed<typeof c
   return whole(ctx, id)
 }
 
-/** Each day of a request's time. @throws Refused BAD_STATE for one whose time has not begun */
+/** Each day of a request's time, of one that is answered as it stood then. @throws Refused BAD_STATE for one whose time has not begun */
 export async function explain(ctx: Ctx, id: number) {
   const row = await cases.need(ctx, id)
-  const calendar = await calendarNow(ctx)
-  const clock = clockOf(calendar, row)
-  if (!clock) throw new Refused('BAD_STATE', '还没有与申请人确认收到申请，期限没有起算')
-  return { ...explained(calendar, clock, ctx.now), startsBy: applyChannels[row.channel as ApplyChannel].starts }
+  const days = daysOf(await calendarNow(ctx), row, ctx.now)
+  if (!days) throw new Refused('BAD_STATE', '还没有与申请人确认收到申请，期限没有起算')
+  return { ...days, startsBy: applyChannels[row.channel as ApplyChannel].starts }
 }

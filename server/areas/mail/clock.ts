@@ -12,18 +12,30 @@ export interface Timed {
   readonly askedAt: number | null
   /** Since when whoever wrote is promised an answer of their own. */
   readonly leftAt: number | null
+  /** The earliest time of those that were merged into it: from when, and how many working days. */
+  readonly joinedFrom: number | null
+  readonly joinedDays: number | null
 }
 
 /** The columns that it follows from. */
 export const timedColumns = [
   ...(['createdAt', 'limitDays', 'restartAt', 'extendDays', 'extendedAt', 'askedAt', 'leftAt'] as const),
+  ...(['joinedFrom', 'joinedDays'] as const),
 ]
 
 /**
  * What a letter's time is counted by: from its receipt, anew from when whoever wrote has said more, it is taken up again or
  * they are promised an answer of their own, and not while they are asked.
  */
-export function clockOf({ createdAt, limitDays, restartAt, extendDays, extendedAt, askedAt, leftAt }: Timed): Clock {
+export function ownClock({
+  createdAt,
+  limitDays,
+  restartAt,
+  extendDays,
+  extendedAt,
+  askedAt,
+  leftAt,
+}: Omit<Timed, 'joinedFrom' | 'joinedDays'>): Clock {
   const restarts = [
     ...(restartAt === null ? [] : [{ day: dayNumber(restartAt), why: '来信人补充，或重新办理' }]),
     ...(leftAt === null ? [] : [{ day: dayNumber(leftAt), why: '并入的信件了结，另行答复来信人' }]),
@@ -39,12 +51,21 @@ export function clockOf({ createdAt, limitDays, restartAt, extendDays, extendedA
   }
 }
 
+/** Its own clock, or that of a letter that was merged into it, whichever ends first: each of the two writers was promised a day. */
+export function clockOf(calendar: Calendar, timed: Timed): Clock {
+  const [own, { joinedFrom, joinedDays: n }] = [ownClock(timed), timed]
+  if (joinedFrom === null || n === null) return own
+  const joined = { unit: 'working', n, start: dayNumber(joinedFrom), why: '按并入的来信的期限' } as const
+  const due = deadlineOf(calendar, own).due
+  return due === null || (deadlineOf(calendar, joined).due ?? due) < due ? joined : own
+}
+
 /** The last moment of a letter's time; null while it stands still. */
 export function dueOf(calendar: Calendar, timed: Timed): number | null {
-  const { due } = deadlineOf(calendar, clockOf(timed))
+  const { due } = deadlineOf(calendar, clockOf(calendar, timed))
   return due === null ? null : momentOf(due, 'end')
 }
 
 /** Why it may still change; null: it will not. */
 export const provisionalOf = (calendar: Calendar, timed: Timed): string | null =>
-  provisionalSays(deadlineOf(calendar, clockOf(timed)).provisional)
+  provisionalSays(deadlineOf(calendar, clockOf(calendar, timed)).provisional)

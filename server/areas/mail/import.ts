@@ -169,6 +169,8 @@ function ready({ now, calendar, depts, days }: World, item: Item, row: number): 
   const timed = {
     ...{ createdAt: at, limitDays: days[type], restartAt: null, extendDays: null, extendedAt: null, askedAt: null },
     leftAt: null,
+    joinedFrom: null,
+    joinedDays: null,
   }
   const left = named !== '' && !dept && state === 5
   return {

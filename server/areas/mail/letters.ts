@@ -1,11 +1,13 @@
 import type { Selectable } from 'kysely'
 import { mailBrief, mailRow, type mailSearch } from '../../../core/contract/mail/rows.ts'
-import { mailFlow, openStates, repliedStates } from '../../../core/domain/mail-states.ts'
+import { mailFlow, openStates, repliedStates, runningStates } from '../../../core/domain/mail-states.ts'
+import { formatTime } from '../../../core/domain/time.ts'
 import type { Ctx } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
 import { mail as table } from '../../db/tables/mail.ts'
 import { stepsFor } from '../../letters/steps.ts'
 import {
+  allOf,
   among,
   anyOf,
   between,
@@ -39,26 +41,42 @@ export const isReplied = (state: number): boolean => repliedStates.includes(stat
 export const online = 6
 
 const merged = 8
-/** It waits for an answer: from the office or a department, or for one of its own where the letter that it was merged into is over. */
-export const isOpen = ({ state, leftAt }: Pick<Letter, 'state' | 'leftAt'>): boolean =>
-  openStates.includes(state) || leftAt !== null
-export const open: Condition = anyOf([among('state', [...openStates]), notEmpty('leftAt')])
+const asked = 3
+/**
+ * It waits for an answer: from the office or a department, for its writer where its time goes on nevertheless, or for one of its own where the
+ * letter that it was merged into is over.
+ */
+export const isOpen = ({ state, due, leftAt }: Pick<Letter, 'state' | 'due' | 'leftAt'>): boolean =>
+  openStates.includes(state) || (state === asked && due !== null) || leftAt !== null
+export const open: Condition = anyOf([
+  among('state', [...openStates]),
+  allOf([test('state', '=', asked), notEmpty('due')]),
+  notEmpty('leftAt'),
+])
 
-/** Late: it waits for the office or a department, and its time is over. The index on states is of use for it. */
+/** It stands in another letter, whose deadline is its own. */
+export const isAlong = ({ state, leftAt }: Pick<Letter, 'state' | 'leftAt'>): boolean =>
+  state === merged && leftAt === null
+
+/** Late: it waits for an answer, and its time is over. The index on states is of use for it. */
 export const late = (now: number): Condition[] => [
   test('due', '<', now),
-  ...oneOf('state', [...openStates, merged]),
+  ...oneOf('state', [...runningStates, merged]),
   anyOf([test('state', '!=', merged), notEmpty('leftAt')]),
 ]
 /** The same in two parts, each of which is counted from an index alone. */
 export const lateParts = (now: number): readonly Condition[][] => [
-  [test('due', '<', now), among('state', [...openStates])],
+  [test('due', '<', now), among('state', [...runningStates])],
   [test('due', '<', now), notEmpty('leftAt')],
 ]
 const inTime = (now: number): Condition[] => {
   const before = [isEmpty('due'), test('due', '>=', now)]
-  return [anyOf([...before, notAmong('state', [...openStates])]), anyOf([...before, isEmpty('leftAt')])]
+  return [anyOf([...before, notAmong('state', [...runningStates])]), anyOf([...before, isEmpty('leftAt')])]
 }
+
+/** The answer was given anew since it was rated: what was said then is about the earlier one. */
+export const isOfEarlier = ({ rating, ratedAt, repliedAt }: Letter): boolean =>
+  rating !== null && ratedAt !== null && (repliedAt === null || ratedAt < repliedAt)
 
 /** A complaint that nobody has dealt with. */
 export const toSettle: readonly Condition[] = [notEmpty('complainedAt'), isEmpty('complaintDoneAt')]
@@ -108,25 +126,30 @@ export async function withSaid<R extends { readonly id: string; readonly state: 
 ): Promise<R[]> {
   if (shown.length === 0) return []
   const calendar = await calendarNow(ctx)
-  const rows = await ctx.db
-    .selectFrom('mail')
-    .select(['id', 'due', 'state', ...timedColumns])
-    .where(
-      'id',
-      'in',
-      shown.map(({ id }) => Number(id)),
-    )
-    .execute()
-  const byId = new Map(rows.map((row) => [String(row.id), row]))
+  const timesOf = (ids: readonly number[]) =>
+    ctx.db
+      .selectFrom('mail')
+      .select(['id', 'due', 'state', 'mergedInto', 'repliedAt', ...timedColumns])
+      .where('id', 'in', [...ids])
+      .execute()
+  const rows = await timesOf(shown.map(({ id }) => Number(id)))
+  const intos = rows.flatMap((row) => (isAlong(row) && row.mergedInto !== null ? [row.mergedInto] : []))
+  const others = intos.length === 0 ? [] : await timesOf([...new Set(intos)])
+  const byId = new Map([...others, ...rows].map((row) => [String(row.id), row]))
   return shown.map((one) => {
-    const row = byId.get(one.id)
+    const own = byId.get(one.id)
+    const along = own !== undefined && isAlong(own)
+    // who was answered apart waits for nothing
+    const row = along ? (own.repliedAt === null ? byId.get(String(own.mergedInto)) : undefined) : own
     const state = Number(one.state)
     const waits = row !== undefined && isOpen(row)
     return {
       ...one,
+      // both writers read the same day
+      ...(along && { due: waits && row.due !== null ? formatTime(row.due) : null }),
       status: isReplied(state) ? 1 : 0,
       publicFlag: state === online ? 1 : 0,
-      overdue: waits && row.due !== null && row.due < ctx.now ? 1 : 0,
+      overdue: waits && !along && row.due !== null && row.due < ctx.now ? 1 : 0,
       provisional: waits ? provisionalOf(calendar, row) : null,
     }
   })

@@ -5,6 +5,7 @@ import { Refused } from '../../../core/errors.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { alongOf } from '../../letters/along.ts'
 import { refuseStale } from '../../rows/stale.ts'
+import { joinedAnew, rejoin } from './joined.ts'
 import { countDoubles, noteLeft } from './left.ts'
 import { type Letter, letters, made, note } from './letters.ts'
 import { refuseOther } from './open.ts'
@@ -42,11 +43,14 @@ export async function merge(ctx: Ctx, { id, into, version, reason }: Parsed<type
   await made(ctx, row, 'merge', {
     reason: reason || null,
     version,
-    along: { mergedInto: into, reply: null, repliedAt: null, repliedBy: null, leftAt: null },
+    along: {
+      ...{ mergedInto: into, joinsAt: ctx.now, joinedFrom: null, joinedDays: null },
+      ...{ reply: null, repliedAt: null, repliedBy: null, leftAt: null },
+    },
   })
   await goAlong(ctx, id, into)
   await noteLeft(ctx, [into])
-  await note(ctx, target, '并入来信', {}, told(row, coming - 1))
+  await note(ctx, target, '并入来信', await joinedAnew(ctx, target), told(row, coming - 1))
   return whole(ctx, id)
 }
 
@@ -55,7 +59,7 @@ export const unmerge = eachWhy(
   'unmerge',
   async (ctx, row) => ({
     ...(await timedAnew(ctx, row, { askedAt: null, leftAt: null })),
-    ...{ mergedInto: null, reply: null, repliedAt: null, repliedBy: null },
+    ...{ mergedInto: null, joinsAt: null, reply: null, repliedAt: null, repliedBy: null },
   }),
   async (ctx, row) => {
     const { id, mergedInto } = row
@@ -63,9 +67,10 @@ export const unmerge = eachWhy(
     const followers = await cameWith(ctx, id, mergedInto)
     await goAlong(ctx, mergedInto, id, followers)
     await noteLeft(ctx, [id])
+    if (followers.length > 0) await rejoin(ctx, id)
     const query = ctx.db.selectFrom('mail').selectAll().where('id', '=', mergedInto)
     const target = await query.$if(ctx.dialect === 'postgres', (one) => one.forUpdate()).executeTakeFirst()
-    if (target) await note(ctx, target, '取消并入的来信', {}, told(row, followers.length))
+    if (target) await note(ctx, target, '取消并入的来信', await joinedAnew(ctx, target), told(row, followers.length))
   },
 )
 
@@ -81,5 +86,7 @@ export async function tellMerged(ctx: Ctx, { id, version, reply }: Parsed<typeof
   if (row.reply !== null && !version) throw new Refused('STALE', '已另行回复过，请核对后再改', { version: row.version })
   await refuseOther(ctx, row, reply)
   await note(ctx, row, '另行回复来信人', { reply, repliedAt: ctx.now, repliedBy: whoOf(ctx).userId, leftAt: null })
+  // they wait for it no longer
+  if (row.mergedInto !== null) await rejoin(ctx, row.mergedInto)
   return whole(ctx, id)
 }

@@ -1,12 +1,13 @@
-import { type MailState, mailFlow, mailStates } from '../../../core/domain/mail-states.ts'
+import { type MailState, mailFlow, mailRatings, mailStates } from '../../../core/domain/mail-states.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { type Key, rowByCode } from '../../letters/by-code.ts'
 import { namesOf } from '../../rows/list.ts'
-import { calendarHeld, calendarNow } from '../../workdays/calendar.ts'
-import { dueOf, provisionalOf, type Timed, timedColumns } from './clock.ts'
-import { isReplied, type Letter, made, note, online } from './letters.ts'
+import { calendarNow } from '../../workdays/calendar.ts'
+import { provisionalOf, type Timed, timedColumns } from './clock.ts'
+import { isOfEarlier, isReplied, type Letter, note, online } from './letters.ts'
+import { supplied } from './work.ts'
 
 /** What whoever wrote a letter does with it, by its code and their phone. */
 
@@ -122,13 +123,17 @@ async function shownTo(ctx: Ctx, own: Letter) {
     openRepliedAt: time(open?.repliedAt ?? null),
     openDeptName: names.get(open?.deptId ?? 0) ?? null,
     rating: own.rating,
+    ratingOfEarlier: may(isOfEarlier(own)),
     maySupplement: may(own.state === 3),
-    mayRate: may(mine && own.rating === null),
+    mayRate: may(mine && (own.rating === null || isOfEarlier(own))),
     mayComplain: may(own.complainedAt === null && (mine || isLate(ctx, own))),
     complained: may(own.complainedAt !== null),
     complaintSays: complaintSays(own),
   }
 }
+
+const ratingSays = ({ rating, ratingWords }: Letter) =>
+  [mailRatings[rating as keyof typeof mailRatings], ratingWords].filter(Boolean).join('：')
 
 const isLate = (ctx: Ctx, { due, state, leftAt }: Letter) =>
   due !== null && due < ctx.now && (leftAt !== null || ![7, mergedState, spamState].includes(state))
@@ -139,27 +144,26 @@ export const look = async (ctx: Ctx, key: Key) => shownTo(ctx, await needOwn(ctx
 const again = async (ctx: Ctx, { id }: Letter) =>
   shownTo(ctx, await ctx.db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 
-/** Says what was asked for: the time begins anew. */
+/** Says what was asked for: the time begins anew where it waited for that. */
 export async function supplement(ctx: Ctx, { content, ...key }: Key & { readonly content: string }) {
   const row = await needOwn(ctx, key, true)
   if (row.state !== 3) throw new Refused('BAD_STATE', `来信现为「${mailStates[row.state as MailState]}」，没有要补充的`)
-  const timed = { ...row, restartAt: ctx.now, askedAt: null, extendDays: null, extendedAt: null }
-  const due = dueOf(await calendarHeld(ctx), timed)
-  const whole = row.supplement ? `${row.supplement}\n${content}` : content
-  const { restartAt, askedAt } = timed
-  await made(ctx, row, 'supplement', { along: { supplement: whole, restartAt, askedAt, due } })
+  await supplied(ctx, row, content, ctx.now)
   return again(ctx, row)
 }
 
-/** Says once what is thought of the answer. */
+/** Says once of each answer what is thought of it. */
 export async function rate(
   ctx: Ctx,
   { rating, words, ...key }: Key & { readonly rating: number; readonly words?: string | null | undefined },
 ) {
   const row = await needOwn(ctx, key, true)
   if (!isReplied(row.state)) throw new Refused('BAD_STATE', '来信还没有答复，答复后才能评价')
-  if (row.rating !== null) throw new Refused('BAD_STATE', '您已经评价过，只能评价一次')
-  await note(ctx, row, '来信人评价', { rating: Number(rating), ratedAt: ctx.now, ratingWords: words || null })
+  const earlier = isOfEarlier(row)
+  if (row.rating !== null && !earlier) throw new Refused('BAD_STATE', '您已经评价过，每次答复只能评价一次')
+  const said = { rating: Number(rating), ratedAt: ctx.now, ratingWords: words || null }
+  const before = earlier ? `对此前的答复的评价是「${ratingSays(row)}」` : null
+  await note(ctx, row, '来信人评价', said, before)
   return again(ctx, row)
 }
 

@@ -34,6 +34,8 @@ export async function receive(ctx: Ctx, given: Written, files: readonly number[]
       extendedAt: null,
       askedAt: null,
       leftAt: null,
+      joinedFrom: null,
+      joinedDays: null,
     },
   }
   const due = dueOf(await calendarHeld(ctx), timed)

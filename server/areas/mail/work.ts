@@ -1,12 +1,19 @@
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { mailLike } from '../../../core/contract/mail/rows.ts'
 import type { mail as contract } from '../../../core/contract/mail.ts'
-import { extended } from '../../../core/domain/deadline.ts'
-import { type MailMove, mailExtendMax, mailFlow, repliedStates } from '../../../core/domain/mail-states.ts'
+import { deadlineOf, extended } from '../../../core/domain/deadline.ts'
+import {
+  type MailMove,
+  mailAskWithin,
+  mailExtendMax,
+  mailFlow,
+  repliedStates,
+} from '../../../core/domain/mail-states.ts'
 import { dayNumber } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { mail as table } from '../../db/tables/mail.ts'
+import { dayGiven } from '../../letters/day-given.ts'
 import { eachOf } from '../../rows/bulk.ts'
 import { among, anyOf, like as holding, test } from '../../rows/condition.ts'
 import { filesFor } from '../../rows/files.ts'
@@ -14,10 +21,12 @@ import { rowsOf } from '../../rows/rows-of.ts'
 import { refuseAtOnce, refuseStale } from '../../rows/stale.ts'
 import { calendarHeld, calendarNow } from '../../workdays/calendar.ts'
 import { counted, explained } from '../../workdays/explained.ts'
-import { clockOf, dueOf, type Timed } from './clock.ts'
+import { explainedOver, keptCalendar } from '../../workdays/kept.ts'
+import { clockOf, dueOf, ownClock, type Timed } from './clock.ts'
 import { forumOf } from './forum.ts'
+import { forgetJoined, joinedAnew } from './joined.ts'
 import { countDoubles, doublesOf, noteLeft } from './left.ts'
-import { isOpen, type Letter, letters, made, note, withSaid } from './letters.ts'
+import { isAlong, isOfEarlier, isOpen, type Letter, letters, made, note, withSaid } from './letters.ts'
 import { draftOf } from './open.ts'
 
 /** What the office does with a letter beside the table of its moves. */
@@ -36,6 +45,7 @@ export async function whole(ctx: Ctx, id: number) {
   return {
     ...(shown as NonNullable<typeof shown>),
     ...{ files: attached?.files ?? [], depts, merged, draft: draftOf(ctx, row) },
+    ratingOfEarlier: isOfEarlier(row) ? (1 as const) : (0 as const),
     ...{ mergedCount: doubles.n, mergedWaiting: doubles.waiting },
     published: title === null ? null : { title, content, reply },
   }
@@ -52,14 +62,14 @@ export async function extend(ctx: Ctx, { id, version, days, reason }: Parsed<typ
       `答复期限已延长过 ${row.extendDays} 个工作日，只能延长一次，最多 ${mailExtendMax} 个工作日`,
     )
   const calendar = await calendarHeld(ctx)
-  counted(() => extended(calendar, clockOf(row), { n: days, day: dayNumber(ctx.now) }))
+  counted(() => extended(calendar, clockOf(calendar, row), { n: days, day: dayNumber(ctx.now) }))
   const more = { extendDays: days, extendedAt: ctx.now, extendReason: reason }
-  await note(ctx, row, '延长期限', { ...more, due: dueOf(calendar, { ...row, ...more }) }, reason)
+  await note(ctx, row, '延长期限', await joinedAnew(ctx, row, more), reason)
   return whole(ctx, id)
 }
 
 /** A letter with the columns that its time follows from set anew, and its deadline by them. */
-export const timedAnew = async (ctx: Ctx, row: Letter, anew: Partial<Timed>) => ({
+export const timedAnew = async <T extends Partial<Timed>>(ctx: Ctx, row: Letter, anew: T) => ({
   ...anew,
   due: dueOf(await calendarHeld(ctx), { ...row, ...anew }),
 })
@@ -89,12 +99,18 @@ export const eachWhy =
 export const reopen = eachWhy(
   'reopen',
   async (ctx, row) => ({
-    ...(await timedAnew(ctx, row, { restartAt: ctx.now, extendDays: null, extendedAt: null, askedAt: null })),
+    ...(await timedAnew(ctx, row, {
+      ...{ restartAt: ctx.now, extendDays: null, extendedAt: null, askedAt: null },
+      ...{ joinedFrom: null, joinedDays: null },
+    })),
     repliedAt: null,
     // what was complained about is looked into anew
     ...(row.complainedAt !== null && { complaintDoneAt: row.complaintDoneAt ?? ctx.now }),
   }),
-  (ctx, { id }) => noteLeft(ctx, [id]),
+  async (ctx, { id }) => {
+    await forgetJoined(ctx, id)
+    await noteLeft(ctx, [id])
+  },
 )
 
 /** How a letter is to stand on the site; what is not given is written as it is, without what is personal. */
@@ -110,9 +126,55 @@ export async function draft(ctx: Ctx, { id, version, ...given }: Parsed<typeof c
   return whole(ctx, id)
 }
 
-/** Each day of a letter's time. */
+/** The letter by whose time one is answered: another one where it stands in that. */
+async function timedBy(ctx: Ctx, row: Letter): Promise<Letter> {
+  if (!isAlong(row) || row.mergedInto === null) return row
+  return (await ctx.db.selectFrom('mail').selectAll().where('id', '=', row.mergedInto).executeTakeFirst()) ?? row
+}
+
+/** Each day of a letter's time, and of one that is over as it stood then. */
 export async function explain(ctx: Ctx, id: number) {
-  return explained(await calendarNow(ctx), clockOf(await letters.need(ctx, id)), ctx.now)
+  const row = await timedBy(ctx, await letters.need(ctx, id))
+  const calendar = await calendarNow(ctx)
+  const clock = clockOf(calendar, row)
+  if (isOpen(row) || row.state === 3) return explained(calendar, clock, ctx.now)
+  const { countedBy, due, repliedAt: endedAt } = row
+  return explainedOver(calendar, clock, { countedBy, due, endedAt }, ctx.now)
+}
+
+/** What is over keeps by which calendar its time was counted. */
+export async function keepCounting(ctx: Ctx, rows: readonly Letter[]): Promise<void> {
+  if (rows.length === 0) return
+  const calendar = await calendarHeld(ctx)
+  for (const row of rows) {
+    const countedBy = keptCalendar(calendar, clockOf(calendar, row), ctx.now)
+    await ctx.db.updateTable('mail').set({ countedBy }).where('id', '=', row.id).execute()
+  }
+}
+
+/** Whether the time of a letter waits for its writer who is asked now: while it runs, soon after its receipt, and once. */
+export async function waitsFor(ctx: Ctx, row: Letter): Promise<boolean> {
+  const calendar = await calendarHeld(ctx)
+  const { start, due } = deadlineOf(calendar, ownClock(row))
+  const today = dayNumber(ctx.now)
+  const until = calendar.addWorking(start, mailAskWithin)
+  return row.supplement === null && due !== null && today <= Math.min(due, until)
+}
+
+/** What was asked for has come, from its writer or to the office: the time begins anew where it waited for that. */
+export async function supplied(ctx: Ctx, row: Letter, content: string, at: number): Promise<void> {
+  const supplement = row.supplement ? `${row.supplement}\n${content}` : content
+  const anew = { restartAt: at, askedAt: null, extendDays: null, extendedAt: null, extendReason: null }
+  const along = row.askedAt === null ? {} : await timedAnew(ctx, row, anew)
+  await made(ctx, row, 'supplement', { along: { supplement, ...along } })
+}
+
+/** Writes down what a writer who was asked has said otherwise than on the site. */
+export async function supplement(ctx: Ctx, { id, version, content, at }: Parsed<typeof contract.supplement>) {
+  const row = await letters.need(ctx, id, { lock: true })
+  await refuseStale(ctx, row, version, '信件')
+  await supplied(ctx, row, content, dayGiven(ctx, at, 'at', '收到补充之日', ['要求补充', row.askedAt]))
+  return whole(ctx, id)
 }
 
 const likely = rowsOf(table, {

@@ -10,6 +10,7 @@ import { eachOf } from '../../rows/bulk.ts'
 import { refuseStale } from '../../rows/stale.ts'
 import { calendarHeld, calendarNow } from '../../workdays/calendar.ts'
 import { counted, explained } from '../../workdays/explained.ts'
+import { explainedOver } from '../../workdays/kept.ts'
 import { depts, held, made, note, type Proposal, places, proposals, whole } from './cases.ts'
 import { clockOf, dueOf } from './clock.ts'
 import { nextNo } from './number.ts'
@@ -96,8 +97,13 @@ export async function extend(ctx: Ctx, { id, version, months, reason }: In<'exte
 
 /** Each day of a proposal's time. */
 export async function explain(ctx: Ctx, { id }: In<'explain'>) {
-  const clock = clockOf(await proposals.need(ctx, id))
-  return clock ? explained(await calendarNow(ctx), clock, ctx.now) : refuse('提案还没有交办，没有期限在计')
+  const row = await proposals.need(ctx, id)
+  const [calendar, clock] = [await calendarNow(ctx), clockOf(row)]
+  if (!clock) return refuse('提案还没有交办，没有期限在计')
+  const { due, deliveredAt: endedAt } = row
+  return proposalOpen.includes(row.state)
+    ? explained(calendar, clock, ctx.now)
+    : explainedOver(calendar, clock, { countedBy: null, due, endedAt }, ctx.now)
 }
 
 /** The member's own judgement: who is not content the first time has it handled again; the second time closes it. */

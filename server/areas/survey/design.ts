@@ -48,13 +48,20 @@ const designOf = (one: QuestionGiven): Design =>
     options: one.options ?? [],
   })
 
-/** @throws Refused BAD_INPUT naming each question that is wrong */
-export function refuseFaults(faults: readonly { readonly row: number; readonly says: string }[], field: string): void {
-  const [first] = faults
-  if (!first) return
-  const more = faults.length > 1 ? `；另有 ${faults.length - 1} 题` : ''
-  throw new Refused('BAD_INPUT', `题目（${field}）：第 ${first.row} 题，${first.says}${more}`, { rows: [...faults] })
+/** @param most so many are said, the others are counted @throws Refused BAD_INPUT naming each question that is wrong */
+export function refuseFaults(
+  faults: readonly { readonly row: number; readonly says: string }[],
+  field: string,
+  most = 1,
+): void {
+  if (faults.length === 0) return
+  const said = faults.slice(0, most).map(({ row, says }) => `第 ${row} 题，${says}`)
+  const more = faults.length > most ? `；另有 ${faults.length - most} 题` : ''
+  throw new Refused('BAD_INPUT', `题目（${field}）：${said.join('；')}${more}`, { rows: [...faults] })
 }
+
+/** Who designs one reads of so many questions what is wrong with them; who answers has it at each question. */
+const designSaid = 20
 
 function refuseTimes(ctx: Ctx, { startAt, endAt }: Pick<Survey, 'startAt' | 'endAt'>, changed: boolean): void {
   if (endAt === null || !changed) return
@@ -82,7 +89,7 @@ async function keepQuestions(ctx: Ctx, surveyId: number, designs: readonly Desig
 /** Makes a survey, which waits to be examined. */
 export async function add(ctx: Ctx, { questions, ...given }: Given & { readonly title: string }) {
   const designs = (questions ?? []).map(designOf)
-  refuseFaults(designFaults(designs), 'questions')
+  refuseFaults(designFaults(designs), 'questions', designSaid)
   const columns = columnsOf(given) as Partial<Survey>
   refuseTimes(ctx, { startAt: columns.startAt ?? null, endAt: columns.endAt ?? null }, true)
   if (columns.deptId) refuseElsewhere(ctx, columns.deptId)
@@ -128,7 +135,7 @@ export async function edit(
   if (differing.includes('deptId')) refuseElsewhere(ctx, (columns.deptId as number | null) ?? null)
   refuseTimes(ctx, { ...row, ...columns }, differing.includes('endAt') || differing.includes('startAt'))
   if (redesigned) {
-    refuseFaults(designFaults(designs), 'questions')
+    refuseFaults(designFaults(designs), 'questions', designSaid)
     await refuseAnswered(ctx, id)
     await keepQuestions(ctx, id, designs)
   }

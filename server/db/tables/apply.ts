@@ -75,6 +75,8 @@ export const apply = table({
     content: text(),
     answer: text().orEmpty,
     openAnswer: text().orEmpty,
+    /** The calendar by which its time was counted, once it is answered (`keptCalendar`). */
+    countedBy: text().orEmpty,
   },
   unique: ['codeHash', { column: 'regNo', among: 'regYear', says: '同一年' }],
   scope: { dept: 'deptId', through: { table: 'applyDept', column: 'applyId', dept: 'deptId' } },

@@ -80,6 +80,11 @@ export const mail = table({
     mergedInto: ref('mail', 'past').orEmpty,
     /** Since when that is over with nothing public, so that whoever wrote this one waits. */
     leftAt: time().orEmpty,
+    /** Since when its own time holds for the letter that it was merged into. */
+    joinsAt: time().orEmpty,
+    /** The earliest time of those that were merged into this one: from when, and how many working days. */
+    joinedFrom: time().orEmpty,
+    joinedDays: int().orEmpty,
     /** `mailRatings` */
     rating: int().orEmpty,
     ratedAt: time().orEmpty,
@@ -102,6 +107,8 @@ export const mail = table({
     reply: text().orEmpty,
     openContent: text().orEmpty,
     openReply: text().orEmpty,
+    /** The calendar by which its time was counted, once it is over (`keptCalendar`). */
+    countedBy: text().orEmpty,
   },
   unique: ['codeHash', 'sourceKey'],
   scope: { dept: 'deptId', through: { table: 'mailForum', column: 'mailId', dept: 'deptId' } },

@@ -11,6 +11,10 @@ export const mailCount = table({
     received: int().orEmpty,
     replied: int().orEmpty,
     opened: int().orEmpty,
+    /** What was counted when they were corrected; none: it was not written down. */
+    thenReceived: int().orEmpty,
+    thenReplied: int().orEmpty,
+    thenOpened: int().orEmpty,
     reason: text(),
     updatedBy: ref('user', 'past').orEmpty,
     updatedAt: time(),

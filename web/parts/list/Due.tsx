@@ -8,12 +8,13 @@ interface Timed {
   readonly state: number | string | null
 }
 
-/** The same in a file that is exported: a day that may still change is not given as one that holds; null: the day as it is. */
+/** The same in a file that is exported: a day that may still change is not given as one that holds, nor one that is over as one to come; null: the day as it is. */
 export const dueText =
   (paused: number) =>
-  ({ due, provisional, state }: Timed): string | null => {
+  ({ due, overdue, provisional, state }: Timed): string | null => {
     if (due === null) return Number(state) === paused ? '暂停' : null
-    return provisional ? `${due.slice(0, 10)}（${provisional}）` : null
+    const says = [...(Number(overdue) === 1 ? ['已超期'] : []), ...(provisional ? [provisional] : [])].join('；')
+    return says ? `${due.slice(0, 10)}（${says}）` : null
   }
 
 /** Until when something is to be answered, and whether that is over; `paused` is the state in which the time stands still. */

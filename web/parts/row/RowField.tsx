@@ -69,7 +69,14 @@ function inputFor(meta: FieldMeta, { clearable, without, may, shut }: More) {
     return <ReferencesPicker of={of as ReferenceName} label={title} placeholder={`请选择${title}`} {...shut} />
   if (of)
     return (
-      <ReferencePicker of={of as ReferenceName} label={title} placeholder="无" without={without} may={may} {...shut} />
+      <ReferencePicker
+        of={of as ReferenceName}
+        label={title}
+        placeholder={clearable ? '无' : `请选择${title}`}
+        without={without}
+        may={may}
+        {...shut}
+      />
     )
   if (options) return <WordsInput options={options} label={title} many={many} {...shut} />
   if (decimal) return <Input inputMode="decimal" maxLength={24} suffix={unit} {...shut} />

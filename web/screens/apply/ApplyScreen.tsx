@@ -49,7 +49,7 @@ const factsOf = (row: Case): readonly Fact[] => [
   ['答复期限', dueWords(row)],
   ['延长理由', row.extendReason],
   ['告知补正', row.askedAt && `${dayOf(row.askedAt)}（补正期限 ${dayOf(row.suppliesUntil)}）：${row.clarify ?? ''}`],
-  ['第三方', row.thirdAt && joined(row.thirdParty, `${dayOf(row.thirdAt)} 征求`, `应于 ${row.thirdUntil} 前答复`)],
+  ['第三方', row.thirdAt && joined(row.thirdParty, `${dayOf(row.thirdAt)} 征求`, `最迟 ${row.thirdUntil} 答复`)],
   ['第三方意见', row.thirdBackAt && joined(dayOf(row.thirdBackAt), row.thirdOpinion)],
   ['提供形式', joined(wordOf(applyMedia, row.medium), wordOf(applyWays, row.way))],
   ['主办部门', row.deptName],

@@ -60,7 +60,7 @@ export const forms = {
   },
   extend: {
     ...{ name: '答复期限', label: '延长期限', needs: 'apply_extend' },
-    fits: (row, state) => runs(state) && state !== 4 && row.extendDays === null,
+    fits: (row, state) => runs(state) && state !== 4 && row.extendDays === null && Number(row.overdue) !== 1,
     ...{ shape: shapeOf(apply.extend), fields: ['days', 'reason'], needed: ['days', 'reason'] },
     hints: { days: `须经负责人同意，只能延长一次，最多 ${applyDays.extendMax} 个工作日`, reason: '申请人凭查询码看到' },
     ok: '延长',

@@ -10,20 +10,22 @@ import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { assistingOf } from '../../parts/states/assisting.ts'
 import { api, forum, type Letter } from './calls.ts'
 
-export type Form = 'forward' | 'extend' | 'draft' | 'complaint' | 'merge' | 'told'
+export type Form = 'supplement' | 'forward' | 'extend' | 'draft' | 'complaint' | 'merge' | 'told'
 
 interface Props {
   readonly row: Letter
   readonly open: Form | null
   readonly show: (form: Form | null) => void
   readonly most: number
+  /** The letter into which this one is to go, where it was chosen already. */
+  readonly into: string | null
 }
 
 /** It waits for a department or the office, and no answer is in. */
 const waiting: ReadonlySet<number> = new Set(openStates.filter((state) => state !== 4))
 
 /** What the office does with a letter by a form: hand it on, give it more time, word it for the site. */
-export function LetterForms({ row, open, show, most }: Props) {
+export function LetterForms({ row, open, show, most, into: chosen }: Props) {
   const { can } = useRights()
   const state = Number(row.state)
   const confirm = useConfirm()
@@ -44,11 +46,18 @@ export function LetterForms({ row, open, show, most }: Props) {
   }
   /** Who assists now is chosen already: what is sent is all of them. */
   const handed = (letter: Letter) => ({ ...letter, deptIds: assistingOf(letter.depts) })
+  /** Which of the two that is. */
+  const earlier = (...dues: (string | null)[]) => {
+    const [first] = dues.filter((due) => due !== null).sort()
+    return first ? `（${first.slice(0, 10)}）` : ''
+  }
   async function mergeInto(input: Parameters<typeof api.merge>[0]) {
+    if (input.into === row.id) throw new ApiError('local', 'BAD_STATE', '并入的信件（into）：不能把信并入它自己')
     const into = await api.get({ id: input.into })
-    const text = `把「${row.title}」并入 ${into.id} 号信「${into.title}」（${shortTime(into.createdAt)}）？来信人只看到那一封公开的答复；并错了可以取消合并。`
+    const text = `把「${row.title}」并入 ${into.id} 号信「${into.title}」（${shortTime(into.createdAt)}）？来信人只看到那一封公开的答复；两封信都按较早的答复期限办理${earlier(row.due, into.due)}；并错了可以取消合并。`
     if (!(await confirm({ text, ok: '并入', danger: true }))) throw new ApiError('local', 'NOT_AGREED', '没有合并')
-    return api.merge(input)
+    const { id: merged, version: now } = await api.merge(input)
+    return { id: merged, version: now }
   }
   return (
     <>
@@ -57,9 +66,15 @@ export function LetterForms({ row, open, show, most }: Props) {
           {state === 1 ? '转办' : '改转、加协办'}
         </Button>
       )}
-      {can('mail_extend') && (waiting.has(state) || row.leftAt !== null) && row.extendDays === null && (
-        <Button onClick={() => show('extend')}>延长期限</Button>
+      {can('mail_ask') && state === 3 && (
+        <Button type="primary" onClick={() => show('supplement')}>
+          登记补充
+        </Button>
       )}
+      {can('mail_extend') &&
+        Number(row.overdue) !== 1 &&
+        (waiting.has(state) || row.leftAt !== null) &&
+        row.extendDays === null && <Button onClick={() => show('extend')}>延长期限</Button>}
       {can('mail_publish') && [4, 5].includes(state) && Number(row.openFlag) === 1 && (
         <Button onClick={() => show('draft')}>写公开稿</Button>
       )}
@@ -69,6 +84,26 @@ export function LetterForms({ row, open, show, most }: Props) {
       {can('mail_merge') && mailFlow.target('merge', state as MailState) !== null && (
         <Button onClick={() => show('merge')}>并入另一封</Button>
       )}
+      {open === 'supplement' && (
+        <RowDialog
+          name="补充"
+          title="登记补充"
+          area="mail"
+          drafts={`mail/${id}/supplement`}
+          calls={{ get: versioned, edit: api.supplement }}
+          shape={mail.supplement.input.shape}
+          fields={['content', 'at']}
+          needs={['content']}
+          hints={{
+            content: '来信人以电话等方式所说的；回到待审核',
+            at: row.due === null ? '不填为今天；答复期限自这一天重新起算' : '不填为今天；答复期限照常计算，不重新起算',
+          }}
+          fresh={{}}
+          live={null}
+          row={{ id, version }}
+          close={close}
+        />
+      )}
       {open === 'merge' && (
         <RowDialog
           name="合并"
@@ -76,14 +111,18 @@ export function LetterForms({ row, open, show, most }: Props) {
           ok="并入"
           area="mail"
           drafts={`mail/${id}/merge`}
-          calls={{ get: versioned, edit: mergeInto }}
+          calls={{
+            get: async (input) => ({ ...(await versioned(input)), ...(chosen !== null && { into: chosen }) }),
+            edit: mergeInto,
+          }}
           shape={mail.merge.input.shape}
           fields={['into', 'reason']}
           needs={['into']}
-          hints={{ into: '那一封信的编号，见它的页面；来信人只看到那一封公开的答复' }}
+          hints={{ into: '那一封信的编号，见它的页面；来信人只看到那一封公开的答复，两封信都按较早的答复期限办理' }}
           fresh={{}}
           live={null}
-          row={{ id, version }}
+          proposed={chosen !== null}
+          row={{ id, version, ...(chosen !== null && { into: chosen }) }}
           close={close}
         />
       )}

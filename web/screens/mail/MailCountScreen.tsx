@@ -52,13 +52,22 @@ export default function MailCountScreen() {
   const stale = useStale()
   const [edited, setEdited] = useState<Row | null>(null)
   const columns: readonly Column<Row>[] = [
-    { field: 'deptName', width: 180, leads: true },
-    { field: 'received', width: 130, show: (row) => bothWords(row.received, row.countedReceived) },
-    { field: 'replied', width: 130, show: (row) => bothWords(row.replied, row.countedReplied) },
-    { field: 'opened', width: 130, show: (row) => bothWords(row.opened, row.countedOpened) },
-    { field: 'reason', width: 220 },
+    { field: 'deptName', width: 160, leads: true },
+    { field: 'received', width: 110, show: (row) => bothWords(row.received, row.countedReceived) },
+    { field: 'replied', width: 110, show: (row) => bothWords(row.replied, row.countedReplied) },
+    { field: 'opened', width: 110, show: (row) => bothWords(row.opened, row.countedOpened) },
+    {
+      field: 'reason',
+      width: 220,
+      show: ({ reason, since }) => (
+        <>
+          {reason}
+          {since !== null && <p className="status bad reason">{since}</p>}
+        </>
+      ),
+    },
     { field: 'updatedByName', width: 100 },
-    { field: 'updatedAt' },
+    { field: 'updatedAt', width: 140 },
     ...(can('mailCount_update')
       ? [
           {
@@ -97,7 +106,7 @@ export default function MailCountScreen() {
           shape={mailCount.update.input.shape}
           fields={['received', 'replied', 'opened', 'reason']}
           needs={['reason']}
-          hints={{ reason: '统计的和更正的都会显示' }}
+          hints={{ reason: '统计的和更正的都会显示；以后的信件在更正的数上续计，相差的数不变' }}
           fresh={{}}
           live={() => '保存后网站上的数目随即改变，是否保存？'}
           row={{ ...edited, reason: null }}

@@ -9,6 +9,7 @@ import {
   mailRatings,
   mailTypes,
 } from '../../../core/domain/mail-states.ts'
+import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import { type Fact, FactList } from '../../parts/FactList.tsx'
 import { lazyPart } from '../../parts/lazy.tsx'
@@ -37,7 +38,8 @@ function dueWords({ due, limitDays, extendDays, extendReason, provisional, overd
   const counted = `（${limitDays} 个工作日${more}）`
   if (due === null) return Number(state) === 3 ? `等来信人补充，不计期限${counted}` : '无'
   const late = Number(overdue) === 1 ? '，已超期' : ''
-  return `${shortTime(due).replace(' 23:59', '')}${late}${counted}${provisional ? `；${provisional}` : ''}`
+  const asked = Number(state) === 3 ? '，已要求来信人补充，期限照常计算' : ''
+  return `${shortTime(due).replace(' 23:59', '')}${late}${asked}${counted}${provisional ? `；${provisional}` : ''}`
 }
 
 const factsOf = (row: Letter): readonly Fact[] => [
@@ -51,7 +53,10 @@ const factsOf = (row: Letter): readonly Fact[] => [
   ['理由', row.reason],
   ['回复时间', shortTime(row.repliedAt)],
   ['公开时间', Number(row.publicFlag) === 1 ? shortTime(row.publishedAt) : null],
-  ['满意度', [wordOf(mailRatings, row.rating), row.ratingWords].filter(Boolean).join('：')],
+  [
+    Number(row.ratingOfEarlier) === 1 ? '满意度（对此前的答复）' : '满意度',
+    [wordOf(mailRatings, row.rating), row.ratingWords].filter(Boolean).join('：'),
+  ],
   ['投诉', row.complaint],
   ['投诉处理结果', row.complaintResult],
 ]
@@ -135,10 +140,21 @@ export default function MailScreen() {
   const acts = useActs()
   const { data: row, error, refetch } = useCall('mail.get', api.get, { id }, { fresh: true })
   const [form, setForm] = useState<Form | null>(null)
+  const [into, setInto] = useState<string | null>(null)
+  const { can } = useRights()
   const [explaining, setExplaining] = useState(false)
   if (error && (!row || error.code === 'NOT_FOUND'))
     return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
   if (!row) return <Loading />
+  const show = (next: Form | null) => {
+    setInto(null)
+    setForm(next)
+  }
+  const mayMerge = can('mail_merge') && mailFlow.target('merge', Number(row.state) as MailState) !== null
+  const mergeInto = (other: string) => {
+    setInto(other)
+    setForm('merge')
+  }
   const done = (move: MailMove) => {
     acts.add(move === 'delete' ? null : actOf([row], mailFlow.moves[move].became))
     if (move === 'delete') void navigate(places.list)
@@ -150,7 +166,7 @@ export default function MailScreen() {
         <StateMark {...states} value={row.state} />
         <span className="grow" />
         <span className="record-acts no-print">
-          <LetterForms row={row} open={form} show={setForm} most={mailExtendMax} />
+          <LetterForms row={row} open={form} show={show} most={mailExtendMax} into={into} />
           <RecordMoves<MailState, MailMove>
             states={mailFlow}
             row={{ ...row, status: row.state }}
@@ -194,7 +210,7 @@ export default function MailScreen() {
       <Doubles row={row} />
       <Depts row={row} />
       <PublicText row={row} />
-      <Like id={row.id} />
+      <Like id={row.id} merge={mayMerge ? mergeInto : null} />
       <section className="panel" aria-label="办理记录">
         <h2>办理记录</h2>
         <StepList call="mail.history" from={api.history} id={id} {...states} />

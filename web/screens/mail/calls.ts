@@ -35,6 +35,6 @@ const examine = ({ items }: { items: BulkItem[] }, options?: CallOptions) =>
 // departments give a letter back by a form of their own
 export const { states, moves, takeBack, actOf, useActs } = kindOf(
   mailFlow,
-  { ...api, examine, merge: undefined },
+  { ...api, examine, supplement: undefined, merge: undefined },
   { online: ['publish'] },
 )

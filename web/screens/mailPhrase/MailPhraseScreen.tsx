@@ -31,7 +31,7 @@ export default function MailPhraseScreen() {
       filters={filters}
       shape={mailPhrase.add.input.shape}
       fields={['title', 'content', 'deptId']}
-      hints={{ deptId: '不选则只有自己能用' }}
+      hints={{ deptId: '不选则是本人的；管理各部门的人也能看到和修改' }}
       fresh={{}}
       live={null}
     />

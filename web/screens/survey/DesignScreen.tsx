@@ -14,7 +14,7 @@ import { useChangesFrom } from '../../parts/row/useChangesFrom.ts'
 import { draftKey, useRowSaving } from '../../parts/row/useRowSaving.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { api, backToList, places, type Survey } from './calls.ts'
-import { Questions, type QuestionValue, questionsSent } from './Questions.tsx'
+import { Questions, type QuestionValue, questionFaults, questionsSent } from './Questions.tsx'
 import '../../parts/toolbar.css'
 
 const shape = survey.add.input.shape
@@ -44,6 +44,12 @@ const { id: _id, version: _version, ...shown } = shape
 /** Questions as a comparison shows them. */
 const inWords = (values: Partial<Values>): Partial<Values> =>
   values.questions ? ({ ...values, questions: values.questions.map(({ title }) => title) } as never) : values
+
+/** Names the questions that are not in order; what is wrong stands at each. */
+async function wrongQuestions(_: unknown, questions: readonly QuestionValue[] = []): Promise<void> {
+  const wrong = [...new Set(questionFaults(questions).map(({ row }) => row))]
+  if (wrong.length > 0) throw new Error(`第 ${wrong.join('、')} 题需要改正`)
+}
 
 type Sent = { questions?: readonly QuestionValue[] }
 const sent = <I extends Sent>(input: I) => ({
@@ -115,7 +121,15 @@ function Design({ row }: { readonly row?: Survey }) {
               {...(closed && field !== 'endAt' && { disabled: true })}
             />
           ))}
-          <Form.Item className="whole" name="questions" label="题目">
+          <Form.Item
+            className="whole"
+            name="questions"
+            label="题目"
+            // what is wrong is red at its question, and not all of them
+            validateStatus=""
+            rules={[{ validator: wrongQuestions }]}
+            validateTrigger={[]}
+          >
             <Questions disabled={closed} />
           </Form.Item>
         </FormScreen>

@@ -1,5 +1,6 @@
-import { Button, Input, Select } from 'antd'
-import { problemType, problemTypes } from '../../../core/domain/survey.ts'
+import { Button, Form, Input, Select } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { type Design, designFaults, type Fault, problemType, problemTypes } from '../../../core/domain/survey.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { NumberInput } from '../../parts/NumberInput.tsx'
 import './survey.css'
@@ -39,6 +40,35 @@ export const questionsSent = (questions: readonly QuestionValue[]) =>
     options: one.type === problemType.text ? [] : one.options.map((line) => line.trim()).filter(Boolean),
   }))
 
+const numberOf = (typed: Typed): number | null => (typeof typed === 'number' ? typed : null)
+
+/** What is wrong with some questions, each by its place, as the server judges them. */
+export function questionFaults(questions: readonly QuestionValue[]): readonly Fault[] {
+  const untitled = questions.flatMap(({ title }, i) =>
+    title.trim() === '' ? [{ row: i + 1, says: '请填写题目' }] : [],
+  )
+  const designs = questionsSent(questions).map((one) => ({
+    ...one,
+    ...{ page: numberOf(one.page) ?? 1, least: numberOf(one.least), most: numberOf(one.most) },
+    maxLength: numberOf(one.maxLength),
+  }))
+  return [...untitled, ...designFaults(designs as readonly Design[])]
+}
+
+/** What is wrong with each question, from the first try to save them on and as far as it is not mended. */
+function useFaults(questions: readonly QuestionValue[]) {
+  const { errors } = Form.Item.useStatus()
+  const [tried, setTried] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (errors.length === 0) return
+    setTried(true)
+    // the first of them that is red is gone to once it is
+    setTimeout(() => place.current?.querySelector<HTMLElement>('.question-wrong input')?.focus())
+  }, [errors])
+  return { place, faults: tried ? questionFaults(questions) : [] }
+}
+
 interface Props {
   readonly id?: string
   readonly value?: readonly QuestionValue[]
@@ -65,14 +95,25 @@ export function Questions({ id, value = [], onChange, disabled = false }: Props)
     if (written && !(await confirm({ text, ok: '删除', danger: true }))) return
     give(value.toSpliced(i, 1))
   }
+  const { place, faults } = useFaults(value)
+  const wrongAt = (i: number) => faults.filter(({ row }) => row === i + 1).map(({ says }) => says)
   const add = () => give([...value, { ...fresh, page: value.at(-1)?.page ?? 1 }])
   return (
-    <div id={id} className="questions">
+    <div id={id} className="questions" ref={place}>
       {value.map((one, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a question has no name but its place
-        <fieldset key={i} className="question" disabled={disabled}>
+        <fieldset
+          // biome-ignore lint/suspicious/noArrayIndexKey: a question has no name but its place
+          key={i}
+          className={wrongAt(i).length > 0 ? 'question question-wrong' : 'question'}
+          disabled={disabled}
+        >
           <legend>第 {i + 1} 题</legend>
           <One one={one} no={i + 1} disabled={disabled} set={(more) => set(i, more)} />
+          {wrongAt(i).length > 0 && (
+            <p className="status bad reason" role="alert">
+              {wrongAt(i).join('；')}
+            </p>
+          )}
           {!disabled && (
             <p className="question-acts">
               <Button size="small" disabled={i === 0} onClick={() => swap(i, i - 1)}>

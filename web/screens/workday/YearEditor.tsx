@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { parseDay } from '../../../core/domain/time.ts'
 import type { ReadYear } from '../../../core/domain/workday-notice.ts'
 import { dayChanges, setWords } from '../../../core/domain/workday-read.ts'
+import { shippedYears } from '../../../core/domain/workday-shipped.ts'
 import { yearOrigins } from '../../../core/domain/workday-words.ts'
 import { Calendar } from '../../../core/domain/workdays.ts'
 import { buttons } from '../../../core/text.ts'
@@ -42,6 +43,9 @@ interface Draft {
   readonly source: string
   readonly sourceUrl: string
 }
+
+/** The system brings it. */
+const ships = (year: number) => shippedYears.some((one) => one.year === year)
 
 const draftOf = (found: Whole): Draft => ({
   marks: marksOf(found),
@@ -106,7 +110,7 @@ function Editor({ found, year, today, brought, taken, bring }: Props & { readonl
           <>
             {base.origin === 'own' && (
               <Button onClick={() => void saving.reset()} disabled={dirty}>
-                恢复为随系统提供的
+                {ships(year) ? '恢复为随系统提供的' : '恢复为未导入'}
               </Button>
             )}
             <Button onClick={() => setImporting(true)}>导入</Button>
@@ -193,7 +197,7 @@ function useSaving({ year, version }: Whole, { marks, source, sourceUrl }: Draft
       await follow(await saving.run({ year, days, source, sourceUrl, version: version ?? 0 }))
     },
     async reset() {
-      const text = `去掉 ${year} 年自行设置的节假日安排，恢复为随系统提供的吗？没有办结的事项随即重新计算期限。`
+      const text = `去掉 ${year} 年自行设置的节假日安排，恢复为${ships(year) ? '随系统提供的' : '未导入'}吗？没有办结的事项随即重新计算期限。`
       if (!(await confirm({ text, ok: '恢复' }))) return
       await follow(await resetting.run({ year, version: version ?? 0 }))
     },

@@ -52,6 +52,7 @@ byCode({
       ? [part('p', `答复期限：${day(request.due)}${request.dueSays ? `（${request.dueSays}）` : ''}`)]
       : []),
     ...[request.says, request.extension].filter(Boolean).map((text) => part('p', text)),
+    part('p', `您写的内容：${request.content}`),
     ...(request.supplement ? [part('p', `您补正的内容：${request.supplement}`)] : []),
     ...(request.answer ? answerOf(request, tools) : []),
     ...(request.maySupplement === 1 ? [tools.saying(acts.supplement)] : []),

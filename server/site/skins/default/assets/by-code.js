@@ -96,10 +96,21 @@ globalThis.byCode = ({ form, path, lines }) => {
     return box
   }
 
-  /** A button that does something at once; a refusal is told beside it. */
-  function press({ button, to, more, thanks, at }) {
+  /** A button that does something once it is confirmed beside it; a refusal is told there too. */
+  function press({ button, to, more, thanks, at, asks }) {
     const one = part('button', button, { type: 'button', className: 'button' })
-    one.addEventListener('click', () => void act(to, more, thanks, at))
+    one.addEventListener('click', () => {
+      tell(asks, false, at)
+      const sure = part('button', '确定提交', { type: 'button', className: 'button' })
+      const no = part('button', '取消', { type: 'button', className: 'button' })
+      sure.addEventListener('click', () => void act(to, more, thanks, at))
+      no.addEventListener('click', () => {
+        tell('', false, at)
+        one.focus()
+      })
+      at.append(' ', sure, ' ', no)
+      sure.focus()
+    })
     return one
   }
 

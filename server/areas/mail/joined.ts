@@ -1,0 +1,50 @@
+import { deadlineOf } from '../../../core/domain/deadline.ts'
+import { momentOf } from '../../../core/domain/time.ts'
+import type { Ctx } from '../../context.ts'
+import { allHold, isEmpty, notEmpty, test } from '../../rows/condition.ts'
+import { calendarHeld } from '../../workdays/calendar.ts'
+import { dueOf, ownClock, type Timed, timedColumns } from './clock.ts'
+import { isOpen, type Letter } from './letters.ts'
+
+/** The writers of letters that stand in one were promised a day too: the earliest holds for all. */
+
+const merged = 8
+type Joined = Pick<Timed, 'joinedFrom' | 'joinedDays'>
+const none: Joined = { joinedFrom: null, joinedDays: null }
+
+/** The earliest time of those that stand in a letter and wait for its answer; more time that it was given since they came is theirs too. */
+async function earliest(ctx: Ctx, { id, extendDays, extendedAt }: Pick<Letter, 'id' | 'extendDays' | 'extendedAt'>) {
+  const rows = await ctx.db
+    .selectFrom('mail')
+    .select(['id', 'joinsAt', ...timedColumns])
+    .where(allHold([test('mergedInto', '=', id), test('state', '=', merged), notEmpty('joinsAt')]))
+    .where(allHold([isEmpty('reply'), isEmpty('leftAt'), isEmpty('deletedAt')]))
+    .execute()
+  const calendar = await calendarHeld(ctx)
+  const times = rows.flatMap(({ joinsAt, ...row }) => {
+    const { start, due, total } = deadlineOf(calendar, ownClock(row))
+    if (due === null) return []
+    const days = total + (extendedAt !== null && extendedAt > Number(joinsAt) ? Number(extendDays) : 0)
+    return [{ ends: calendar.addWorking(start, days), joinedFrom: momentOf(start), joinedDays: days }]
+  })
+  const [first] = times.sort((a, b) => a.ends - b.ends)
+  return first ? { joinedFrom: first.joinedFrom, joinedDays: first.joinedDays } : none
+}
+
+/** What follows for the time of a letter from those that stand in it now, and from what is set along; of one that is over, nothing. */
+export async function joinedAnew(ctx: Ctx, row: Letter, along: Partial<Letter> = {}): Promise<Partial<Letter>> {
+  if (!isOpen(row) && row.state !== 3) return along
+  const anew = { ...along, ...(await earliest(ctx, { ...row, ...along })) }
+  return { ...anew, due: dueOf(await calendarHeld(ctx), { ...row, ...anew }) }
+}
+
+/** The time of a letter counted anew, where what stands in it has changed and no step of its own tells of that. */
+export async function rejoin(ctx: Ctx, id: number): Promise<void> {
+  const row = await ctx.db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
+  const anew = row ? await joinedAnew(ctx, row) : {}
+  if (row && Object.keys(anew).length > 0) await ctx.db.updateTable('mail').set(anew).where('id', '=', id).execute()
+}
+
+/** Those that stand in a letter which is taken up again have no time of their own there any more. */
+export const forgetJoined = (ctx: Ctx, id: number) =>
+  ctx.db.updateTable('mail').set({ joinsAt: null }).where('mergedInto', '=', id).execute()

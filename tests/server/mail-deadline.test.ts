@@ -1,0 +1,242 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limitsFrom } from '../../server/limits.ts'
+import { databases } from '../support/databases.ts'
+import { type Person, startServer, type TestServer } from '../support/server.ts'
+import { visitorsOf } from '../support/visitor.ts'
+
+const day = 24 * 3600_000
+/** The 23rd of November 2026 is a Monday. */
+const monday = Date.parse('2026-11-23T01:00:00Z')
+const newYear = ['2027-01-01', '2027-01-02', '2027-01-03'].map((date) => ({ date, works: 0, name: '元旦' }))
+
+describe.each(databases)('deadlines of letters on %s', (database) => {
+  let server: TestServer
+  let admin: Person
+  let light: Person
+  let dept: string
+  let people = 0
+
+  interface Receipt {
+    readonly id: string
+    readonly code: string
+    readonly phone: string
+    readonly due: string
+  }
+  const write = async (more: object = {}): Promise<Receipt> => {
+    people += 1
+    const phone = `135${String(people).padStart(8, '0')}`
+    const letter = { type: 0, title: '东街路灯不亮', content: '东街的路灯有一周不亮了', name: '周小雨', openFlag: 1 }
+    const reply = await admin.call('mail.add', { ...letter, phone, ...more })
+    expect(reply, reply.text).toMatchObject({ errorCode: '0' })
+    return { ...reply.value, phone }
+  }
+  const mine = (path: string, { code, phone }: Receipt, more: object = {}) =>
+    visitorsOf(server, `203.0.113.${(people % 250) + 1}`).post(path, { code, phone, ...more })
+  const look = async (key: Receipt) => (await mine('/web/mail/code', key)).value
+  const get = async (id: string) => (await admin.call('mail.get', { id })).value
+  const explain = async (id: string) => (await admin.call('mail.explain', { id })).value
+  /** Each test begins on the Monday, whatever became of the one before. */
+  beforeEach(() => at(monday))
+  const move = async (call: string, id: string, reason = '请写明') =>
+    (await admin.call(`mail.${call}`, { items: [{ id, reason }] })).value
+  const forward = async (id: string) => {
+    await admin.call('mail.examine', { ids: [id] })
+    await admin.call('mailForum.deptSave', { id, deptId: dept })
+  }
+  const answer = (id: string, content = '已修好') => admin.call('mailForum.save', { id, deptId: dept, content })
+  const overdue = async () =>
+    (await admin.call('mailCount.realTimeList', { pageSize: 200 })).value.list.find(
+      (row: { id: string }) => row.id === dept,
+    )?.overdue
+
+  /** Nobody's session lasts so long: people sign in anew. */
+  const at = async (now: number) => {
+    server.clock.now = now
+    admin = await server.person({ roles: ['admin'] })
+    light = await server.person({ roles: ['staff'], deptId: Number(dept) })
+  }
+
+  beforeAll(async () => {
+    server = await startServer(database, { limits: limitsFrom({ XZX_PROXIES: '127.0.0.1' }) })
+    server.clock.now = monday
+    admin = await server.person({ roles: ['admin'] })
+    dept = (await admin.call('dept.save', { name: '城管局', isCount: 1 })).value.id
+  })
+  afterAll(() => server.close())
+
+  test('a letter that is late stays late while its writer is asked, and what they say does not begin its time anew', async () => {
+    const letter = await write()
+    await forward(letter.id)
+    await at(monday + 10 * day)
+    expect(await overdue()).toBe(1)
+    await light.call('mailForum.returnMail', { ids: [letter.id], remarks: '来信内容不明确，无法办理' })
+    await move('ask', letter.id)
+    const asked = { state: 3, due: letter.due, overdue: 1 }
+    expect(await get(letter.id)).toMatchObject(asked)
+    expect((await admin.call('mail.counts', { overdue: 1 })).value.total).toBe(1)
+    for (const filters of [{ overdue: 1 }, { waiting: 1 }])
+      expect((await admin.call('mail.list', filters)).value.list).toMatchObject([{ id: letter.id, ...asked }])
+    expect(await look(letter)).toMatchObject({ state: 3, due: letter.due, maySupplement: 1, mayComplain: 1 })
+    expect((await mine('/x/mail/supplement', letter, { content: '学校门口' })).value).toMatchObject({
+      ...{ state: 0, supplement: '学校门口', due: letter.due },
+    })
+    expect(await get(letter.id)).toMatchObject({ overdue: 1 })
+    await move('reject', letter.id)
+  })
+
+  test('its time waits for its writer once, and only soon after its receipt', async () => {
+    const [once, slow] = [await write(), await write({ type: 2 })]
+    await move('ask', once.id)
+    expect(await get(once.id)).toMatchObject({ state: 3, due: null, overdue: 0 })
+    await at(monday + 2 * day)
+    const said = await mine('/x/mail/supplement', once, { content: '学校门口' })
+    expect(said, said.text).toMatchObject({ errorCode: '0' })
+    const anew = '2026-12-02 23:59:59'
+    expect(await get(once.id)).toMatchObject({ state: 0, due: anew })
+    await move('ask', once.id)
+    expect(await get(once.id)).toMatchObject({ state: 3, due: anew })
+    // seven working days are over, and its own fifteen are not
+    await at(Date.parse('2026-12-03T01:00:00Z'))
+    await move('ask', slow.id)
+    expect(await get(slow.id)).toMatchObject({ state: 3, due: slow.due })
+    // who was asked and did not answer is not waited for any more
+    const third = await write()
+    await move('ask', third.id)
+    await move('reject', third.id)
+    expect((await admin.call('mail.examine', { ids: [third.id] })).value.done).toEqual([third.id])
+    expect(await get(third.id)).toMatchObject({ state: 1, due: third.due })
+    for (const { id } of [once, slow, third]) await move('reject', id)
+  })
+
+  test('what a writer says by telephone is written down by the office, in the state in which they were asked alone', async () => {
+    const letter = await write({ type: 1 })
+    const say = (more: object = {}, who = admin) =>
+      who.call('mail.supplement', { id: letter.id, content: '来电：在东街小学门口', ...more })
+    expect((await say()).errorMsg).toContain('没有要求来信人补充')
+    await move('ask', letter.id)
+    expect((await say({}, light)).errorCode).toBe('NO_PERMISSION')
+    await at(monday + 2 * day)
+    expect((await say({ at: '2026-11-20' })).errorMsg).toContain('不能早于要求补充之日')
+    expect((await say({ at: '2027-01-20' })).errorMsg).toContain('不能晚于今天')
+    expect((await say({ version: 1 })).errorCode).toBe('STALE')
+    // ten working days from the day on which they called
+    expect((await say({ at: '2026-11-24' })).value).toMatchObject({
+      ...{ state: 0, supplement: '来电：在东街小学门口', due: '2026-12-08 23:59:59' },
+    })
+    const [step] = (await admin.call('mail.history', { id: letter.id })).value.list
+    expect(step).toMatchObject({ act: '补充', byName: expect.any(String) })
+    await move('reject', letter.id)
+  })
+
+  test('of two letters that are merged the earlier deadline holds for both, and comes out again', async () => {
+    const [into, urgent] = [await write({ type: 2, title: '先来的' }), await write({ type: 0, title: '急的' })]
+    const merge = () => admin.call('mail.merge', { id: urgent.id, into: into.id })
+    const dues = async () => {
+      const { list } = (await admin.call('mail.list', { title: '的', pageSize: 100 })).value
+      const listed = [into.id, urgent.id].map((id) => list.find((row: { id: string }) => row.id === id)?.due)
+      return [(await get(into.id)).due, (await get(urgent.id)).due, ...listed, (await look(urgent)).due]
+    }
+    await merge()
+    expect(new Set(await dues())).toEqual(new Set([urgent.due]))
+    expect((await explain(urgent.id)).due).toBe(urgent.due.slice(0, 10))
+    expect((await explain(into.id)).days[0].why).toContain('并入的来信')
+    // the other writer is asked, and not this one
+    await move('ask', into.id)
+    expect(new Set(await dues())).toEqual(new Set([urgent.due]))
+    await mine('/x/mail/supplement', into, { content: '学校门口' })
+    expect(new Set(await dues())).toEqual(new Set([urgent.due]))
+    // more time is given to both
+    server.clock.now += 60_000
+    await admin.call('mail.extend', { id: into.id, days: 2, reason: '需要现场核实' })
+    expect(new Set(await dues())).toEqual(new Set(['2026-12-02 23:59:59']))
+    await move('unmerge', urgent.id, '并错了信件')
+    expect(await get(urgent.id)).toMatchObject({ state: 0, due: urgent.due })
+    expect(await get(into.id)).toMatchObject({ due: '2026-12-16 23:59:59' })
+    // who is answered apart waits for it no longer
+    server.clock.now += 60_000
+    await merge()
+    expect((await get(into.id)).due).toBe(urgent.due)
+    await admin.call('mail.tellMerged', { id: urgent.id, reply: '您反映的事已转有关部门' })
+    expect(await get(into.id)).toMatchObject({ due: '2026-12-16 23:59:59' })
+    expect((await get(urgent.id)).due).toBe(null)
+    await move('reject', into.id)
+  })
+
+  test('one that came later with more time does not take it from the one that it is merged into', async () => {
+    const [into, late] = [await write({ type: 0 }), await write({ type: 2 })]
+    await admin.call('mail.merge', { id: late.id, into: into.id })
+    for (const id of [into.id, late.id]) expect((await get(id)).due).toBe(into.due)
+    await move('reject', into.id)
+  })
+
+  test('a new answer may be rated anew; until it is, the rating counts as that of the earlier one', async () => {
+    const letter = await write()
+    await forward(letter.id)
+    await answer(letter.id)
+    await move('settle', letter.id)
+    const rate = (rating: number) => mine('/x/mail/rate', letter, { rating })
+    expect((await rate(2)).value).toMatchObject({ rating: 2, ratingOfEarlier: 0, mayRate: 0 })
+    expect((await rate(1)).errorMsg).toContain('每次答复只能评价一次')
+    await move('reopen', letter.id, '来信人不满意，需要补充答复')
+    server.clock.now += 60_000
+    await admin.call('mailForum.deptSave', { id: letter.id, deptId: dept })
+    await answer(letter.id, '这次真的修好了')
+    await move('settle', letter.id)
+    expect(await look(letter)).toMatchObject({ rating: 2, ratingOfEarlier: 1, mayRate: 1 })
+    expect(await get(letter.id)).toMatchObject({ rating: 2, ratingOfEarlier: 1 })
+    server.clock.now += 60_000
+    expect((await rate(1)).value).toMatchObject({ rating: 1, ratingOfEarlier: 0, mayRate: 0 })
+    const [step] = (await admin.call('mail.history', { id: letter.id })).value.list
+    expect(step).toMatchObject({ act: '来信人评价', reason: '对此前的答复的评价是「基本满意」' })
+  })
+
+  test('a department for which letters wait is not deleted, and that is what is said', async () => {
+    const letter = await write()
+    await forward(letter.id)
+    const { errorMsg } = await admin.call('dept.del', { id: dept })
+    expect(errorMsg).toMatch(/还有 \d+ 封信件没有答复.*再删除/)
+    await answer(letter.id)
+    await move('settle', letter.id)
+  })
+
+  test('what is over is explained as it stood then, whatever becomes of the calendar', async () => {
+    await at(Date.parse('2026-12-28T01:00:00Z'))
+    const letter = await write({ type: 1 })
+    const person = { applicant: 0, name: '周小雨', idNumber: '110101199003070134', address: '县城东街 1 号' }
+    const wanted = { title: '路灯预算', content: '2026 年路灯预算批复', medium: 0, way: 0 }
+    const asked = await admin.call('apply.add', { ...person, ...wanted, phone: '13900001234', channel: 1 })
+    expect(asked, asked.text).toMatchObject({ errorCode: '0' })
+    const { id } = asked.value
+    await admin.call('apply.forward', { id, deptId: dept })
+    await admin.call('apply.answer', { id, deptId: dept, outcome: 10, content: '现提供预算批复' })
+    await at(Date.parse('2026-12-30T01:00:00Z'))
+    expect((await admin.call('apply.issue', { items: [{ id }] })).value.done).toEqual([id])
+    await forward(letter.id)
+    await answer(letter.id)
+    await move('settle', letter.id)
+    const ofApply = async () => (await admin.call('apply.explain', { id })).value
+    const before = [await explain(letter.id), await ofApply()]
+    expect(before).toMatchObject([
+      { due: letter.due.slice(0, 10), asOf: '2026-12-30', used: 2, left: 8 },
+      { due: '2027-01-25', asOf: '2026-12-30', used: 2, left: 18 },
+    ])
+    expect((await admin.call('workday.save', { year: 2027, days: newYear })).errorCode).toBe('0')
+    await at(server.clock.now + 20 * day)
+    expect([await explain(letter.id), await ofApply()]).toEqual(before)
+    const reply = await fetch(`${server.url}/apply/exportWord`, {
+      method: 'POST',
+      headers: { authorization: admin.token, 'content-type': 'application/json' },
+      body: JSON.stringify({ id }),
+    })
+    const parts = unzipSync(new Uint8Array(await reply.arrayBuffer()))
+    const xml = strFromU8(parts['word/document.xml'] as Uint8Array)
+    expect(xml).toContain('2027年1月25日（周一）届满')
+    expect(xml).not.toContain('2027年1月26日')
+    // what ended before its days were kept says that the calendar has changed since
+    await server.parts.db.write.updateTable('apply').set({ countedBy: null }).where('id', '=', Number(id)).execute()
+    const told = await ofApply()
+    expect(told.says).toContain('答复期限是 2027-01-25，按当时的工作日历计算')
+    expect(told).toMatchObject({ due: '2027-01-26', asOf: '2026-12-30' })
+  })
+})
