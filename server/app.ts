@@ -108,7 +108,7 @@ function callOf(
     near: isNear(request, secret),
     appKey: appKey === 'reportSite' ? appKey : 'admin',
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    foreign: request.headers['sec-fetch-site'] === 'cross-site' && !request.ofSite,
+    foreign: request.foreign,
     wantsImage: /^image\//.test(request.headers.accept ?? ''),
     requestId: request.id,
     gone: () => request.raw.socket.destroyed,

@@ -99,7 +99,6 @@ export const auth = {
           deviceApart: { account: 'username', device: 'device' },
         },
       ],
-      ownPages: true,
     },
     says: '取图片验证码',
   }),

@@ -1,3 +1,5 @@
+import type { Endpoint } from './endpoint.ts'
+
 /** So often within so long, for each caller, or each value of a field. */
 export interface Limit {
   /** `address`: the network that the caller comes from; `visitor`: the visitor who is signed in; `partner`: the partner whose token it is; otherwise the input's field of this name. */
@@ -31,13 +33,18 @@ export interface Guard {
   /** Fields with a captcha's id and what was typed of it. */
   readonly captcha?: { readonly id: string; readonly typed: string }
   readonly limits?: readonly Limit[]
-  /** A browser may ask for it only on a page of this site: a picture on another site would use up what its reader's whole network may. */
-  readonly ownPages?: true
   /** Only for a program of the server's own machine that reads its key: who shows that it does not is refused with these words before anything is counted. */
   readonly near?: string
   /** Rules of its own: those of sign-in (0014), or that each visitor counts once a day (docs/rules.md, Articles). */
   readonly own?: 'sign-in' | 'visits'
 }
+
+/**
+ * Whether a browser may ask for it only on a page of this site: all that is open to strangers and counted. A page of another site would else use up,
+ * unseen, what its reader's whole network may. Visits have no limit to be used up.
+ */
+export const isForOwnPages = ({ access, guard }: Pick<Endpoint, 'access' | 'guard'>): boolean =>
+  access === 'public' && guard !== undefined && guard.own !== 'visits'
 
 const minute = 60_000
 /** Spans of limits. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
-import { type Limit, spanWords } from '../../core/contract/guard.ts'
+import { isForOwnPages, type Limit, spanWords } from '../../core/contract/guard.ts'
 import { Refused } from '../../core/errors.ts'
 import { latest } from '../ahead.ts'
 import { type Ctx, visitorOf } from '../context.ts'
@@ -129,7 +129,7 @@ export async function take(ctx: Ctx, limits: readonly Held[]): Promise<void> {
 export async function passGuard(ctx: Ctx, e: Endpoint, given: unknown): Promise<void> {
   const { guard } = e
   if (!guard) return
-  if (guard.ownPages && ctx.call.foreign) throw new Refused('NO_PERMISSION', `请在本网站的页面上${guard.says}`)
+  if (isForOwnPages(e) && ctx.call.foreign) throw new Refused('NO_PERMISSION', `请在本网站的页面上${guard.says}`)
   if (guard.near !== undefined && !ctx.call.near) throw new Refused('NO_PERMISSION', guard.near)
   const input = given as Fields
   const limits: Held[] = []

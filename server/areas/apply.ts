@@ -17,7 +17,7 @@ import { apply as table } from '../db/tables/apply.ts'
 import { asOpen } from '../letters/open.ts'
 import { placed } from '../letters/placed.ts'
 import { implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
-import { amongRows, anyOf, isEmpty, like, test } from '../rows/condition.ts'
+import { amongRows, anyOf, like, test } from '../rows/condition.ts'
 import type { Paging } from '../rows/list.ts'
 import { revealed } from '../rows/personal.ts'
 import { latePiles, pilesOf } from '../rows/piles.ts'
@@ -61,7 +61,8 @@ const published = rowsOf(table, {
     ['publishedAt', 'desc'],
     ['id', 'desc'],
   ],
-  everybody: [test('state', '=', online), isEmpty('deletedAt')],
+  open: true,
+  everybody: [test('state', '=', online)],
 })
 
 /** A request that is confirmed has its deadline, and one of which that was taken back has none. */

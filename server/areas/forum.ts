@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { forum as contract, forumBrief, forumRow } from '../../core/contract/forum.ts'
 import { type ForumMove, type ForumState, forumFlow } from '../../core/domain/forum-states.ts'
@@ -7,17 +8,19 @@ import { Refused } from '../../core/errors.ts'
 import { may } from '../access/rights.ts'
 import { platesOf } from '../access/scope.ts'
 import { type Ctx, visitorOf, whoOf } from '../context.ts'
+import type { RowOf } from '../db/table.ts'
 import { forum as table } from '../db/tables/forum.ts'
 import { writerOf } from '../letters/open.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { between, equal, like } from '../rows/condition.ts'
+import { pageRows } from '../rows/list.ts'
 import { exactly, revealed, sealed } from '../rows/personal.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { refuseForbidden } from '../words/forbidden.ts'
 import { showMoved } from './forum/places.ts'
-import { approved, cover, onSite } from './forum/seen.ts'
+import { approved, cover, onSiteToo } from './forum/seen.ts'
 import { foundIn, type Given, openOf, placed, texts } from './forum/write.ts'
 
 const order = [
@@ -131,22 +134,26 @@ async function get(ctx: Ctx, { id }: { id: number }) {
   return { ...(await rows.get(ctx, id)), found: await foundIn(ctx, { title, content }), plateDeleted }
 }
 
-const openPage = 10
+/** What of a post visitors read. */
+const seen = [
+  ...(['id', 'type', 'plateId', 'official', 'topicId', 'parentId', 'shownName'] as const),
+  ...(['openTitle', 'openContent', 'createdAt'] as const),
+]
+type Seen = Pick<Selectable<RowOf<typeof table.columns>>, (typeof seen)[number]>
 /** What visitors read: the latest topics first, what is below one in the order in which it was written. */
 async function webList(ctx: Ctx, input: Parsed<typeof contract.webList>) {
-  const { plateId, topicId, type, title, pageNumber = 1, pageSize = openPage } = input
-  const found = onSite(ctx.db)
-    .$if(!!plateId, (query) => query.where('forum.plateId', '=', plateId as number))
-    .$if(!!topicId, (query) => query.where('forum.topicId', '=', topicId as number))
-    .$if(type !== undefined, (query) => query.where('forum.type', '=', type as number))
-    .$if(!!title, (query) => query.where('forum.openTitle', 'like', `%${(title ?? '').replace(/[\\%_]/g, '')}%`))
-  const { n } = await found.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-  const list = await found
-    .selectAll('forum')
-    .orderBy('forum.id', topicId ? 'asc' : 'desc')
-    .limit(pageSize)
-    .offset((pageNumber - 1) * pageSize)
-    .execute()
+  const { plateId, topicId, type, title, pageNumber, pageSize } = input
+  const { list, ...page } = await pageRows<Seen>(ctx, table, {
+    ...{ columns: seen, paging: { pageNumber, pageSize }, order: [['id', topicId ? 'asc' : 'desc']] },
+    where: [
+      ...onSiteToo,
+      ...equal('plateId', plateId || undefined),
+      ...equal('topicId', topicId || undefined),
+      ...equal('type', type),
+      ...like('openTitle', title),
+    ],
+    ...(!topicId && { hint: plateId ? 'forum_open_plateId' : 'forum_open_id' }),
+  })
   const text = (id: number | null) => (id === null ? null : String(id))
   return {
     list: list.map((one) => ({
@@ -154,7 +161,7 @@ async function webList(ctx: Ctx, input: Parsed<typeof contract.webList>) {
       ...{ topicId: text(one.topicId), parentId: text(one.parentId), shownName: one.shownName },
       ...{ title: one.openTitle, content: one.openContent, createdAt: formatTime(one.createdAt) },
     })),
-    ...{ total: Number(n), pageNumber, pageSize },
+    ...page,
   }
 }
 

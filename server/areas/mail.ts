@@ -13,6 +13,8 @@ import * as ordered from '../db/migrations/202611261500-mail-order.ts'
 import * as places from '../db/migrations/202611261610-mail-places.ts'
 import * as left from '../db/migrations/202611261620-mail-left.ts'
 import * as joint from '../db/migrations/202611262100-mail-joint.ts'
+import * as openLists from '../db/migrations/202611262100-open-lists.ts'
+import * as ownPlaces from '../db/migrations/202611262105-own-places.ts'
 import { mail as table } from '../db/tables/mail.ts'
 import { asOpen } from '../letters/open.ts'
 import { placed } from '../letters/placed.ts'
@@ -58,6 +60,8 @@ export const migrations = {
   '202611261610-mail-places': places,
   '202611261620-mail-left': left,
   '202611262100-mail-joint': joint,
+  '202611262100-open-lists': openLists,
+  '202611262105-own-places': ownPlaces,
 }
 
 export const demo = () => import('../demo/mail.ts')
@@ -71,8 +75,7 @@ const published = rowsOf(table, {
     ['openNo', 'desc'],
     ['id', 'desc'],
   ],
-  // these are what is public (`placed`), and an index holds no others
-  everybody: [notEmpty('openNo')],
+  open: true,
 })
 
 /** Answered, and shown to whoever wrote alone. */

@@ -86,11 +86,8 @@ async function countLetters(ctx: Ctx, span: Span = {}): Promise<ReadonlyMap<numb
 async function countOverdue(ctx: Ctx, { startTime, endTime }: Span): Promise<ReadonlyMap<number, number>> {
   const more = [isEmpty('deletedAt'), notEmpty('deptId'), ...between('createdAt', startTime, endTime)]
   const [open = [], left = []] = await Promise.all(
-    lateParts(ctx.now).map((late, i) =>
-      countBy(ctx, table, {
-        ...{ by: ['deptId'], where: [...late, ...more] },
-        ...(i === 0 && { hint: 'mail_deletedAt_state_due_deptId' }),
-      }),
+    lateParts(ctx.now).map(({ where, index }) =>
+      countBy(ctx, table, { by: ['deptId'], where: [...where, ...more], hint: index }),
     ),
   )
   const counts = new Map<number, number>()

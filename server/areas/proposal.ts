@@ -59,7 +59,8 @@ const published = rowsOf(table, {
     ['publishedAt', 'desc'],
     ['id', 'desc'],
   ],
-  everybody: [test('state', '=', proposalPublic), isEmpty('deletedAt')],
+  open: true,
+  everybody: [test('state', '=', proposalPublic)],
 })
 
 /** What visitors read of one. */

@@ -17,7 +17,7 @@ import { refuseStopped } from '../letters/depts.ts'
 import { openTextsOf, writerOf } from '../letters/open.ts'
 import { placed } from '../letters/placed.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
-import { between, equal, isEmpty, like, test } from '../rows/condition.ts'
+import { between, equal, like, test } from '../rows/condition.ts'
 import { exactly, revealed, sealed } from '../rows/personal.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { refuseMissing } from '../rows/references.ts'
@@ -53,7 +53,8 @@ const published = rowsOf(table, {
     ['publishedAt', 'desc'],
     ['id', 'desc'],
   ],
-  everybody: [test('status', '=', open), isEmpty('deletedAt')],
+  open: true,
+  everybody: [test('status', '=', open)],
 })
 
 /** What narrows the list beside the state. */

@@ -95,6 +95,25 @@ export interface UniqueAmong {
   readonly says: string
 }
 
+/**
+ * Indexes by the order that they give. They are named to SQLite, which keeps no figures of how often a value occurs and would else read
+ * half the table for one that most rows have; PostgreSQL keeps them, and chooses itself.
+ */
+export interface Walks {
+  readonly by: Readonly<Record<string, string>>
+  /** For every other order: it holds all that may be filtered and sorted by. */
+  readonly else: string
+}
+
+/** Indexes of single columns, as the maker of indexes calls them. */
+export const findsIn = (table: string, columns: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(columns.map((column) => [column, `${table}_${column}`]))
+/** Indexes of what everybody may read, by the columns that give them their order; the first one's serves for all else. */
+export const openIn = (table: string, [first, ...more]: readonly [string, ...string[]]): Walks => ({
+  by: Object.fromEntries([first, ...more].map((column) => [column, `${table}_open_${column}`])),
+  else: `${table}_open_${first}`,
+})
+
 /** A table, declared once: columns, who may see a row, what lists may sort by. */
 export interface Table<C extends Columns = Columns> {
   readonly name: string
@@ -127,6 +146,13 @@ export interface Table<C extends Columns = Columns> {
    * pass over them; not where one of `finds`, which have indexes of their own, is asked for by its value.
    */
   readonly walk?: { readonly index: string; readonly columns: readonly string[]; readonly finds: readonly string[] }
+  /**
+   * Columns whose values few rows share, each with the index by which it is looked up: a list that asks for one of them is read from there. Named to
+   * SQLite, which would else walk the whole list in its order to find two rows.
+   */
+  readonly finds?: Readonly<Record<string, string>>
+  /** Indexes of those rows alone that everybody may read (`openNo`), with all by which their lists are narrowed. */
+  readonly open?: Walks
   /**
    * Columns by which a list is sorted while it is narrowed to some states: each alternative has them in order in an index, and PostgreSQL is asked
    * for the first rows of each. It would else sort all of them.

@@ -21,6 +21,8 @@ const lock = 7_301_014
 const waitingBytes = 2 * 1024 ** 3
 /** Pixels of a picture's longer side: a page of a paper is still read well. */
 const longestSide = 4096
+/** A picture of no more points is drawn in a blink, and waits behind no larger ones. */
+const lightMax = 2_000_000
 
 export interface Given {
   readonly id: number
@@ -47,13 +49,18 @@ async function refuseUnsafe(ctx: Ctx, { path, name, kind }: Sent): Promise<void>
  */
 async function drawnAnew(ctx: Ctx, { path, name }: Sent): Promise<{ readonly path: string; readonly size: number }> {
   const { headOf, imageEnding } = await import('../areas/file/store.ts')
-  const { keepPicture } = await import('../areas/file/picture.ts')
+  const { keepPicture, weightOf } = await import('../areas/file/picture.ts')
   const folder = attachmentsIn(ctx.parts.dataDir)
   makeFolder(folder, 0o700)
   try {
     const ending = imageEnding(await headOf(path)) ?? 'png'
-    const draw = () => keepPicture(path, folder, randomUUID(), ending, longestSide, 'none')
-    const { names, size } = await ctx.parts.work.visitorPictures.run(callerOf(ctx.who, ctx.call.address), draw)
+    const draw = () => keepPicture(path, folder, randomUUID(), ending, longestSide, 'none', 'strangers')
+    const { visitorPictures, visitorLargePictures } = ctx.parts.work
+    const caller = callerOf(ctx.who, ctx.call.address)
+    const light = await visitorPictures.run(caller, async () =>
+      (await weightOf(path, ending)) <= lightMax ? draw() : null,
+    )
+    const { names, size } = light ?? (await visitorLargePictures.run(caller, draw))
     return { path: join(folder, names[0]), size }
   } catch (error) {
     if (error instanceof Refused || (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error

@@ -4,7 +4,7 @@ import { asStaff, type Ctx } from '../context.ts'
 import { Kept } from '../db/kept.ts'
 import { preparedList } from '../db/prepared.ts'
 import { Standing } from '../db/standing.ts'
-import { type Columns, type Table, tables } from '../db/table.ts'
+import { type Columns, type Table, tables, type Walks } from '../db/table.ts'
 import type { Schema } from '../db/tables.ts'
 import { callerOf } from '../http/caller.ts'
 import type { Indexed } from '../search/text-index.ts'
@@ -61,18 +61,14 @@ export interface ListOptions {
   readonly order?: Order
   /** The table's indexes for lists, where it has such. */
   readonly indexes?: ListIndexes
-  /** The one of them to be used in any case. */
+  /** The index to be used in any case, where rows are counted too. */
   readonly hint?: string
+  /** Only rows that everybody may read, by the table's indexes of just these. */
+  readonly open?: true
 }
 
-/**
- * Indexes by the order that they give. They are named to SQLite, which keeps no figures of how often a value occurs and would else read
- * half the table for one that most rows have; PostgreSQL keeps them, and chooses itself.
- */
-export interface ListIndexes {
-  readonly by: Readonly<Record<string, string>>
-  /** For every other order: it holds all that may be filtered and sorted by. */
-  readonly else: string
+/** A table's indexes for lists. */
+export interface ListIndexes extends Walks {
   /** In this order each filter has an index of its own: alternatives are read each from the one that fits. */
   readonly filtered: string
 }
@@ -134,6 +130,14 @@ function walked({ name, walk }: Table<Columns>, where: readonly Condition[], sor
   return looksOnlyAt(name, allOf(where), columnsOf) ? walk.index : undefined
 }
 
+/** The index that finds the few rows which are asked for by a value of theirs. */
+const foundBy = ({ finds = {} }: Table<Columns>, where: readonly Condition[]): string | undefined =>
+  where.flatMap((one) => (one.is === 'test' && one.operator === '=' ? (finds[one.column] ?? []) : []))[0]
+
+/** The index in which rows are counted: the one that holds the fewest. */
+const countedIn = (table: Table<Columns>, { where, open }: ListOptions): string | undefined =>
+  foundBy(table, where) ?? (open ? table.open?.else : undefined) ?? walked(table, where)
+
 /** The ids of the page from the first of each alternative, where PostgreSQL has these in order. */
 function mergedQuery({ db, dialect }: Place, table: Table<Columns>, { where }: ListOptions, span: PageSpan) {
   const { order, limit, offset, upTo } = span
@@ -158,9 +162,10 @@ function idsQuery({ db, dialect }: Place, table: Table<Columns>, options: ListOp
   const { where, indexes } = options
   const { order } = span
   const sorted = order[0]?.[0] ?? 'id'
-  const arms = !options.hint && indexes?.filtered === sorted ? armsOf(where) : null
-  const named =
-    options.hint ?? (arms ? undefined : (indexes?.by[sorted] ?? indexes?.else ?? walked(table, where, sorted)))
+  const known = options.hint ?? foundBy(table, where)
+  const arms = !known && indexes?.filtered === sorted ? armsOf(where) : null
+  const walks = options.open ? table.open : indexes
+  const named = known ?? (arms ? undefined : (walks?.by[sorted] ?? walks?.else ?? walked(table, where, sorted)))
   const from = dialect === 'sqlite' && named ? hinted(table.name, named) : table.name
   const keys = [...new Set(['id', ...order.map(([column]) => column)])]
   const one = (way: readonly Condition[]) => (db as unknown as AnyDb).selectFrom(from).select(keys).where(allHold(way))
@@ -197,7 +202,7 @@ function pageOf(table: Table<Columns>, options: ListOptions): { rows: ListOption
 
 async function readRows(place: Place, table: Table<Columns>, options: ListOptions): Promise<unknown[]> {
   const { rows, span } = pageOf(table, options)
-  const name = `${table.name} ${options.columns.join()} ${span.order.join()} ${options.indexes?.filtered ?? ''}`
+  const name = `${table.name} ${options.columns.join()} ${span.order.join()} ${options.indexes?.filtered ?? ''} ${options.open ?? ''} ${options.hint ?? ''}`
   const given = [span.limit, span.offset, span.upTo]
   return readWhere(place.db, name, rows.where, given, (where, [limit = 0, offset = 0, upTo = 0]) =>
     rowsQuery(place, table, { ...rows, where }, { ...span, limit, offset, upTo }),
@@ -226,11 +231,8 @@ const compiledRows = (place: Place, table: Table<Columns>, options: ListOptions)
 }
 
 /** How many rows there are on all pages: the sum of the counts that are kept, where the conditions look at nothing else. */
-function totalQuery(
-  { db, dialect }: Place,
-  table: Table<Columns>,
-  { where, hint = walked(table, where) }: ListOptions,
-) {
+function totalQuery({ db, dialect }: Place, table: Table<Columns>, options: ListOptions) {
+  const { where, hint = countedIn(table, options) } = options
   const { name, counts } = table
   const all = (from: string) => (db as unknown as AnyDb).selectFrom(from).where(allHold(where))
   const kept = counts && lookedAt(allOf(where))?.every((column) => Object.hasOwn(counts.columns, column))
@@ -242,7 +244,7 @@ function totalQuery(
 async function readTotal(place: Place, table: Table<Columns>, options: ListOptions): Promise<number> {
   const [found] = await readWhere<{ total: number | null }>(
     place.db,
-    `${table.name} total`,
+    `${table.name} total ${options.open ?? ''} ${options.hint ?? ''}`,
     options.where,
     [],
     (where) => totalQuery(place, table, { ...options, where }),

@@ -72,6 +72,11 @@ interface RowsOptions<C extends Columns, S extends ReplyRow> {
   readonly history?: string
   /** For calls of strangers and visitors: just these rows, whoever calls and however much of the table they see elsewhere. */
   readonly everybody?: readonly Condition[]
+  /**
+   * For everybody: what stands in the public list of the table (`placed` gives it a place there, and takes it), by indexes that hold no other rows
+   * (`open` of the table).
+   */
+  readonly open?: true
   /** Only what lies in the recycle bin; of a table that has one, all others leave that out. */
   readonly bin?: true
 }
@@ -85,7 +90,7 @@ type Refuse<C extends Columns> = (ctx: Ctx, row: Row<C>) => Promise<void> | void
  */
 export function rowsOf<C extends Columns, S extends ReplyRow>(
   table: Table<C>,
-  { reply, logged, order, history: kind, bin, everybody }: RowsOptions<C, S>,
+  { reply, logged, order, history: kind, bin, open, everybody }: RowsOptions<C, S>,
 ) {
   type R = z.infer<S>
   const plain = table as unknown as Table
@@ -130,7 +135,8 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
   const madeIn = async (ctx: Ctx) => fill(onAdd(ctx, has('deptId') ? await deptNow(ctx) : null))
   const fill = (values: Loose) => Object.fromEntries(Object.entries(values).filter(([name]) => has(name)))
   const inReach: readonly Condition[] = has('deletedAt') ? [bin ? notEmpty('deletedAt') : isEmpty('deletedAt')] : []
-  const scoping = (ctx: Ctx, reach: Reach = 'see') => everybody ?? scopeOf(ctx, table, ctx.call.key, reach)
+  const seen = open ? [notEmpty('openNo'), ...(everybody ?? [])] : everybody
+  const scoping = (ctx: Ctx, reach: Reach = 'see') => seen ?? scopeOf(ctx, table, ctx.call.key, reach)
   const scoped = (ctx: Ctx, id: number, reach: Reach): Condition[] => [
     ...scoping(ctx, reach),
     ...oneOf('id', [id]),
@@ -163,6 +169,7 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
       where: [...scoping(ctx), ...inReach, ...where],
       paging,
       ...(order && { order }),
+      ...(open && { open }),
     })
     return { ...found, list: await shown(ctx, found.list) }
   }

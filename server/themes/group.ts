@@ -10,7 +10,7 @@ import type { RowOf, Table } from '../db/table.ts'
 import { themeTables } from '../db/tables/theme.ts'
 import { openTextsOf } from '../letters/open.ts'
 import { stepsFor } from '../letters/steps.ts'
-import { between, type Condition, equal, isEmpty, like, test } from '../rows/condition.ts'
+import { between, type Condition, equal, like, test } from '../rows/condition.ts'
 import { historyOf } from '../rows/history.ts'
 import type { AnyDb, Paging } from '../rows/list.ts'
 import { exactly } from '../rows/personal.ts'
@@ -24,7 +24,7 @@ const newest = [
   ['createdAt', 'desc'],
   ['id', 'desc'],
 ] as const
-const seen: readonly Condition[] = [test('state', '=', 1), test('shown', '=', 1), isEmpty('deletedAt')]
+const seen: readonly Condition[] = [test('state', '=', 1), test('shown', '=', 1)]
 
 type Search = Partial<Omit<Parsed<TopicCalls['list']>, keyof Paging>>
 
@@ -44,7 +44,7 @@ export function groupOf(area: ThemeArea) {
   const topics = rowsOf(table, { reply: topicRow, logged, order: newest })
   const shownOnes = (by: 'shownAt' | 'replies') =>
     rowsOf(table, {
-      ...{ reply: topicOpen, logged: [], everybody: seen },
+      ...{ reply: topicOpen, logged: [], everybody: seen, open: true },
       order: [
         [by, 'desc'],
         ['id', 'desc'],

@@ -33,7 +33,10 @@ export interface Work {
   readonly voices: Threads
   /** Pictures that are drawn anew: the image library has threads of its own, and each picture takes hundreds of MB. */
   readonly pictures: Queue
+  /** Those of strangers, up to where it is known how large they are, and the small ones. */
   readonly visitorPictures: Queue
+  /** The large ones, behind which no small one waits: one of each network is drawn, or in line for it. */
+  readonly visitorLargePictures: Queue
   /** Pictures that are brought from other sites, one at a time for each who asks; the callers are users. */
   readonly brought: Queue
   /** What visitors ask of the database; the callers are networks. */
@@ -128,6 +131,7 @@ export function createWork(): Work {
   const pictures = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 60, waitingEach: 20 })
   const brought = queueOf({ atOnce: 4, atOnceEach: 1, waiting: 100, waitingEach: 3 })
   const visitorPictures = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 60, waitingEach: 4, refusesAfterMs })
+  const visitorLargePictures = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 30, waitingEach: 1, refusesAfterMs })
   const visitors = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 200, waitingEach: 40, refusesAfterMs })
   const bodies = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 2000, waitingEach: 100, refusesAfterMs })
   const longBodies = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 1000, waitingEach: 100 })
@@ -155,6 +159,7 @@ export function createWork(): Work {
     exports,
     pictures,
     visitorPictures,
+    visitorLargePictures,
     brought,
     visitors,
     bodies,
@@ -187,7 +192,7 @@ export function createWork(): Work {
     async stop() {
       const passwordsOf = [strangersPasswords, shownPasswords, passwords]
       const lines = [bodies, longBodies, lists, previews, rehearsals, captchas, ...passwordsOf]
-      const queues = [pages, pictures, brought, visitors, ...lines]
+      const queues = [pages, pictures, visitorPictures, visitorLargePictures, brought, visitors, ...lines]
       for (const queue of queues) queue.close()
       await texts.stop('give up')
     },

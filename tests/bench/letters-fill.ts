@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { parseTime } from '../../core/domain/time.ts'
 import { addFirstAdmin } from '../../server/access/first-admin.ts'
+import type { Db } from '../../server/db/open.ts'
 import { apply } from '../../server/db/tables/apply.ts'
 import { mail } from '../../server/db/tables/mail.ts'
 import { demoLetters, type LetterLine } from '../../server/demo/generate-letters.ts'
@@ -35,6 +36,11 @@ function common(secret: Parameters<typeof sealed>[0], table: typeof mail | typeo
     ...{ phoneHash: secret.lookup(phone), codeHash: secret.lookup(plainCode(code)) },
     ...{ title: line.title, content: line.content, createdAt, updatedAt: createdAt, version: 3 },
   }
+}
+
+/** PostgreSQL plans by figures that it gathers by itself, only a while after so many rows. SQLite has none on any server, so that it has none here. */
+export async function figuresOf({ dialect, write }: Pick<Db, 'dialect' | 'write'>): Promise<void> {
+  if (dialect === 'postgres') await sql`analyze`.execute(write)
 }
 
 /** Years of letters and of requests in a new data folder, handed on to the departments. */
@@ -79,7 +85,7 @@ export async function fillLetters(data: string, databaseUrl?: string): Promise<v
             limitDays: 10,
           },
           ...{ deptId: deptOf(state, i), reply, repliedAt: reply === null ? null : own.createdAt + (i % 20) * day },
-          ...(state === 6 && { openTitle: line.title, openContent: line.content, openReply: reply }),
+          ...(state === 6 && { openNo: i + 1, openTitle: line.title, openContent: line.content, openReply: reply }),
           ...{ publishedAt: state === 6 ? own.createdAt + 21 * day : null, rating: i % 5 === 0 ? (i % 3) + 1 : null },
         }
       })
@@ -111,7 +117,8 @@ export async function fillLetters(data: string, databaseUrl?: string): Promise<v
             outcome: answer ? i % 21 : null,
           },
           ...{ answer, answeredAt: answer === null ? null : own.createdAt + (i % 30) * day },
-          ...(state === 7 && { openTitle: line.title, openAnswer: answer, publishedAt: own.createdAt + 40 * day }),
+          ...(state === 7 && { openNo: i + 1, openTitle: line.title, openAnswer: answer }),
+          publishedAt: state === 7 ? own.createdAt + 40 * day : null,
         }
       })
       const requested = await trx.insertInto('apply').values(requests).returning(['id', 'deptId']).execute()
@@ -121,7 +128,6 @@ export async function fillLetters(data: string, databaseUrl?: string): Promise<v
       await trx.insertInto('applyDept').values(handed).execute()
     })
   }
-  // PostgreSQL plans by numbers that it gathers by itself only a while after so many rows
-  await sql`analyze`.execute(db.write)
+  await figuresOf(db)
   await db.close()
 }

@@ -3,7 +3,7 @@ import { type StatisticName, statisticOf, statistics } from '../../core/domain/s
 import { fillArticles } from './articles-fill.ts'
 import { onBoth, openedAt } from './both.ts'
 import type { Question } from './callers.ts'
-import { fillLetters, sizes } from './letters-fill.ts'
+import { figuresOf, fillLetters, sizes } from './letters-fill.ts'
 
 /** What a statistic may take of which 99 of 100 take less: with a hundred thousand rows, and with a million. */
 const goals = [
@@ -46,7 +46,7 @@ export async function main(): Promise<void> {
         const db = await openedAt(data, databaseUrl)
         await fillArticles(db.write, count)
         await repeatLetters(db, count)
-        await sql`analyze`.execute(db.write)
+        await figuresOf(db)
         await db.close()
       },
     })

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import type { Schema } from '../../db/tables.ts'
+import { amongRows, type Condition, isEmpty, test } from '../../rows/condition.ts'
 
 /** What visitors see of boards and posts: by the calls, and on the site's pages. */
 
@@ -28,6 +29,14 @@ export const onSite = (db: Reading) =>
     .where('forum.status', '=', approved)
     .where('forum.deletedAt', 'is', null)
     .where('forum.covered', '=', 0)
+
+/** The same as conditions of a list. */
+export const onSiteToo: readonly Condition[] = [
+  test('status', '=', approved),
+  isEmpty('deletedAt'),
+  test('covered', '=', 0),
+  amongRows('plateId', 'plate', 'id', [isEmpty('deletedAt')]),
+]
 
 /** The topics of a board that stand on the site. */
 export const topicsOn = (db: Reading, plateId: number) =>

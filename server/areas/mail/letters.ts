@@ -10,6 +10,7 @@ import {
   allOf,
   among,
   anyOf,
+  aside,
   between,
   type Condition,
   equal,
@@ -64,10 +65,10 @@ export const late = (now: number): Condition[] => [
   ...oneOf('state', [...runningStates, merged]),
   anyOf([test('state', '!=', merged), notEmpty('leftAt')]),
 ]
-/** The same in two parts, each of which is counted from an index alone. */
-export const lateParts = (now: number): readonly Condition[][] => [
-  [test('due', '<', now), among('state', [...runningStates])],
-  [test('due', '<', now), notEmpty('leftAt')],
+/** The same in two parts, each with the index from which it is counted. */
+export const lateParts = (now: number): readonly { where: readonly Condition[]; index: string }[] => [
+  { where: [test('due', '<', now), among('state', [...runningStates])], index: 'mail_deletedAt_state_due_deptId' },
+  { where: [test('due', '<', now), notEmpty('leftAt')], index: 'mail_leftAt' },
 ]
 const inTime = (now: number): Condition[] => {
   const before = [isEmpty('due'), test('due', '>=', now)]
@@ -89,7 +90,8 @@ async function sameSource(ctx: Ctx, id: number | undefined): Promise<readonly Co
   const { phoneHash, addressHash } = await letters.need(ctx, id)
   const phone = phoneHash === ctx.parts.secret.lookup('') ? [] : [test('phoneHash', '=', phoneHash)]
   const ways = [...phone, ...(addressHash === null ? [] : [test('addressHash', '=', addressHash)])]
-  return [ways.length === 0 ? test('id', '=', id) : anyOf(ways)]
+  // of alternatives no index is named: beside the thread that answers everybody
+  return ways.length === 0 ? [test('id', '=', id)] : ways.length === 1 ? ways : aside([anyOf(ways)])
 }
 
 type Search = { readonly [F in keyof typeof mailSearch]?: (typeof mailSearch)[F]['_zod']['output'] }

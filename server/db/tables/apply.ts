@@ -1,5 +1,5 @@
 import { placeColumns, placeSort } from '../place-columns.ts'
-import { id, int, personal, ref, secret, table, text, time } from '../table.ts'
+import { findsIn, id, int, openIn, personal, ref, secret, table, text, time } from '../table.ts'
 
 /** Requests for disclosure, and what was answered. */
 export const apply = table({
@@ -90,6 +90,8 @@ export const apply = table({
     state: 'state',
     deletedAt: 'deletedAt',
   },
+  finds: findsIn('apply', ['phoneHash']),
+  open: openIn('apply', ['publishedAt', 'receivedAt', 'answeredAt']),
   merges: ['due'],
   large: true,
 })

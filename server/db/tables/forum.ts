@@ -1,5 +1,5 @@
 import { sentByStrangers, sentColumns, sentSort } from '../sent-columns.ts'
-import { flag, id, int, ref, table, text, time } from '../table.ts'
+import { findsIn, flag, id, int, ref, table, text, time } from '../table.ts'
 
 /** What visitors post on boards: topics, comments on them, replies to these; and what the office writes there. */
 export const forum = table({
@@ -35,6 +35,7 @@ export const forum = table({
     ...sentSort,
     ...{ publishedAt: 'publishedAt', status: 'status' },
   },
+  finds: { ...findsIn('forum', ['phoneHash']), topicId: 'forum_topicId_deletedAt_status_id' },
   large: true,
 })
 

@@ -1,4 +1,4 @@
-import { id, int, personal, ref, secret, table, text, time } from '../table.ts'
+import { findsIn, id, int, personal, ref, secret, table, text, time } from '../table.ts'
 
 /** Industrial projects that visitors hand in, and those of the office. */
 export const industrialProject = table({
@@ -43,6 +43,7 @@ export const industrialProject = table({
     openContent: text().orEmpty,
   },
   scope: 'all',
+  finds: findsIn('industrialProject', ['phoneHash']),
   sort: {
     title: 'title',
     money: 'money',

@@ -1,5 +1,5 @@
 import { placeColumns, placeSort } from '../place-columns.ts'
-import { id, int, personal, ref, secret, table, text, time } from '../table.ts'
+import { findsIn, id, int, openIn, personal, ref, secret, table, text, time } from '../table.ts'
 
 /** How many letters each department has; kept by triggers. `deletedAt` is 1 for those of the recycle bin, `late` for those answered after their time. */
 export const mailTally = table({
@@ -121,6 +121,8 @@ export const mail = table({
     state: 'state',
     deletedAt: 'deletedAt',
   },
+  finds: findsIn('mail', ['phoneHash', 'addressHash', 'mergedInto']),
+  open: openIn('mail', ['openNo', 'createdAt', 'repliedAt']),
   counts: mailTally,
   merges: ['due'],
   large: true,

@@ -1,4 +1,4 @@
-import { flag, id, int, json, personal, ref, secret, table, text, time } from '../table.ts'
+import { findsIn, flag, id, int, json, personal, ref, secret, table, text, time } from '../table.ts'
 
 export const dept = table({
   name: 'dept',
@@ -87,6 +87,7 @@ export const user = table({
   },
   scope: { dept: 'deptId', owner: 'id' },
   steady: { counter: 'access', columns: userFilters },
+  finds: findsIn('user', ['mobileHash', 'idNumberHash']),
   walk: { index: 'user_list', columns: userFilters, finds: ['deptId'] },
 })
 

@@ -1,5 +1,5 @@
 import { sentByStrangers, sentColumns, sentSort } from '../sent-columns.ts'
-import { id, int, ref, table, text, time } from '../table.ts'
+import { findsIn, id, int, openIn, ref, table, text, time } from '../table.ts'
 
 /** What visitors suggested, and what was answered. */
 export const suggestion = table({
@@ -29,6 +29,8 @@ export const suggestion = table({
     ...sentSort,
     ...{ repliedAt: 'repliedAt', publishedAt: 'publishedAt', status: 'status' },
   },
+  finds: findsIn('suggestion', ['phoneHash']),
+  open: openIn('suggestion', ['publishedAt', 'createdAt', 'repliedAt']),
   large: true,
 })
 

@@ -1,4 +1,4 @@
-import { flag, id, int, personal, ref, secret, table, text, time } from '../table.ts'
+import { findsIn, flag, id, int, personal, ref, secret, table, text, time } from '../table.ts'
 
 /** Visitors who have shown that a phone is theirs; what tells who they are is encrypted, and found by keyed hashes. */
 export const people = table({
@@ -35,6 +35,7 @@ export const people = table({
     peopleNameHash: secret().orEmpty,
   },
   sort: { createdAt: 'createdAt', updatedAt: 'updatedAt', lastLoginAt: 'lastLoginAt' },
+  finds: findsIn('people', ['peoplePhoneHash', 'peopleNameHash', 'idNumberHash']),
   scope: 'all',
 })
 
@@ -97,6 +98,7 @@ export const sms = table({
     sentAt: time().orEmpty,
   },
   sort: { createdAt: 'createdAt' },
+  finds: { phoneHash: 'sms_phoneHash_createdAt' },
   scope: 'all',
 })
 
