@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises'
 import { user } from '../../core/contract/user.ts'
 import { keptAnswer } from '../areas/kept-answer.ts'
 import { goOnOnce } from '../bulk/failed-list.ts'
@@ -6,15 +7,17 @@ import { checkOutcome, noOutcome, runBulk, tellBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
 import { exit, usage } from '../errors.ts'
 import {
+  type Growing,
+  growing,
   type OncePassword,
   passwordsMode,
   passwordsPath,
   putPasswords,
   roomFor,
   saysWritten,
-  takeRoom,
 } from '../files/passwords.ts'
-import { writeWhole } from '../files/save.ts'
+import { writeOut, writeWhole } from '../files/save.ts'
+import { targetOf } from '../files/target.ts'
 import { uses } from '../flags.ts'
 import { foresee } from '../from-contract/foresee.ts'
 import { rowsFor, tellRows } from '../from-contract/rows.ts'
@@ -27,6 +30,10 @@ import { type Verb, verb } from '../verb.ts'
 const e = user.resetPwd
 const rows = rowsFor('user', user, e)
 const titlesMax = 3
+/** So many bytes nobody's name, account and department need more than. */
+const roomEach = 800
+/** More are not reset without a file: what stands only in memory is lost with the run. */
+const withoutFileMost = 20
 
 type Reset = OncePassword & { readonly id: string }
 
@@ -36,56 +43,77 @@ const columns = [
 ]
 const shape = { columns, usual: columns.map(({ field }) => field), idField: 'id', titleField: 'name' }
 
-/** Resets them one by one; each that was reset is in `done`, with the password. */
-async function resetAll(ctx: Context, ids: readonly string[], done: Reset[]) {
+/** Resets them one by one; each that was reset is in `done`, with the password, and in the list before the next one. */
+async function resetAll(ctx: Context, ids: readonly string[], done: Reset[], list?: Growing) {
   const calls = await ctx.client('user')
   const send = async ([id = '']: readonly string[]) => {
+    if (list?.failure()) throw list.failure()
     // before: whoever has a new password is named beside it
     const { account, name, deptName } = await calls.view({ id })
     const { oncePassword } = await keptAnswer(ctx, (options) => calls.resetPwd({ id }, options))
-    done.push({ id, account, name, deptName, oncePassword })
+    const one = { id, account, name, deptName, oncePassword }
+    done.push(one)
+    await list?.add(one)
     return { done: [id], failed: [] }
   }
-  const outcome = await runBulk(
+  return runBulk(
     ctx,
     '正在重置密码',
     ids.map((id) => ({ ids: [id], send })),
   )
-  // several are under way at once: told in the order in which they were named
+}
+
+/** Several are under way at once: told in the order in which they were named. @returns whether they came in another one */
+function inOrder(ids: readonly string[], done: Reset[]): boolean {
+  const came = done.map(({ id }) => id)
   const place = new Map(ids.map((id, at) => [id, at]))
   done.sort((a, b) => Number(place.get(a.id)) - Number(place.get(b.id)))
-  return outcome
+  return done.some(({ id }, at) => id !== came[at])
 }
 
 /** Nobody's password was reset: no file is left. */
 class NobodyReset extends Error {}
 
-/** The same, with the passwords in a file, which is open before the first of them is made. */
+/** The same, with the passwords in a file, which is open before the first of them is made and takes up each as it comes. */
 async function resetInto(ctx: Context, ids: readonly string[], path: string, done: Reset[]) {
   let outcome = noOutcome()
-  await writeWhole(
-    ctx,
-    path,
-    async (file) => {
-      await takeRoom(file, ids.length * 800 + roomFor([]))
-      outcome = await resetAll(ctx, ids, done)
-      if (done.length === 0) throw new NobodyReset()
-      await putPasswords(file, done).catch(async (error: unknown) => {
-        ctx.warn('密码已经重置，但没有写成文件，显示在下面，只有这一次，请立即保存')
-        await writeList(ctx, shape, done)
-        throw error
-      })
-    },
-    passwordsMode,
-  ).catch((error: unknown) => {
-    if (!(error instanceof NobodyReset)) throw error
-  })
+  const work = async (file: FileHandle) => {
+    const list = await growing(file, ids.length * roomEach + roomFor([]))
+    outcome = await resetAll(ctx, ids, done, list)
+    if (done.length === 0) throw new NobodyReset()
+    try {
+      if (list.failure()) throw list.failure()
+      await list.end()
+    } catch (error) {
+      ctx.warn('密码已经重置，但没有写成文件，显示在下面，只有这一次，请立即保存')
+      inOrder(ids, done)
+      await writeList(ctx, shape, done)
+      throw error
+    }
+  }
+  try {
+    await writeWhole(ctx, path, work, passwordsMode)
+  } catch (error) {
+    if (error instanceof NobodyReset) return outcome
+    throw error
+  }
+  // the list as they came is whole: another one takes its place only when it is, too
+  if (inOrder(ids, done) && (await targetOf(path)).temporary !== null)
+    await writeOut(path, (file) => putPasswords(file, done), passwordsMode).catch(() =>
+      ctx.note('文件中的人按完成的先后排列'),
+    )
   return outcome
 }
 
 async function resetMany(ctx: Context, ids: readonly string[], out: string | undefined): Promise<number> {
   await checkOutcome(ctx, shape)
   if (out === undefined) refuseUnseen(ctx, columns, '加 --out 密码.csv 写到文件，或')
+  if (out === undefined && ids.length > withoutFileMost)
+    throw usage(
+      `一次重置 ${ids.length} 人的密码，须写到文件；没有执行`,
+      '加 --out 密码.csv：每个密码随即写入，中途被终止也都在文件中',
+      `不写文件时一次最多 ${withoutFileMost} 人`,
+    )
   const path = out === undefined ? undefined : await passwordsPath(ctx, out)
   if (ctx.flags.dryRun) {
     const foreseen = await foresee(ctx, e, ['user', 'resetPwd'], rows, ids)
@@ -98,6 +126,7 @@ async function resetMany(ctx: Context, ids: readonly string[], out: string | und
   await confirm(ctx, { text, count: ids.length })
   const done: Reset[] = []
   const outcome = path === undefined ? await resetAll(ctx, ids, done) : await resetInto(ctx, ids, path, done)
+  inOrder(ids, done)
   if (out !== undefined && done.length > 0) ctx.note(saysWritten(out))
   // who was reset once and is reset again cannot use the password that was handed out
   if (out !== undefined) return tellBulk(ctx, outcome, undefined, goOnOnce)
@@ -117,7 +146,10 @@ export const resetPwdVerb = (made: Verb): Verb =>
     of: 'user',
     knows: [...uses.server, ...uses.output, ...uses.bulk],
     flags: [
-      { flag: '--out <文件>', says: '把账号和一次性密码写到 CSV 文件（只有本用户能读，不能是已有的文件）；不写则输出' },
+      {
+        flag: '--out <文件>',
+        says: '把账号和一次性密码写到 CSV 文件（只有本用户能读，不能是已有的文件），每生成一个就写入；不写则输出，至多 20 人',
+      },
     ],
     examples: [
       'xzx user reset-pwd 7 --dry-run',

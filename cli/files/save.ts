@@ -63,7 +63,8 @@ export const replaces = async (path: string): Promise<boolean> =>
 /** That it was there before, and is gone. */
 export const saysReplaced = (path: string): string => `已替换原有的 ${path}`
 
-const writeOut = (given: string, fill: (file: FileHandle) => Promise<void>, mode = 0o644): Promise<void> =>
+/** As `writeWhole`, without asking and without a word. */
+export const writeOut = (given: string, fill: (file: FileHandle) => Promise<void>, mode = 0o644): Promise<void> =>
   withFile(given, async () => {
     const { path, temporary } = await targetOf(given)
     const file = await open(temporary ?? path, temporary ? 'wx' : 'w', mode)

@@ -16,7 +16,7 @@ import { dropFactor, forgetWrongCodes } from '../access/factor.ts'
 import { newPassword } from '../access/first-admin.ts'
 import { lockedNow } from '../access/locked.ts'
 import { forgetFailures } from '../access/lockout.ts'
-import { hashPassword } from '../access/password.ts'
+import { hashPassword, hashRandom } from '../access/password.ts'
 import { refuseOwnWay } from '../access/places.ts'
 import { rightsChanged } from '../access/rights.ts'
 import { tokensOf, toldOf } from '../access/tokens-ended.ts'
@@ -150,10 +150,10 @@ async function change(ctx: Ctx, id: number, input: Save) {
   return { ...(await whole(ctx, id)), oncePassword: null }
 }
 
-/** A password that only its reader knows, with its hash, which takes its time. */
+/** A password that only its reader knows, with its hash. */
 async function oncePassword() {
   const password = newPassword()
-  return { password, hash: await hashPassword(password) }
+  return { password, hash: await hashRandom(password) }
 }
 
 const save = beforehand(

@@ -133,3 +133,51 @@ test('passwords of several people are reset into a file; one that will not do is
   const shown = await home.xzx(`user reset-pwd ${ids[0]} ${ids[1]} --yes --format csv`)
   expect([shown.code, shown.out]).toEqual([0, expect.stringMatching(/jia,.*,\w{16}/)])
 })
+
+test('each password is on the disk before the next one is made, and the next run says where those of a killed one are', async () => {
+  const ids = [await idOf('jia'), await idOf('yi'), await idOf('wu')]
+  const parts = () => readdirSync(home.dir).filter((name) => /^七\.csv\.[0-9a-f]{12}\.part$/.test(name))
+  const seen: string[] = []
+  let left = ''
+  wire.fate = (path) => {
+    if (path.endsWith(resetting)) {
+      left = readFileSync(file(parts()[0] ?? ''), 'utf8')
+      seen.push(left.trim())
+    }
+    return 'pass'
+  }
+  const ran = await home.xzx(`user reset-pwd ${ids.join(' ')} --out 七.csv --yes --concurrency 1`)
+  wire.fate = () => 'pass'
+  expect([ran.code, parts()]).toEqual([0, []])
+  const whole = linesOf('七.csv')
+  expect(seen.map((text) => text.split('\r\n').slice(1))).toEqual([[], whole.slice(0, 1), whole.slice(0, 2)])
+  // as a killed run leaves it
+  writeFileSync(file('八.csv.0123456789ab.part'), left)
+  const again = await home.xzx(`user reset-pwd ${ids.join(' ')} --out 八.csv --yes`)
+  expect([again.code, again.err]).toEqual([
+    2,
+    expect.stringMatching(
+      /上一次没有写完.*八\.csv\.0123456789ab\.part.*有 2 个一次性密码，已经生效[\s\S]*mv .*不要再重置/,
+    ),
+  ])
+  writeFileSync(file('九.csv.0123456789ab.part'), '\n'.repeat(500))
+  const none = await home.xzx('user import 人员.csv --out 九.csv --yes')
+  expect([none.code, none.err]).toEqual([2, expect.stringMatching(/其中还没有密码[\s\S]*xzx log list/)])
+})
+
+test('several come in the order in which they were named, and many are reset into a file alone', async () => {
+  const ids = [await idOf('wu'), await idOf('jia'), await idOf('yi')]
+  let first = true
+  wire.fate = (path) => {
+    const lost = first && path.endsWith(resetting)
+    if (lost) first = false
+    // whose answer is asked for again comes last
+    return lost ? 'lose' : 'pass'
+  }
+  expect((await home.xzx(`user reset-pwd ${ids.join(' ')} --out 十.csv --yes`)).code).toBe(0)
+  wire.fate = () => 'pass'
+  expect(linesOf('十.csv').map((line) => line.split(',')[0])).toEqual(['wu', 'jia', 'yi'])
+  const many = Array.from({ length: 21 }, (_, i) => 900_000 + i).join(' ')
+  const refused = await home.xzx(`user reset-pwd ${many} --yes`)
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('加 --out 密码.csv')])
+})

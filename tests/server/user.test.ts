@@ -226,6 +226,9 @@ describe.each(databases)('users on %s', (database) => {
     const someone = await server.person({ roles: ['readonly'], password: 'Old#gate88lamp' })
     const { value } = await admin.call('user.resetPwd', { id: someone.userId })
     expect(value.oncePassword).toMatch(/^\w{16}$/)
+    // of 16 random letters nobody guesses one: to hash many takes no time of the others'
+    const kept = server.parts.db.read.selectFrom('user').select('password').where('id', '=', someone.userId)
+    expect((await kept.executeTakeFirst())?.password).toMatch(/^scrypt\$256\$/)
     expect((await someone.call('menu.list')).status).toBe(401)
     expect(await signIn(someone.account, 'Old#gate88lamp')).toMatchObject({ errorCode: 'LOGIN_FAILED' })
     expect(await admin.call('user.pwd', { id: someone.userId, password: someone.account })).toMatchObject({
