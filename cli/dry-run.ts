@@ -40,12 +40,12 @@ async function rehearsalOver(
 /**
  * The one place through which calls go under `--dry-run`: reading as ever, everything else only to the address at which it is undone.
  * Answers and refusals are those of the call itself.
- * @param proofAhead hears that the call itself will ask who is there; may refuse
+ * @param proofAhead hears that the call itself will ask who is there
  * @param note is told who could see or do what by it, where rights change
  */
 export function rehearsing(
   via: NodeTransport,
-  proofAhead: () => Promise<void>,
+  proofAhead: (e: Endpoint) => Promise<void>,
   note: (text: string) => void,
 ): NodeTransport {
   return {
@@ -56,7 +56,7 @@ export function rehearsing(
       const { requestKey: _once, ...rest } = options
       const reply = await rehearsalOver(via, e, input, rest)
       if (!reply) throw new NotForetold()
-      if (reply.prove) await proofAhead()
+      if (reply.prove) await proofAhead(e)
       for (const line of reply.reveals ? revealLines(reply.reveals) : []) note(cleanLine(line))
       return reply.value
     },
@@ -68,7 +68,7 @@ export function rehearsing(
 }
 
 /**
- * Tries a call without doing it, whatever the command's own flags say.
+ * Tries a call that is about to be done, whatever the command's own flags say. Refused, it is told by the log as the call itself, which is not sent then.
  * @returns what it would answer, and who could see or do what by it; null: this back end cannot tell
  * @throws ApiError as the call itself
  */
@@ -77,7 +77,7 @@ export async function tried(
   e: Endpoint,
   input: object,
 ): Promise<{ readonly value: unknown; readonly lines: readonly string[] } | null> {
-  const reply = await rehearsalOver(via, e, input)
+  const reply = await rehearsalOver(via, e, input, { ahead: true })
   return reply && { value: reply.value, lines: reply.reveals ? revealLines(reply.reveals).map(cleanLine) : [] }
 }
 

@@ -7,14 +7,14 @@ import { confirm, type Question } from './questions.ts'
 /**
  * Says, before it is done, who could see or do what by a change of rights: each of its calls is tried first. `--yes` is told too, unless
  * nobody listens (`-q`); a dry run says it by itself.
- * @param refused hears of a call that would be refused; where nobody listens the refusal is thrown
+ * @param refused hears of a call that is refused, and is not to be sent any more; where nobody listens the refusal is thrown
  * @returns whether it is to be asked about: rights change by it, or this back end cannot tell
  */
 export async function tellRevealed(
   ctx: Context,
   e: Endpoint,
   inputs: readonly object[],
-  refused: (error: ApiError) => void = (error) => {
+  refused: (error: ApiError, input: object) => void = (error) => {
     throw error
   },
 ): Promise<boolean> {
@@ -25,8 +25,7 @@ export async function tellRevealed(
   for (const input of inputs.filter((one) => mayReveal(e, one))) {
     const found = await tried(via, e, input).catch((thrown: unknown) => {
       if (!(thrown instanceof ApiError) || thrown.kind !== 'refused') throw thrown
-      // the call itself is sent then, and says so: the log tells what was tried as no mere rehearsal
-      if (thrown.code !== 'NO_PERMISSION') refused(thrown)
+      refused(thrown, input)
       return { lines: [] }
     })
     for (const line of found?.lines ?? []) ctx.note(line)

@@ -99,7 +99,7 @@ function callOf(
   e: Endpoint,
   dry: boolean,
 ): Call {
-  const { appkey: appKey, 'x-request-key': requestKey } = request.headers
+  const { appkey: appKey, 'x-request-key': requestKey, 'x-dry-run': manner } = request.headers
   return {
     name,
     key,
@@ -114,6 +114,7 @@ function callOf(
     gone: () => request.raw.socket.destroyed,
     requestKey: dry ? '' : keyOf(requestKey),
     dry,
+    ahead: dry && manner === 'ahead',
   }
 }
 

@@ -93,6 +93,8 @@ export interface Call {
   readonly requestKey: string
   /** Only to be tried (core/contract/rehearsal.ts): all that it does is undone. */
   readonly dry: boolean
+  /** Of one that is only tried: the call itself follows, but where this is refused. */
+  readonly ahead?: boolean
 }
 
 /** What a change did, for the operation log. */

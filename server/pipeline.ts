@@ -360,8 +360,8 @@ function sentFor(e: Endpoint, input: unknown, ids: readonly number[]): object | 
 
 /**
  * Writes down that a rehearsal was refused. What the console asks before a deletion, and does not do then, is told as the deletion would
- * have been told; who reads all the same by a rehearsal, and may not, is told as of a read. Our command line asks nothing so: what it tries is
- * a rehearsal, and it sends the call itself behind the one that it makes before it asks.
+ * have been told; who reads all the same by a rehearsal, and may not, is told as of a read. Our command line asks nothing so, but says where the
+ * call itself was to follow (`ahead`): refused, that is an attempt at it, and what is none to be told is a rehearsal as any other.
  */
 export async function recordRehearsed(
   parts: Parts,
@@ -371,6 +371,7 @@ export async function recordRehearsed(
   refused: Refused,
   input: unknown,
 ): Promise<void> {
+  if (call.ahead && (await recordRefused(parts, e, { ...call, dry: false }, who, refused, input))) return
   const one = asStaff(who)
   const isOurs = commandLine.test(call.agent)
   if (refused.code === 'NO_PERMISSION' || one?.kind === 'script' || (isOurs && one && isGrave(e, call, input)))
@@ -379,7 +380,7 @@ export async function recordRehearsed(
   else if (!isOurs && !e.reveals) await recordRefused(parts, e, { ...call, dry: false }, who, refused, input)
 }
 
-/** Writes down that a change was refused: for want of the right, and what is grave also by the state of things. */
+/** Writes down that a change was refused: for want of the right, and what is grave also by the state of things. @returns false: it is none that is told */
 export async function recordRefused(
   parts: Parts,
   e: Endpoint,
@@ -387,18 +388,19 @@ export async function recordRefused(
   who: Who | null,
   { code, message }: Refused,
   input: unknown,
-): Promise<void> {
+): Promise<boolean> {
   // whoever walks the numbers of people is told of, whatever it was to be done to them
   const walks = code === 'NOT_FOUND' && e.reveals !== undefined
   const grave = asStaff(who) !== null && (walks || isGrave(e, call, input))
   const result = refusedSays(new Set([code]), [message], grave)
-  if (result === null) return
+  if (result === null) return false
   const ids = thingsIn(e, call, input)
   const aim = { ...(grave && (await aimOf(parts, e, input))), ...(asStaff(who) && sentFor(e, input, ids)) }
   await recordRefusal(parts, call, who, ids, {
     ...{ result, grave, away: code === 'NOT_FOUND' },
     ...(Object.keys(aim).length > 0 && { aim }),
   })
+  return true
 }
 
 /** The same of those items of a grave call over many that were refused; the others have their rows. */

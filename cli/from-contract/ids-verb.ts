@@ -2,6 +2,7 @@ import { chunkSize, chunksOf } from '../../core/chunks.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import type { ReferenceName } from '../../core/contract/references.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
+import type { ApiError } from '../../core/errors.ts'
 import type { Follows } from '../bulk/follows.ts'
 import { givenIds } from '../bulk/ids.ts'
 import { type ReasonFlags, reasonFlags, reasonFor } from '../bulk/reason.ts'
@@ -111,19 +112,20 @@ export function idsVerb(over: OverIds): Verb {
       const asked = { doing, consequence: '', ...over.asking?.(more, flags) }
       const which = `${ids.length} 项${namedTitles(titles, ids.length, over.named)}`
       const text = `将${asked.doing} ${which}${along}${asked.consequence}${consequence}`
-      // what would be refused is told of each when it is done
-      const tries = chunksOf(ids, over.single ? 1 : (over.most ?? ids.length))
-      await tellRevealed(
-        ctx,
-        e,
-        [...tries].map((some) => input(some)),
-        () => undefined,
-      )
+      const tries = [...chunksOf(ids, over.single ? 1 : (over.most ?? ids.length))]
+      const inputs = tries.map((some) => input(some))
+      // what is refused is told of each when its turn comes, and is not sent again
+      const refusedAhead = new Map<string, ApiError>()
+      await tellRevealed(ctx, e, inputs, (error, refused) => {
+        for (const id of tries[inputs.indexOf(refused as never)] ?? []) refusedAhead.set(id, error)
+      })
       if (ids.length > 0) await confirm(ctx, { text, count: ids.length, destructive: over.destructive === true })
       const via = await ctx.transport()
       const answered: Readonly<Record<string, unknown>>[] = []
       // not stopped by Ctrl+C: what the server was told to do shall be known
       const send: Group['send'] = async (some) => {
+        const refused = refusedAhead.get(some[0] ?? '')
+        if (refused) throw refused
         const reply = await via.send(e, input(some, reason))
         const far = ctx.flags.dryRun ? null : (over.follows?.goesOn(reply) ?? null)
         const [one = ''] = some

@@ -232,14 +232,7 @@ function handInBy(
 async function askForetold(ctx: Context, e: Endpoint, field: string, input: object): Promise<void> {
   const { yes, quiet } = ctx.flags
   const via = await ctx.transport()
-  const found =
-    yes && quiet
-      ? null
-      : await tried(via, e, input).catch((thrown: unknown) => {
-          // agreed to already: the call itself is sent and refused, so that the log tells it as no mere rehearsal
-          if (yes && thrown instanceof ApiError && thrown.kind === 'refused') return null
-          throw thrown
-        })
+  const found = yes && quiet ? null : await tried(via, e, input)
   const told = ((found?.value ?? {}) as Readonly<Record<string, unknown>>)[field]
   for (const line of found?.lines ?? []) ctx.note(line)
   await confirm(ctx, { text: `将${typeof told === 'string' ? cleanLine(told) : rightSays(e)}`, count: 1 })

@@ -26,7 +26,7 @@ export function browserTransport(options: BrowserOptions = {}): Transport {
   const doFetch = options.fetch ?? ((input, init) => fetch(input, init))
 
   async function once(e: Endpoint, input: unknown, signal: AbortSignal, requestKey?: string): Promise<unknown> {
-    const { url, method, headers, body } = requestOf(e, prepare(e, input), caller, requestKey)
+    const { url, method, headers, body } = requestOf(e, prepare(e, input), caller, requestKey ? { requestKey } : {})
     const init: RequestInit = { method, headers, body: body ?? null, signal, redirect: 'manual', cache: 'no-store' }
     let reply: Response
     let bytes: Uint8Array

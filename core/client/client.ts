@@ -8,6 +8,8 @@ export interface CallOptions {
   readonly timeout?: number
   /** Names a write, so that a back end which keeps such names does it once, however often it is sent. */
   readonly requestKey?: string
+  /** A rehearsal that goes before the call itself: what refuses it is told as a refusal of the call, which is not sent then. */
+  readonly ahead?: true
 }
 
 /** How calls travel: one function. Node and the browser have one each (node.ts, browser.ts). */

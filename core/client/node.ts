@@ -216,7 +216,7 @@ export function nodeTransport(options: NodeOptions): NodeTransport {
   }
 
   async function call<T>(e: Endpoint, input: unknown, given: CallOptions, use: (opened: Opened) => Promise<T>) {
-    const request = requestOf(e, prepare(e, input), options, given.requestKey)
+    const request = requestOf(e, prepare(e, input), options, given)
     if (!URL.canParse(request.url)) throw new ApiError('local', 'BAD_INPUT', `服务器地址无效：${options.server}`)
     const timeout = given.timeout ?? patience.timeout
     return attempts(e, { ...patience, timeout }, given.signal, (signal) => once(request, signal, use))

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Outgoing } from '../contract/wire.ts'
+import type { CallOptions } from './client.ts'
 
 /** Who calls, as the headers say it. Functions, because both may change while the program runs. */
 export interface Caller {
@@ -52,12 +53,21 @@ function formOf(fields: Outgoing['form']): FormData {
 }
 
 /** Address, headers and body of a call. */
-export function requestOf(e: Endpoint, out: Outgoing, caller: Caller, requestKey?: string): Request {
+export function requestOf(
+  e: Endpoint,
+  out: Outgoing,
+  caller: Caller,
+  { requestKey, ahead }: Pick<CallOptions, 'requestKey' | 'ahead'> = {},
+): Request {
   const query = out.query.length > 0 ? `?${new URLSearchParams(out.query.map(([n, v]) => [n, v]))}` : ''
   return {
     method: e.method === 'GET' ? 'GET' : 'POST',
     url: `${caller.server.replace(/(?<!\/)\/+$/, '')}${out.path}${query}`,
-    headers: { ...headersOf(caller, out), ...(requestKey && { 'x-request-key': requestKey }) },
+    headers: {
+      ...headersOf(caller, out),
+      ...(requestKey && { 'x-request-key': requestKey }),
+      ...(ahead && { 'x-dry-run': 'ahead' }),
+    },
     body: out.form.length > 0 ? formOf(out.form) : out.body === undefined ? undefined : JSON.stringify(out.body),
   }
 }

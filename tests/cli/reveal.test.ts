@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
+import { writeUses } from '../../server/access/uses.ts'
 import { type CliHome, cliHome } from '../support/cli.ts'
 import { holding } from '../support/holding.ts'
 import { everyRow } from '../support/rows.ts'
@@ -133,4 +134,37 @@ test('what was really tried and may not be is sent, so that the log tells it as 
   expect((await told()).map(({ result, after }) => [result === '成功', JSON.parse(after ?? '{}')])).toEqual([
     [false, { role: '管理员' }],
   ])
+})
+
+test('a command that is refused by the rehearsal which it makes itself stands in the log once, as itself', async () => {
+  const narrow = await holding(server, ['user_list', 'user_grantRole', 'user_save'])
+  const admin = await server.person({ roles: ['admin'] })
+  const xzx = (line: string, tty = false) =>
+    home.xzx(line, { env: { XZX_TOKEN: narrow.token }, ...(tty && { tty: ['stdin', 'stderr'], stdin: 'y\n' }) })
+  const told = async () => {
+    await writeUses(server.parts)
+    const rows = server.parts.db.read.selectFrom('log').select(['call', 'result']).where('userId', '=', narrow.userId)
+    return (await rows.where('result', '!=', '成功').orderBy('id').execute()).map(
+      ({ call, result }) => `${call} ${result}`,
+    )
+  }
+  expect((await xzx(`user save --account ${admin.account} --name 重复`)).code).toBe(1)
+  expect(await told()).toEqual([expect.stringMatching(/^user\.save 没有执行：/)])
+  for (const [line, tty] of [
+    ['user grant-role --role 管理员 --user-ids ME --yes', false],
+    ['user take-role --role 管理员 --user-ids OTHER --yes', false],
+    ['user roles ME --roles 管理员 --yes', false],
+    ['user grant-role --role 管理员 --user-ids ME', true],
+  ] as const) {
+    const before = (await told()).length
+    const typed = line.replace('ME', String(narrow.userId)).replace('OTHER', String(admin.userId))
+    const ran = await xzx(typed, tty)
+    expect([line, ran.code], ran.err).toEqual([line, 1])
+    const more = (await told()).slice(before)
+    expect([line, more.filter((one) => one.includes('dryRun'))]).toEqual([line, []])
+    expect([line, more]).toEqual([line, [expect.stringMatching(/^user\.\w+ 没有权限$/)]])
+  }
+  const before = (await told()).length
+  const dry = await xzx(`user grant-role --role 管理员 --user-ids ${narrow.userId} --dry-run`)
+  expect([dry.code, (await told()).slice(before)]).toEqual([1, ['user.grantRole.dryRun 没有权限']])
 })

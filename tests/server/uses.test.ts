@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { works } from '../../server/jobs/works.ts'
 import { cliHome } from '../support/cli.ts'
 import { databases } from '../support/databases.ts'
+import { holding } from '../support/holding.ts'
 import { makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
 const watch = { progress: () => undefined, stopped: () => false, signal: new AbortController().signal } as never
@@ -116,6 +117,33 @@ describe.each(databases)('what was read, on %s', (database) => {
     expect(trials.map(({ sentence }: { sentence: string }) => sentence)).toEqual(Array(2).fill(row.sentence))
     const all = (await admin.call('log.list', { call: 'dept.del' })).value.list
     expect(all.filter(({ call }: { call: string }) => call === 'dept.del')).toHaveLength(2)
+  })
+
+  test('a rehearsal that goes before the call itself is told as the refused call, and hides none', async () => {
+    const marked = (authorization: string, path: string, body: object) =>
+      server.raw(`/x/dry-run${path}`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json', 'user-agent': 'xzx', 'x-dry-run': 'ahead' },
+        body: JSON.stringify(body),
+      })
+    const there = { account: admin.account, name: '重复' }
+    expect((await marked(admin.token, '/ding/user/save', there)).errorCode).toBe('CONFLICT')
+    const narrow = await holding(server, ['user_list'])
+    expect((await marked(narrow.token, '/ding/user/save', there)).errorCode).toBe('NO_PERMISSION')
+    // what a refused call would not be told of is told as a rehearsal, of a script
+    const token = await script(['hot_add'])
+    expect((await marked(token.token, '/hot/add', { name: '热词' })).errorCode).toBe('0')
+    await note()
+    const rowsOf = async (call: string) =>
+      (await admin.call('log.list', { call })).value.list.map(({ call, result }: { call: string; result: string }) => [
+        call,
+        result,
+      ])
+    expect((await rowsOf('user.save')).sort()).toEqual([
+      ['user.save', expect.stringMatching(/^没有执行：/)],
+      ['user.save', '没有权限'],
+    ])
+    expect(await rowsOf('hot.add.dryRun')).toEqual([['hot.add.dryRun', '成功']])
   })
 
   test('tells whose records were read one by one', async () => {
