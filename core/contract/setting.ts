@@ -26,8 +26,8 @@ export const settingRow = row({
   hint: words('说明'),
 })
 
-/** Who gets in, and who decides alone: to change that is to change rights. */
-const aboutRights: ReadonlySet<SettingGroup> = new Set(['signIn', 'password', 'audit', 'backup'])
+/** Who gets in, who decides alone, and what is kept of it: to change that is to change rights. */
+const aboutRights: ReadonlySet<SettingGroup> = new Set(['signIn', 'password', 'audit', 'backup', 'log'])
 /** Where visitors and short messages lead, and what the server asks of: whoever turns them elsewhere has people and programs go there. */
 const leading: ReadonlySet<SettingName> = new Set(['sms.code', 'site.base', 'site.service', 'offSite.address'])
 export const isLeading = (named: SettingName): boolean => leading.has(named)
@@ -84,7 +84,7 @@ export const setting = {
     reveals: ({ items }: { items: readonly { name: SettingName }[] }) =>
       items.some(({ name }) => gateSettings.has(name)),
     proof: ({ items }: { items: readonly { name: SettingName }[] }) => items.some((item) => isAboutRights(item.name)),
-    provesWhen: '改动登录、密码、审核、备份的要求或网站地址、短信模板时',
+    provesWhen: '改动登录、密码、审核、备份、操作日志的要求或网站地址、短信模板时',
     says: '修改设置',
     tells: '修改设置',
     verb: false,
@@ -101,7 +101,7 @@ export const setting = {
     access: { like: 'setting_save' },
     reveals: ({ names }: { names: readonly SettingName[] }) => names.some((name) => gateSettings.has(name)),
     proof: ({ names }: { names: readonly SettingName[] }) => names.some(isAboutRights),
-    provesWhen: '改动登录、密码、审核、备份的要求或网站地址、短信模板时',
+    provesWhen: '改动登录、密码、审核、备份、操作日志的要求或网站地址、短信模板时',
     says: '恢复设置的默认值',
     tells: '恢复设置的默认值',
     verb: false,

@@ -29,8 +29,11 @@ const fields = {
     text('网址', 300, 1)
       .trim()
       .check(({ value, issues }) => {
-        const fits = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).username === ''
-        if (!fits) issues.push({ code: 'custom', message: '应为 http(s) 网址', input: value })
+        const url = URL.canParse(value) ? new URL(value) : null
+        if (!url || !/^https?:$/.test(url.protocol))
+          issues.push({ code: 'custom', message: '应为 http(s) 网址', input: value })
+        else if (url.username !== '' || url.password !== '')
+          issues.push({ code: 'custom', message: '网址中不能带用户名或密码', input: value })
       }),
     'https://www.example.gov.cn/',
   ),

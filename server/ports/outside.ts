@@ -43,11 +43,25 @@ const isOuter = (address: string): boolean =>
 /** An address that is nobody's on the internet, and was not asked. */
 export class Inner extends Error {
   override readonly name = 'Inner'
+  /** It was called by a name, of which nobody is to learn by us whether the network behind this server has it. */
+  readonly named: boolean
+  constructor(named: boolean) {
+    super()
+    this.named = named
+  }
 }
 
 /** Whether a request led to such an address, also where it came out while connecting. */
-export const isInner = (error: unknown): boolean =>
-  error instanceof Inner || (error as { cause?: unknown } | null)?.cause instanceof Inner
+export const isInner = (error: unknown): boolean => innerIn(error) !== null
+
+const innerIn = (error: unknown): Inner | null => {
+  const { cause } = (error ?? {}) as { cause?: unknown }
+  return error instanceof Inner ? error : cause instanceof Inner ? cause : null
+}
+
+/** Whether a name came to nothing that may be asked: nobody has it, or somebody inside. */
+export const isNowhere = (error: unknown): boolean =>
+  innerIn(error)?.named === true || (error as { code?: string } | null)?.code === 'ENOTFOUND'
 
 /** Networks that may be asked though they are inner: 10.2.0.0/16,10.3.4.5. @throws Error for what is none */
 function allowedFrom(name: string, text = ''): BlockList {
@@ -88,7 +102,7 @@ export function outsideBy({ allowed: [name, text], agent: userAgent, accept, wai
   const mayAsk = (address: string) => isOuter(address) || allowed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
   const judged = async (host: string): Promise<LookupAddress[]> => {
     const found = (await lookup(host, { all: true })).filter(({ address }) => mayAsk(address))
-    if (found.length === 0) throw new Inner()
+    if (found.length === 0) throw new Inner(true)
     return found
   }
   const asked: LookupFunction = (host, { all }, answer) => {
@@ -112,7 +126,7 @@ export function outsideBy({ allowed: [name, text], agent: userAgent, accept, wai
   async function once(url: URL, signal: AbortSignal): Promise<Answered> {
     const host = url.hostname.replace(/^\[|\]$/g, '')
     // what is no name is looked up by nobody
-    if (isIP(host) !== 0 && !mayAsk(host)) throw new Inner()
+    if (isIP(host) !== 0 && !mayAsk(host)) throw new Inner(false)
     const headers = { 'user-agent': userAgent, accept }
     wire ??= loaded()
     const { request, dispatcher } = await wire
@@ -150,8 +164,16 @@ const words: Readonly<Record<string, string>> = {
   SELF_SIGNED_CERT_IN_CHAIN: '证书不可信',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: '证书不可信',
 }
-/** Why an outside address gave no answer. @param says.inner of what leads to an address that is nobody's on the internet */
-export function outsideSays(error: unknown, says: { readonly waitMs: number; readonly inner: string }): string {
+/**
+ * Why an outside address gave no answer.
+ * @param says.inner of what leads to an address that is nobody's on the internet
+ * @param says.nowhere of a name that leads there, and of one that leads nowhere: whoever asks is to tell neither from the other
+ */
+export function outsideSays(
+  error: unknown,
+  says: { readonly waitMs: number; readonly inner: string; readonly nowhere?: string },
+): string {
+  if (says.nowhere !== undefined && isNowhere(error)) return says.nowhere
   const { name = '', code = '' } = (error ?? {}) as { name?: string; code?: string }
   if (isInner(error)) return says.inner
   if (name === 'TimeoutError' || name === 'AbortError' || /TIMEOUT/.test(code))

@@ -51,7 +51,13 @@ export function picturesFrom(env: NodeJS.ProcessEnv): PicturePort {
         await rm(to, { force: true })
         if (error instanceof TooLarge) return { refused: uploadSays.imageSize }
         if ((error as { code?: string }).code === 'ENOSPC') throw error
-        return { refused: outsideSays(error, { waitMs, inner: '指向内部地址，不抓取' }) }
+        return {
+          refused: outsideSays(error, {
+            waitMs,
+            inner: '指向内部地址，不抓取',
+            nowhere: '域名没有解析到可以抓取的地址',
+          }),
+        }
       }
     },
   }

@@ -1,4 +1,4 @@
-import { isInner, outsideBy, outsideSays } from './outside.ts'
+import { isInner, isNowhere, outsideBy, outsideSays } from './outside.ts'
 
 /** What was found of a website. */
 export interface Probed {
@@ -16,6 +16,7 @@ export interface ProbePort {
 }
 
 const waitMs = 10_000
+const nowhere = '域名没有解析到可以检测的地址（内部网站由管理员以 XZX_PROBE_NETS 允许）'
 
 /** The probe of an installation: from outside addresses alone, of which nothing is read. XZX_PROBE_NETS names inner networks that may be asked. */
 export function probeFrom(env: NodeJS.ProcessEnv): ProbePort {
@@ -36,10 +37,10 @@ export function probeFrom(env: NodeJS.ProcessEnv): ProbePort {
         return { ok, statusCode, ms: ms(), reason: ok ? null : `答复 HTTP ${statusCode}` }
       } catch (error) {
         return {
-          ok: isInner(error) ? null : false,
+          ok: isInner(error) && !isNowhere(error) ? null : false,
           statusCode: null,
           ms: ms(),
-          reason: outsideSays(error, { waitMs, inner: '指向内部地址，不检测' }),
+          reason: outsideSays(error, { waitMs, inner: '指向内部地址，不检测', nowhere }),
         }
       }
     },

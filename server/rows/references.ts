@@ -4,7 +4,7 @@ import { Refused } from '../../core/errors.ts'
 import { scopeOf } from '../access/scope.ts'
 import type { Ctx } from '../context.ts'
 import { type Table, type Tie, tables } from '../db/table.ts'
-import { allHold, oneOf } from './condition.ts'
+import { allHold, amongRows, type Condition, oneOf } from './condition.ts'
 import { type AnyDb, namesOf } from './list.ts'
 import type { ReplyRow } from './present.ts'
 
@@ -190,6 +190,15 @@ export const countedFields = (reply: ReplyRow): readonly Counted[] =>
     return [{ field, from, column }]
   })
 
+/** What a link ties is counted as far as the caller reaches what it ties to. */
+const tiedWithin = (ctx: Ctx, from: Table, counted: string): Condition[] =>
+  referencesOf(from)
+    .filter(({ column }) => from.link && column !== counted)
+    .flatMap(({ column, to }) => {
+      const scope = scopeOf(ctx, tables.get(to) as Table)
+      return scope.length > 0 ? [amongRows(column, to, 'id', scope)] : []
+    })
+
 /** How many rows, within the caller's reach, name each of these: one query for each field. */
 export async function countsFor(
   ctx: Ctx,
@@ -202,7 +211,7 @@ export async function countsFor(
       const rows = await loose(ctx)
         .selectFrom(from.name)
         .select((eb) => [column, eb.fn.countAll<number>().as('n')])
-        .where(allHold([...scopeOf(ctx, from), ...oneOf(column, ids)]))
+        .where(allHold([...scopeOf(ctx, from), ...tiedWithin(ctx, from, column), ...oneOf(column, ids)]))
         .groupBy(column)
         .execute()
       return new Map(rows.map((row) => [Number(row[column]), Number(row.n)]))

@@ -37,6 +37,19 @@ describe.each(databases)(
     })
     afterAll(() => server.close())
 
+    test('nor are people counted by who may list the roles of their own department alone', async () => {
+      const lists = await roleHolding(server, ['role_list'], { dataScope: 'DEPART' })
+      const lister = await server.person({ roles: [lists.alias], deptId: other })
+      const countOf = async (who: Person) =>
+        (await who.call('role.list', { pageSize: 100 })).value.list.find(
+          ({ id }: { id: string }) => id === String(reads.id),
+        ).userCount
+      // clerk and whom they do not see
+      expect([await countOf(admin), await countOf(lister)]).toEqual([2, 1])
+      const { userCount } = (await lister.call('role.view', { id: reads.id })).value
+      expect(userCount).toBe(1)
+    })
+
     test('not by the password of one of its people', async () => {
       expect(await clerk.call('user.resetPwd', { id: theirs.userId })).toMatchObject({
         ...refused,

@@ -96,6 +96,7 @@ describe.each(databases)('showing again who one is on %s', (database) => {
     expect((await save('site.phone', '0000-1111111')).errorCode).toBe('0')
     expect(await save('signIn.factor', 'all')).toMatchObject(asked('password'))
     expect(await save('audit.twoPeople', '1')).toMatchObject(asked('password'))
+    expect(await save('log.keepYears', '2')).toMatchObject(asked('password'))
     // and where they say whither visitors, short messages and the server itself are led
     for (const [name, value] of [
       ['sms.code', '验证码 {code}，请登录别处'],

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isNowhere, outsideSays } from '../../server/ports/outside.ts'
 import { portsFrom } from '../../server/ports/ports.ts'
 import { probeFrom } from '../../server/ports/probe.ts'
 import { databases } from '../support/databases.ts'
@@ -50,7 +51,6 @@ describe('the probe', () => {
 
   test.each([
     'http://127.0.0.1/',
-    'http://localhost/',
     'http://2130706433/',
     'http://0x7f.1/',
     'http://[::1]/',
@@ -69,6 +69,21 @@ describe('the probe', () => {
     const before = asked.length
     expect(await strict.look(there.href)).toMatchObject({ ok: null, reason: '指向内部地址，不检测' })
     expect(asked.length).toBe(before)
+  })
+
+  test('a name inside is told apart from no name by nobody', async () => {
+    const { port } = new URL(at)
+    const before = asked.length
+    const inside = await strict.look(`http://localhost:${port}/200`)
+    expect(asked.length).toBe(before)
+    expect(inside).toMatchObject({
+      ok: false,
+      statusCode: null,
+      reason: expect.stringContaining('没有解析到可以检测的地址'),
+    })
+    const says = { waitMs: 1, inner: '内部', nowhere: inside.reason as string }
+    const none = Object.assign(new Error(), { code: 'ENOTFOUND' })
+    expect([outsideSays(none, says), isNowhere(none)]).toEqual([inside.reason, true])
   })
 
   test('a network that is none is refused at the start', () => {
@@ -92,7 +107,8 @@ describe.each(databases)('websites on %s', (database) => {
     expect(value).toMatchObject({ state: 0, enabled: 1, checkedAt: null })
     expect(await save({ name: '重复', url: `${at}/503` })).toMatchObject({ errorCode: 'CONFLICT' })
     expect(await save({ name: '坏', url: 'ftp://x/' })).toMatchObject({ errorCode: 'BAD_INPUT' })
-    expect(await save({ name: '坏', url: 'http://u:p@x/' })).toMatchObject({ errorCode: 'BAD_INPUT' })
+    for (const url of ['http://u:p@x/', 'http://:p@x/', 'http://u@x/'])
+      expect(await save({ name: '坏', url })).toMatchObject({ errorCode: 'BAD_INPUT' })
     expect(await save({ id: value.id, state: 1 })).toMatchObject({ errorCode: 'BAD_INPUT' })
     const [first] = (await admin.call('website.probe', { ids: [value.id] })).value
     expect(first).toMatchObject({ state: 2, reason: '答复 HTTP 503', changedAt: first.checkedAt })
