@@ -138,8 +138,9 @@ async function checked(ctx: Context, file: string | undefined) {
   return { plan, items: found.items }
 }
 
+const fit: readonly unknown[] = ['ready', 'there', 'done'] satisfies (keyof typeof planStandings)[]
 /** What is as it was planned, or already done. */
-const isFit = ({ standing }: { readonly standing: unknown }) => standing === 'ready' || standing === 'there'
+const isFit = ({ standing }: { readonly standing: unknown }) => fit.includes(standing)
 
 async function show(ctx: Context, file: string | undefined): Promise<number> {
   checkFields(ctx, shape)

@@ -41,6 +41,7 @@ export type PlanFile = z.infer<typeof planFile>
 export const planStandings = {
   ready: '可以执行',
   there: '已是这样',
+  done: '已由本方案执行',
   changed: '已被修改',
   barred: '状态不符',
   gone: '不存在或无权操作',

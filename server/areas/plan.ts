@@ -7,13 +7,14 @@ import { Refused } from '../../core/errors.ts'
 import { holdsKey } from '../access/rights.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611250730-plan.ts'
+import * as keepsDone from '../db/migrations/202611262030-plan-done.ts'
 import '../db/tables/plan.ts'
 import { implement, ownTransactions, within } from '../pipeline.ts'
 import { kindOf, type PlanKind, type Standing, standingOf } from '../plan/kind.ts'
 import { breather, inChunks } from '../rows/bulk.ts'
 
 /** How the area's table came to be. */
-export const migrations = { '202611250730-plan': made }
+export const migrations = { '202611250730-plan': made, '202611262030-plan-done': keepsDone }
 
 type Item = PlanFile['items'][number]
 type Stored = Awaited<ReturnType<typeof storedPlan>>
@@ -28,6 +29,10 @@ const storedPlan = (ctx: Ctx, id: number) =>
     .select(['maker.name as madeByName', 'doer.name as appliedByName'])
     .where('auditPlan.id', '=', id)
     .executeTakeFirst()
+
+/** What of it was carried out, by number: it may go through the same move once more, and has a later version since. */
+const carriedOut = ({ done }: NonNullable<Stored>): ReadonlySet<number> =>
+  new Set(done === null ? [] : (JSON.parse(done) as number[]))
 
 /** What is signed: all that the file says, in one order. */
 const signed = planFile.omit({ mark: true })
@@ -157,18 +162,21 @@ async function check(ctx: Ctx, { plan }: Parsed<typeof contract.check>) {
     kind,
     file.items.map(({ id }) => Number(id)),
   )
+  const done = carriedOut(kept)
   return {
     appliedByName: kept.appliedByName,
     appliedAt: kept.appliedAt === null ? null : formatTime(kept.appliedAt),
     items: file.items.map((item) => ({
       ...{ id: item.id, title: item.title },
-      ...judged(kind, item, rows.get(Number(item.id))),
+      ...(done.has(Number(item.id))
+        ? { standing: 'done' as const, says: null }
+        : judged(kind, item, rows.get(Number(item.id)))),
     })),
   }
 }
 
-/** Takes the plan for the caller; who has it already goes on. @throws Refused CONFLICT where somebody else has it */
-async function take(ctx: Ctx, kept: NonNullable<Stored>): Promise<void> {
+/** Takes the plan for the caller; who has it already goes on. @returns it as it is then @throws Refused CONFLICT where somebody else has it */
+async function take(ctx: Ctx, kept: NonNullable<Stored>): Promise<NonNullable<Stored>> {
   const { userId } = whoOf(ctx)
   const taken = await ctx.db
     .updateTable('auditPlan')
@@ -176,7 +184,15 @@ async function take(ctx: Ctx, kept: NonNullable<Stored>): Promise<void> {
     .where('id', '=', kept.id)
     .where((eb) => eb.or([eb('appliedBy', 'is', null), eb('appliedBy', '=', userId)]))
     .executeTakeFirstOrThrow()
-  if (Number(taken.numUpdatedRows) === 0) throw doneBy((await storedPlan(ctx, kept.id)) as NonNullable<Stored>)
+  const now = (await storedPlan(ctx, kept.id)) as NonNullable<Stored>
+  if (Number(taken.numUpdatedRows) === 0) throw doneBy(now)
+  return now
+}
+
+/** Notes what was carried out, behind `take`, which lets one part go after the other. */
+async function keepDone(ctx: Ctx, id: number, done: Iterable<number>): Promise<void> {
+  const text = JSON.stringify([...done])
+  await ctx.db.updateTable('auditPlan').set({ done: text }).where('id', '=', id).execute()
 }
 
 /** Does a part of a plan, in the versions that were planned, by the kind's own call: its rights, its refusals, its row of the log. */
@@ -188,15 +204,27 @@ async function apply(ctx: Ctx, { planId, mark, ids }: Parsed<typeof contract.app
   if (strange !== undefined) throw new Refused('BAD_INPUT', `方案中没有编号 ${strange}`)
   const idField = kind.fields.includes('articleId') ? 'articleId' : 'id'
   return inChunks(ctx, ids, async (inner, chunk) => {
-    await take(inner, kept)
-    const items = chunk.map((id) => ({
-      ...{ [idField]: id, version: planned.get(id)?.version },
-      ...(kept.reason !== null && { reason: kept.reason }),
-      ...(kind.fields.includes('keepOnline') && { keepOnline: true }),
-    }))
-    const result = (await within(inner, kind.area, kind.move, { items })) as BulkResult
-    const same = result.unchanged?.length ?? 0
+    const before = carriedOut(await take(inner, kept))
+    const again = chunk.filter((id) => before.has(id)).map(String)
+    const items = chunk
+      .filter((id) => !before.has(id))
+      .map((id) => ({
+        ...{ [idField]: id, version: planned.get(id)?.version },
+        ...(kept.reason !== null && { reason: kept.reason }),
+        ...(kind.fields.includes('keepOnline') && { keepOnline: true }),
+      }))
+    const fresh: BulkResult =
+      items.length === 0
+        ? { done: [], failed: [] }
+        : ((await within(inner, kind.area, kind.move, { items })) as BulkResult)
+    const unchanged = [...again, ...(fresh.unchanged ?? [])]
+    const result: BulkResult = {
+      ...{ done: [...again, ...fresh.done], failed: fresh.failed },
+      ...(unchanged.length > 0 && { unchanged }),
+    }
+    const same = unchanged.length
     const done = result.done.length - same
+    if (fresh.done.length > 0) await keepDone(inner, kept.id, [...before, ...fresh.done.map(Number)])
     const more = same > 0 ? `，${same} 项先前已经完成` : ''
     // run once more over what is done, it tells nothing new
     if (done + result.failed.length > 0)

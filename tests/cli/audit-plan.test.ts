@@ -62,6 +62,24 @@ test('one plans what a filter finds, another looks it through and does it; what 
   expect(JSON.parse(done.out)).toMatchObject({ done: [one], failed: [{ id: two, errorCode: 'STALE' }] })
 })
 
+test('what a plan has done it shows as done, and does not do once more, though the same move would lead on', async () => {
+  const id = await waiting('癸')
+  await writer.call('article.accept', { items: [{ articleId: id }] })
+  const force = { items: [{ articleId: id }] }
+  expect((await (await server.person({ roles: ['auditor'] })).call('article.approve', force)).errorCode).toBe('0')
+  await writer.call('article.update', { articleId: id, title: '癸，修订' })
+  expect((await planner.xzx(`audit plan --act 初审通过 ${id} --out plan.json`)).code).toBe(0)
+  handed()
+  expect((await second.xzx('audit apply plan.json --yes')).code).toBe(0)
+  const version = async () => (await writer.call('article.view', { articleId: id })).value.version
+  const before = await version()
+  const shown = await second.xzx('audit show plan.json --json')
+  expect([shown.code, shown.json().list], shown.err).toEqual([0, [expect.objectContaining({ id, standing: 'done' })]])
+  const again = await second.xzx('audit apply plan.json --yes --json')
+  expect([again.code, again.json()]).toEqual([0, { done: [id], failed: [], unchanged: [id] }])
+  expect(await version()).toBe(before)
+})
+
 test('cut off: what was sent without an answer is unclear, and one goes on by the same line', async () => {
   const ids = [await waiting('庚'), await waiting('辛')]
   await planner.xzx(`audit plan --act 初审通过 ${ids.join(' ')} --out plan.json`)

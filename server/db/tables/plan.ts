@@ -21,6 +21,8 @@ export const auditPlan = table({
     appliedAt: time().orEmpty,
     /** The items of the file. Long, and therefore last. */
     items: json(),
+    /** The numbers of those that were carried out. */
+    done: json().orEmpty,
   },
   scope: 'all',
 })
