@@ -2,6 +2,7 @@ import { type AreaClient, clientFor } from '../core/client/client.ts'
 import type { NodeOptions, NodeTransport, Trace } from '../core/client/node.ts'
 import { proving } from '../core/client/proving.ts'
 import { type AreaName, areas, type Contract } from '../core/contract/areas.ts'
+import type { Endpoint } from '../core/contract/endpoint.ts'
 import { formatTime, parseMoment } from '../core/domain/time.ts'
 import type { Config } from './config/load.ts'
 import { parseSpan, settingOf } from './config/settings.ts'
@@ -43,6 +44,8 @@ export interface Context {
   readonly warn: (text: string) => void
   /** `--log`; null without it. */
   readonly log: RunLog | null
+  /** What a dry run has found that the run itself will end with, beside what was shown. */
+  readonly foretold: () => Error | null
   readonly close: () => Promise<void>
 }
 
@@ -107,7 +110,7 @@ interface Run {
   /** The verb's own flags. */
   readonly own: readonly Flag[]
   /** Hears in a dry run that the call itself will ask who is there. */
-  readonly proofAhead: () => Promise<void>
+  readonly proofAhead: (e: Endpoint) => Promise<void>
   readonly note: (text: string) => void
 }
 
@@ -154,9 +157,7 @@ function hurried(via: NodeTransport, { hurry }: World): NodeTransport {
 /** The connection of the profile's session. */
 async function openTransport(config: Config, run: Run) {
   const { values, token, foreignIssuer } = config
-  const { world, flags } = run
-  if (foreignIssuer !== null && !flags.quiet)
-    world.io.err(`注意：已保存的登录属于 ${foreignIssuer}，不会发给 ${values.server.value}\n`)
+  if (foreignIssuer !== null) run.note(`注意：已保存的登录属于 ${foreignIssuer}，不会发给 ${values.server.value}`)
   return connectTo(config, run, { token: () => token?.value })
 }
 
@@ -181,25 +182,37 @@ async function openLog(
   return (await import('./output/run-log.ts')).openRunLog(file, ctx.world, command)
 }
 
-/** Opens the context of one command; `command` is its name in `--log`. */
+/**
+ * Opens the context of one command; `command` is its name in `--log`.
+ * @param held takes what is said on stderr, in its place
+ */
 export async function openContext(
   world: World,
   flags: RawFlags,
   command: string,
   { withoutConfig, makesProfile, formats: able = formats, flags: own = [], knows = [] }: Reads = {},
+  held?: string[],
 ): Promise<Context> {
   checkFlags(flags)
   const { io } = world
-  const say = (text: string) => io.err(text.endsWith('\n') ? text : `${text}\n`)
+  const holds = held !== undefined && knows.includes('format')
+  const say = (text: string) => {
+    const line = text.endsWith('\n') ? text : `${text}\n`
+    if (holds) held.push(line)
+    else io.err(line)
+  }
   const note = (text: string) => (flags.quiet ? undefined : say(text))
   const runLog = flags.log === undefined ? null : await openLog(flags.log, { flags, world, note }, command)
   const { loadConfig } = await import('./config/load.ts')
   const config = once(() => loadConfig(world, flags, makesProfile === true))
-  const proofAhead = async () => (await import('./prove.ts')).foretellProof(ctx)
+  let end: Error | null = null
+  const proofAhead = async (e: Endpoint) => {
+    end ??= (await import('./prove.ts')).foretellProof(ctx, e)
+  }
   const run = { world, flags, log: runLog, own, proofAhead, note }
   const transport = once(async () =>
-    proving(await openTransport(await config(), run), async (refusal) =>
-      (await import('./prove.ts')).prove(ctx, refusal),
+    proving(await openTransport(await config(), run), async (refusal, e) =>
+      (await import('./prove.ts')).prove(ctx, refusal, e),
     ),
   )
   const values = withoutConfig ? null : (await config()).values
@@ -230,6 +243,7 @@ export async function openContext(
     note,
     warn: say,
     log: runLog,
+    foretold: () => end,
     close: async () => {
       const opened = await transport.opened()?.catch(() => undefined)
       await opened?.close().catch(() => undefined)

@@ -12,6 +12,8 @@ import type { World } from './world.ts'
 interface Outcome {
   code: number
   log?: RunLog | null
+  /** What was to be said for a program beside JSON: it waits for how the command ends. */
+  held?: string[]
 }
 
 /**
@@ -56,10 +58,13 @@ function addVerb(group: XzxCommand, verb: Verb, world: World, outcome: Outcome, 
       emptyFlag(verb, typed, own) ??
       strayFormat(verb, flags.format, command.whole())
     if (refused) throw refused
-    const ctx = await openContext(world, flags, command.whole(), verb)
+    const held = own.follow === true ? undefined : outcome.held
+    const ctx = await openContext(world, flags, command.whole(), verb, held)
     outcome.log = ctx.log
     try {
       outcome.code = (await verb.run(ctx, { args: command.args, flags: own, commands, again: run })) ?? exit.ok
+      const end = ctx.foretold()
+      if (end) throw end
     } finally {
       await ctx.close()
     }
@@ -184,6 +189,9 @@ async function work(argv: readonly string[], world: World, outcome: Outcome): Pr
   return outcome.code
 }
 
+/** What a program reads on stderr is one object where a command fails: what was to be said before it stands in that. */
+const holdsBack = ({ json }: { readonly json: boolean }, { io }: World) => json && !io.stderrTty
+
 /** After a stop all else follows from it; what it cut short says more. */
 const failureOf = (thrown: unknown, { signal }: World) =>
   signal.aborted && !(thrown instanceof CutShort) ? signal.reason : thrown
@@ -191,7 +199,9 @@ const failureOf = (thrown: unknown, { signal }: World) =>
 /** Runs one command line and gives its exit code: what the process does, and what tests call. */
 export async function run(given: readonly string[], world: World): Promise<number> {
   const argv = asHelp(asUi(given, world))
-  const outcome: Outcome = { code: exit.ok }
+  const manner = mannerOf(argv, world)
+  const held: string[] = []
+  const outcome: Outcome = { code: exit.ok, ...(holdsBack(manner, world) && { held }) }
   const ended = (code: number) => {
     outcome.log?.end(code)
     return code
@@ -199,9 +209,10 @@ export async function run(given: readonly string[], world: World): Promise<numbe
   try {
     const code = await work(argv, world, outcome)
     await world.io.written?.()
+    for (const text of held) world.io.err(text)
     return ended(world.signal.aborted ? ((world.signal.reason as Interrupted).exit ?? code) : code)
   } catch (thrown) {
     const { report } = await import('./output/failures.ts')
-    return ended(report(failureOf(thrown, world), world, mannerOf(argv, world)))
+    return ended(report(failureOf(thrown, world), world, { ...manner, notes: held }))
   }
 }

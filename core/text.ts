@@ -6,6 +6,8 @@ export const consoleTitleOf = (site: string): string => `${site}-站点管理`
 export const reportTitleOf = (site: string): string => `${site}-站点上报管理`
 /** What several servers at once want, in the help of `serve` and wherever a second one is refused. */
 export const sideBySide = '几个服务并行须用 PostgreSQL（DATABASE_URL），并共用同一个数据目录和密钥文件'
+/** Why something stopped that may go well another time: commands know it by these words. */
+export const diskFull = '磁盘空间不足'
 /** The specification's own words for a required parameter that is not there: beside the refusal, for programs. */
 export const missingParameter = (name: string): string => `Missing required parameter: ${name}`
 /** The same for people. */

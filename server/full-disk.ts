@@ -1,3 +1,5 @@
+import { diskFull } from '../core/text.ts'
+
 /** What a full disk is called by the system, by SQLite and by PostgreSQL. */
 const codes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100'])
 const words = /database or disk is full|No space left|ENOSPC|could not extend file/i
@@ -12,4 +14,4 @@ export function isFull(error: unknown): boolean {
 
 /** Why a file could not be written, as an operator reads it: a full disk by its name, anything else by its first line. */
 export const plainReason = (error: unknown): string =>
-  isFull(error) ? '磁盘空间不足，请腾出空间' : (String((error as Error)?.message ?? error).split('\n')[0] ?? '')
+  isFull(error) ? `${diskFull}，请腾出空间` : (String((error as Error)?.message ?? error).split('\n')[0] ?? '')

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Output } from '../../core/contract/endpoint.ts'
 import { generate } from '../../core/contract/generate.ts'
 import { ApiError } from '../../core/errors.ts'
+import { diskFull } from '../../core/text.ts'
 import type { Context } from '../context.ts'
 import { exit } from '../errors.ts'
 import { waitLockMs } from '../lock.ts'
@@ -74,7 +75,8 @@ function verdict(ctx: Context, job: Started): number {
       return exit.ok
     case 'failed':
       ctx.note(`生成结束：成功 ${Math.max(0, expected - failedCount)} 页，失败 ${failedCount} 页`)
-      return expected > failedCount ? exit.partial : exit.refused
+      if (expected > failedCount) return exit.partial
+      return job.failed?.every(({ reason }) => reason.includes(diskFull)) ? exit.unreachable : exit.refused
     case 'cancelled':
       if (!ctx.signal.aborted) throw jobError('生成任务', 'cancelled')
       ctx.warn('已取消生成')

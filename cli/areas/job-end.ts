@@ -1,5 +1,14 @@
 import type { JobState } from '../../core/domain/jobs.ts'
+import { diskFull } from '../../core/text.ts'
 import { CliError, type ExitCode, exit } from '../errors.ts'
+
+/** The server's words for it: nothing is wrong with what was asked for. */
+const full: End = {
+  exit: exit.unreachable,
+  code: 'UNAVAILABLE',
+  says: '未能完成',
+  hint: '腾出服务器的磁盘空间后，再次运行同一条命令',
+}
 
 interface End {
   readonly exit: ExitCode
@@ -27,6 +36,6 @@ const ends: Readonly<Record<Exclude<JobState, 'running' | 'done'>, End>> = {
  */
 export function jobError(what: string, state: JobState, says?: string | null): CliError | null {
   if (state === 'running' || state === 'done') return null
-  const { exit: code, says: ended, ...end } = ends[state]
+  const { exit: code, says: ended, ...end } = state === 'failed' && says?.includes(diskFull) ? full : ends[state]
   return new CliError(code, `${what}${ended}`, { ...end, ...(says && { why: says }) })
 }

@@ -121,8 +121,8 @@ export const verbs = [
   }),
   verb<{ anchor?: string; data?: string }>({
     name: 'verify',
-    says: '核对操作日志（或一个归档文件）有没有被改动、是否与锚点一致，发现删改时退出码为 1',
-    args: '[归档文件]',
+    says: '核对操作日志（或归档文件）有没有被改动、是否与锚点一致，发现删改时退出码为 1',
+    args: '[归档文件...]',
     knows: [...uses.server, ...uses.output],
     flags: [
       { flag: '--anchor <锚点>', says: '同时对照另行保管的锚点：文件，或 xzx log anchor 输出的一行' },
@@ -135,16 +135,17 @@ export const verbs = [
       'xzx log verify',
       'xzx log verify --anchor /mnt/usb/锚点.txt',
       'xzx log verify /var/lib/xzx/log-archive/log-2025-01.ndjson.gz --data /var/lib/xzx',
+      'xzx log verify data/log-archive/log-2024-12.ndjson.gz data/log-archive/log-2025-01.ndjson.gz',
     ],
-    async run(ctx, { args: [file], flags }) {
-      if (file === undefined) {
+    async run(ctx, { args: files, flags }) {
+      if (files.length === 0) {
         if (flags.data !== undefined)
           throw usage('--data 只用于核对归档文件', '例如 xzx log verify 归档文件 --data 目录')
         return (await import('./log-verify.ts')).verify(ctx, flags.anchor)
       }
       if (flags.anchor !== undefined)
         throw usage('--anchor 不能用于归档文件', '锚点与数据库中的日志对照：xzx log verify --anchor')
-      return (await import('./log-verify-file.ts')).verifyFile(ctx, file, flags)
+      return (await import('./log-verify-file.ts')).verifyFiles(ctx, files, flags)
     },
   }),
   verb({

@@ -5,7 +5,7 @@ import type { SheetPerson } from '../../core/sheet/people.ts'
 import { keptAnswer } from '../areas/kept-answer.ts'
 import type { Context } from '../context.ts'
 import { tried } from '../dry-run.ts'
-import { exit, usage } from '../errors.ts'
+import { CliError, exit, usage } from '../errors.ts'
 import { passwordsMode, passwordsPath, putPasswords, roomFor, saysWritten, takeRoom } from '../files/passwords.ts'
 import { saveStream, writeWhole } from '../files/save.ts'
 import { mayWrite } from '../files/target.ts'
@@ -35,21 +35,26 @@ async function send(ctx: Context, items: readonly SheetPerson[]) {
   return keptAnswer(ctx, (options) => calls.importMany({ items: [...items] }, options), lostSays)
 }
 
-const withoutPassword = ({ oncePassword: _kept, ...user }: Imported['users'][number]) => user
+/** As a program is told of them, but for what stands in the file, or is not so: what is only tried has no number. */
+const toldOf = ({ dryRun }: Context['flags'], { oncePassword: _kept, id, ...user }: Imported['users'][number]) =>
+  dryRun ? user : { id, ...user }
 
 const badShown = 50
 const isThereAlready = /^账号：「[^」]*」已存在$/
 
-/** Names each row that will not do: to a program in its data. @returns the exit code */
+/** Names each row that will not do: to a program in its data, with the refusal as any other. @returns the exit code */
 async function tellBad(ctx: Context, { message, detail }: ApiError): Promise<number> {
   const { rows } = detail as { rows: BadRows }
-  ctx.warn(message.split('。')[0] ?? message)
-  if (isForPrograms(ctx)) await writeValue(ctx, { list: [], total: 0, bad: rows })
-  else {
-    for (const { row, says } of rows.slice(0, badShown)) ctx.warn(`  第 ${row} 行  ${says}`)
-    if (rows.length > badShown) ctx.warn(`  另有 ${rows.length - badShown} 行，加 --json 查看全部`)
+  const [first = message] = message.split('。')
+  const hint = rows.every(({ says }) => isThereAlready.test(says)) ? '这份表中的账号都已存在，可能已经导入过' : ''
+  if (isForPrograms(ctx)) {
+    await writeValue(ctx, { list: [], total: 0, bad: rows })
+    throw new CliError(exit.refused, first, { code: 'BAD_INPUT', hint })
   }
-  if (rows.every(({ says }) => isThereAlready.test(says))) ctx.warn('这份表中的账号都已存在，可能已经导入过')
+  ctx.warn(first)
+  for (const { row, says } of rows.slice(0, badShown)) ctx.warn(`  第 ${row} 行  ${says}`)
+  if (rows.length > badShown) ctx.warn(`  另有 ${rows.length - badShown} 行，加 --json 查看全部`)
+  if (hint) ctx.warn(hint)
   return exit.refused
 }
 
@@ -87,8 +92,6 @@ async function foretell(ctx: Context, items: readonly SheetPerson[]): Promise<vo
   const found = await tried(await ctx.transport(), user.importMany, { items }).catch((thrown: unknown) => {
     // nobody is asked: the import itself says what is wrong, behind what is wrong with the file
     if (yes && isBad(thrown)) return null
-    // and what nobody may is told by the log as tried, and as no mere rehearsal
-    if (thrown instanceof ApiError && thrown.code === 'NO_PERMISSION') return null
     throw thrown
   })
   for (const line of givenRoles((found?.value as Imported | undefined)?.users ?? [])) ctx.note(`将${line}`)
@@ -113,8 +116,12 @@ export async function importUsers(ctx: Context, file: string | undefined, out: s
     } else ctx.note(`已新增 ${done.added} 名用户，首次登录时须改密码`)
     const shown = out === undefined && !ctx.flags.dryRun
     if (shown) await tellOnce(ctx, shape.columns, done.users, () => writeList(ctx, shape, done.users))
-    // a program is answered alike, but for what stands in the file, or is not so
-    else if (isForPrograms(ctx)) await writeList(ctx, shape, done.users.map(withoutPassword))
+    else if (isForPrograms(ctx))
+      await writeList(
+        ctx,
+        shape,
+        done.users.map((one) => toldOf(ctx.flags, one)),
+      )
     if (out !== undefined && !ctx.flags.dryRun) ctx.note(saysWritten(out))
     return exit.ok
   } catch (error) {

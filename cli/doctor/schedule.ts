@@ -33,17 +33,21 @@ export async function schedule(ctx: Context): Promise<Found> {
       `xzx schedule resume ${paused[0]?.title} 恢复`,
     )
   if (!backup) return good('正常')
-  if (backup.state === 'off')
-    return remark(
-      '正常；没有定时备份',
-      '启动服务时加 --backups 目录，再在站点设置「备份」中选择时间；或用 cron 运行 xzx backup',
-    )
+  if (backup.state === 'off') return remark('正常；没有定时备份', await howToBackUp(ctx))
   if (isOld(backup, ctx.world.now()))
     return remark(
       `定时备份已开启，但已超过 ${oldDays} 天没有成功；${last}`,
       'xzx schedule run 定时备份 立即备份一次，看结果',
     )
   return good(`正常；${last}`)
+}
+
+/** What is missing for backups each night: with a place for them, which the setting of their number tells, only the time. */
+async function howToBackUp(ctx: Context): Promise<string> {
+  const settings = await looked(ctx, 'setting', '站点设置')
+  const keep = Array.isArray(settings) ? settings.find(({ name }) => name === 'backup.keep') : undefined
+  const place = keep && !keep.idle?.includes('--backups') ? '' : '启动服务时加 --backups 目录，再'
+  return `${place}在站点设置「备份」中选择时间${place ? '' : '（xzx setting set backup.daily 02:00）'}；或用 cron 运行 xzx backup`
 }
 
 const oldDays = 2

@@ -50,10 +50,17 @@ async function meant(
   // loaded here: most commands take no text
   if (html) return (await (await import('../areas/content-source.ts')).contentFrom(ctx, typed, flag, title)).content
   if (words && several) return valuesOfWords(words, typed)
-  if (words) return valueOfWord(words, typed) ?? typed
+  if (words) return valueOfWord(words, typed) ?? yesOrNo(words, typed) ?? typed
   if (!of) return typed
   const names = many ? typed.split(/[,，、]/).filter((name) => name.trim() !== '') : [typed]
   return (await Promise.all(names.map((name) => namedId(ctx, of, name.trim())))).join(',')
+}
+
+/** 是 or 否 of a choice whose words are a thing and its opposite: 须修改, 不须修改. Of any other two it would be a guess. */
+function yesOrNo(words: Readonly<Record<string, string>>, typed: string): string | undefined {
+  const { 0: no, 1: yes, ...more } = words
+  const isOne = Object.keys(more).length === 0 && ['不', '未', '没有'].some((not) => no === `${not}${yes}`)
+  return isOne ? valueOfWord({ 1: '是', 0: '否' }, typed) : undefined
 }
 
 /** What the contract says of a field; its name tells that it takes several rows, where the contract does not. */

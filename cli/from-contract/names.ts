@@ -25,6 +25,9 @@ const isNamed = (name: string): name is ReferenceName => Object.hasOwn(reference
 export const ownReference = (area: string, { rows, about = area }: Endpoint): ReferenceName | undefined =>
   isNamed(area) && rows === undefined && about === area ? area : undefined
 
+/** Fields of the specification that name a row by another word than its kind's. */
+const spelled: Readonly<Record<string, ReferenceName>> = { categoryCategoryId: 'column' }
+
 /**
  * What a field names by its id, so that a name may be typed for it: as it is declared, by the field's own name, or as the row that the call is about.
  * @param area of the call; none: its own rows are named by ids alone
@@ -34,5 +37,8 @@ export function referenceOf(e: Endpoint, field: string, area = ''): ReferenceNam
   if (of !== undefined) return of as ReferenceName
   const [, name = ''] = /^(\w+?)Ids?$/.exec(field) ?? []
   if (isNamed(name)) return name
+  if (spelled[field]) return spelled[field]
+  // a row of a tree among its like
+  if (field === 'parentId' && area === 'resource') return 'resource'
   return field === 'ids' || ownIds(area).includes(field) ? ownReference(area, e) : undefined
 }

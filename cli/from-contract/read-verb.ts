@@ -1,14 +1,15 @@
 import type { AreaName } from '../../core/contract/areas.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
+import { inputFields } from '../../core/contract/wire.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { writeListing } from '../output/listing.ts'
-import { kebab } from '../spelling.ts'
+import { camel, kebab } from '../spelling.ts'
 import { type Verb, verb } from '../verb.ts'
 import { checkedFields } from './check.ts'
 import { readExamples } from './examples.ts'
-import { filtersOf, flagFor, requiredOf, spanFlags, spanFor, titleOf } from './fields.ts'
+import { fieldMeta, filtersOf, flagFor, requiredOf, spanFlags, spanFor, titleOf } from './fields.ts'
 import { flagName } from './names.ts'
 import { ownArgument } from './own-id.ts'
 import { isPage, outputOf, shapeFor, writeReply } from './replies.ts'
@@ -21,15 +22,24 @@ async function read(ctx: Context, e: Endpoint, input: Record<string, unknown>): 
   return writeListing(ctx, { call, filters: input, idField: shape.idField as never }, shape)
 }
 
+/** What was typed without its flag, as if with it. @throws CliError 2 where it was typed in both ways */
+function withBare(e: Endpoint, field: string, typed: string, flags: Readonly<Record<string, string>>) {
+  const name = camel(flagName(e, field))
+  if (flags[name] !== undefined)
+    throw usage(`${titleOf(e, field)}写了两次：${typed} 和 --${flagName(e, field)}`, '去掉一个')
+  return { ...flags, [name]: typed }
+}
+
 /** A verb made from a reading call: the id of the thing itself is its argument, all other fields are flags. */
 export function readVerb(area: AreaName, name: string, e: Endpoint): Verb {
   const own = ownArgument(area, e)
   const idField = own.field
   const required = requiredOf(e).filter((field) => field !== idField)
   const optional = filtersOf(e)
+  const bare = idField === undefined ? inputFields(e).find((field) => fieldMeta(e, field).bare) : undefined
   const examples = readExamples(`xzx ${kebab(area)} ${name}`, e, {
-    idField,
-    required,
+    idField: idField ?? bare,
+    required: required.filter((field) => field !== bare),
     filters: isPage(e) ? optional : [],
   })
   return verb<Record<string, string>>({
@@ -37,6 +47,7 @@ export function readVerb(area: AreaName, name: string, e: Endpoint): Verb {
     says: e.says,
     made: 'read',
     ...own.declares,
+    ...(bare !== undefined && { args: `[${titleOf(e, bare)}]` }),
     flags: [
       ...required.map((field) => flagFor(e, field, '（必填）', area)),
       ...optional.map((field) => flagFor(e, field, '', area)),
@@ -45,9 +56,10 @@ export function readVerb(area: AreaName, name: string, e: Endpoint): Verb {
     knows: [...uses.server, ...outputOf(e).knows, ...(isPage(e) ? uses.pages : []), ...spanFlags(e)],
     examples,
     async run(ctx, { args: [id], flags }) {
+      const typed = bare === undefined || id === undefined ? flags : withBare(e, bare, id, flags)
       const given: Record<string, unknown> = {
         ...(await own.read(ctx, id, examples[0])),
-        ...(await checkedFields(ctx, e, flags, area)),
+        ...(await checkedFields(ctx, e, typed, area)),
       }
       const missing = required.find((field) => given[field] === undefined)
       if (missing !== undefined)

@@ -11,6 +11,8 @@ export interface Column {
   readonly time?: boolean
   /** Told by this answer and by none later. */
   readonly once?: boolean
+  /** Has markup. */
+  readonly html?: boolean
   /** Numbers stand right. */
   readonly right?: boolean
   /** Ids are never cut. */
@@ -32,7 +34,7 @@ export const columnsOf = (output: Schema): Column[] => columnsIn(rowOf(output))
 const columnsIn = ({ shape = {} }: Shaped): Column[] =>
   Object.entries(shape).map(([field, schema]) => {
     const meta = metaOf(schema)
-    const { words, time, once } = meta
+    const { words, time, once, html } = meta
     const { def } = innerOf(schema)
     const held = def?.element ? innerOf(def.element) : innerOf(schema)
     return {
@@ -41,6 +43,7 @@ const columnsIn = ({ shape = {} }: Shaped): Column[] =>
       ...(words && { words }),
       ...(time && { time }),
       ...(once && { once }),
+      ...(html && { html }),
       right: def?.type === 'number',
       whole: /Id$|^id$/.test(field),
       // a tree's children are of its own shape, without an end

@@ -13,6 +13,8 @@ import { cleanLine } from './clean.ts'
 export interface Manner {
   readonly json: boolean
   readonly profile: string
+  /** What was said before, and waited for how it ends: part of the object. */
+  readonly notes?: readonly string[]
 }
 
 function lines(told: Told, code: number): string[] {
@@ -27,7 +29,9 @@ function tell(world: World, manner: Manner, told: Told, code: number): number {
     // what is refused for a right says so, and by which
     const more = told.why.startsWith(message) ? told.why : `${message}：${told.why}`
     const whole = told.why ? more : message
-    world.io.err(`${JSON.stringify({ error: { code: told.code, message: cleanLine(whole), hint, requestId } })}\n`)
+    const notes = (manner.notes ?? []).map((text) => cleanLine(text.trimEnd()))
+    const error = { code: told.code, message: cleanLine(whole), hint, requestId, ...(notes.length > 0 && { notes }) }
+    world.io.err(`${JSON.stringify({ error })}\n`)
   } else for (const line of lines(told, code)) world.io.err(`${cleanLine(line)}\n`)
   return code
 }
@@ -79,6 +83,13 @@ function tellOther(world: World, manner: Manner, error: unknown): number {
 export function report(error: unknown, world: World, manner: Manner): number {
   if (error instanceof PipeClosed) return exit.ok
   if (error instanceof Interrupted) {
+    if (manner.json)
+      return tell(
+        world,
+        manner,
+        { code: 'STOPPED', message: error.message, why: '', hint: '', requestId: '' },
+        error.exit,
+      )
     world.io.err(`${error.message}（${error.exit}）\n`)
     return error.exit
   }

@@ -54,8 +54,10 @@ export async function tellOnce(
       )
     })
     if (lines.length === 0) throw error
-    ctx.warn('已经执行，但没有能写到标准输出；以下内容只显示这一次，请立即保存：')
-    for (const line of lines) ctx.warn(line)
+    // whatever becomes of the run from here, this has been shown
+    const say = (text: string) => ctx.io.err(`${text}\n`)
+    say('已经执行，但没有能写到标准输出；以下内容只显示这一次，请立即保存：')
+    for (const line of lines) say(line)
     const says = error instanceof PipeClosed ? error.message : error instanceof CliError ? error.message : String(error)
     throw new CliError(exit.unreachable, `${says}（操作已经完成）`, {
       code: 'FILE',

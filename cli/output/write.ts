@@ -171,7 +171,15 @@ export async function writeOne(ctx: Context, shape: Shape, row: Row): Promise<vo
   if (ctx.format !== 'table') return writeList(ctx, shape, [row])
   const columns = chooseColumns(shape.columns, ctx.fields, shape.usual)
   if (!isDrawn(ctx)) return ctx.out(columns.map((c, i) => `${c.field}\t${cellsOf(row, columns)[i]}\n`).join(''))
-  for (const c of columns) await ctx.out(`${c.title}：${cleanText(wordsOf(valueAt(row, c.field), c))}\n`)
+  for (const c of columns)
+    await ctx.out(`${c.title}：${cleanText(await readableOf(ctx, wordsOf(valueAt(row, c.field), c), c))}\n`)
+}
+
+/** What has markup as a person reads it, below its title. */
+async function readableOf({ io }: Context, text: string, { html }: Column): Promise<string> {
+  if (!html || text === '') return text
+  const { readableText } = await import('./readable.ts')
+  return `\n${readableText(text, io.columns())}`
 }
 
 /** Whether what is written is read by a program, which is told in its data. */

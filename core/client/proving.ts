@@ -1,8 +1,9 @@
+import type { Endpoint } from '../contract/endpoint.ts'
 import { ApiError } from '../errors.ts'
 import type { Transport } from './client.ts'
 
 /** Has whoever sits there show who they are. @throws where they do not, and the call is not done */
-export type AskProof = (refusal: ApiError) => Promise<void>
+export type AskProof = (refusal: ApiError, e: Endpoint) => Promise<void>
 
 const isAsked = (thrown: unknown): thrown is ApiError => thrown instanceof ApiError && thrown.code === 'PROVE_AGAIN'
 
@@ -12,8 +13,8 @@ const isAsked = (thrown: unknown): thrown is ApiError => thrown instanceof ApiEr
  */
 export function proving<T extends Transport>(via: T, ask: AskProof): T {
   let asking: Promise<void> | null = null
-  const asked = (refusal: ApiError) => {
-    asking ??= ask(refusal).finally(() => {
+  const asked = (refusal: ApiError, e: Endpoint) => {
+    asking ??= ask(refusal, e).finally(() => {
       asking = null
     })
     return asking
@@ -23,7 +24,7 @@ export function proving<T extends Transport>(via: T, ask: AskProof): T {
       return await via.send(...given)
     } catch (thrown) {
       if (!isAsked(thrown)) throw thrown
-      await asked(thrown)
+      await asked(thrown, given[0])
       return via.send(...given)
     }
   }

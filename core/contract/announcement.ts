@@ -8,6 +8,7 @@ import {
   count,
   filter,
   html,
+  htmlWords,
   id,
   ids,
   idText,
@@ -60,7 +61,7 @@ const brief = {
 /** An announcement as lists show it: without its content. */
 export const announcementBrief = row(brief)
 /** The whole of it. */
-export const announcementRow = row({ ...brief, content: words('内容') })
+export const announcementRow = row({ ...brief, content: htmlWords('内容') })
 
 /** Announcements: shown to everybody between two times (main-console §7, Announcement). */
 export const announcement = {
@@ -113,7 +114,7 @@ export const announcement = {
     path: '/announcement/getTop',
     send: 'query',
     input: z.object({ size: filter(int('最多', 1, topMax, '条')) }),
-    output: z.array(row({ ...open, content: words('内容') })),
+    output: z.array(row({ ...open, content: htmlWords('内容') })),
     effect: 'read',
     repeat: true,
     access: 'public',

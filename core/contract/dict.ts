@@ -176,7 +176,9 @@ export const dict = {
     method: 'GET',
     path: '/data/dict/view/group',
     send: 'query',
-    input: z.object({ val: sampled(text('字典代码', 64, 1), 'articleSource') }),
+    input: z.object({
+      val: text('字典代码', 64, 1).meta({ title: '字典代码', maxLength: 64, sample: 'articleSource', bare: true }),
+    }),
     output: row({ ...groupRow.shape, entries: z.array(entryRow).meta({ title: '条目' }) }),
     effect: 'read',
     repeat: true,

@@ -50,6 +50,8 @@ export interface FieldMeta {
   readonly once?: boolean
   /** By it a thing is known that has no id. */
   readonly key?: boolean
+  /** A command takes it as its argument too, without its flag. */
+  readonly bare?: boolean
   /** A value as examples show it. */
   readonly sample?: string
   /** Characters of a text. */

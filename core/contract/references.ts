@@ -16,6 +16,7 @@ export const references = {
   periodicalPage: { says: '版面', area: 'periodical', call: 'pageOptions', id: 'id', name: 'name', sample: '青石政协第13期·第1版要闻' },
   plate: { says: '版块', area: 'plateRole', call: 'optionList', id: 'id', name: 'name', sample: '交通出行' },
   special: { says: '专题', area: 'special', call: 'options', id: 'id', name: 'name', sample: '全会筹备' },
+  resource: { says: '菜单', area: 'resource', call: 'baseTree', id: 'id', name: 'name', also: 'alias', sample: '内容管理' },
   contentModel: { says: '内容模型', area: 'contentModel', call: 'options', id: 'id', name: 'name', also: 'key', sample: '公文信息' },
 } as const satisfies Readonly<Record<string, Reference>>
 

@@ -20,7 +20,7 @@ export const region = {
     send: 'body',
     payload: 'idDto',
     input: z.object({
-      id: filter(id('上级代码')),
+      id: filter(id('上级代码').meta({ title: '上级代码', sample: '130000', bare: true })),
       name: filter(text('名称', 50)),
       size: filter(int('最多条数', 1, 200)),
     }),

@@ -12,6 +12,7 @@ import {
   count,
   filter,
   html,
+  htmlWords,
   id,
   idOf,
   ids,
@@ -68,7 +69,7 @@ const brief = {
 /** What a unit reports, as lists show it. */
 export const reportBrief = row(brief)
 /** The same with its text and its files. */
-export const reportRow = row({ ...brief, content: words('正文'), files: filesOf('附件', 'report') })
+export const reportRow = row({ ...brief, content: htmlWords('正文'), files: filesOf('附件', 'report') })
 const binned = row({ ...brief, deletedAt: when('删除时间'), deletedByName: nameOf('deletedBy', '删除人') })
 
 /** How a unit stands among the others. */

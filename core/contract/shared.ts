@@ -280,6 +280,8 @@ export const idAgain = (title: string) => named(z.string(), { title, again: 'id'
 export const words = (title: string) => named(aString.nullable(), { title })
 /** The same of what this answer tells and none later: a password, a key. */
 export const onceWords = (title: string) => named(aString.nullable(), { title, once: true })
+/** A text with markup in a reply: a terminal shows it as it reads. */
+export const htmlWords = (title: string) => named(aString.nullable(), { title, html: true })
 /** Something personal in a reply: masked, whoever asks. To read it is an act of its own, which the log tells. */
 export const masked = (title: string, mask: Mask) => named(aString.nullable(), { title, masked: mask })
 /** A number in a reply; null when empty. */

@@ -1,12 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { diskFull } from '../../core/text.ts'
 import { DataFault } from '../data.ts'
 import { isFull } from '../full-disk.ts'
 import type { Key } from '../secret.ts'
 
 /** The failure in words where a disk is full; any other as it is. */
 export function asFault(error: unknown, place: string): unknown {
-  return isFull(error) ? new DataFault(`磁盘空间不足，没有完成：${place}`, '腾出空间或换一个目录后再试', true) : error
+  return isFull(error) ? new DataFault(`${diskFull}，没有完成：${place}`, '腾出空间或换一个目录后再试', true) : error
 }
 
 /** What a backup is a copy of; where its key is kept apart, the key is no part of it. */

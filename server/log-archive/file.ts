@@ -228,6 +228,19 @@ export async function checkArchive(key: Key, file: string): Promise<CheckedArchi
   )
 }
 
+/** What the archive of a month is called; the second one of the same month gets a number. */
+export const nameOfMonth = (month: string, n = 1): string => `log-${month}${n === 1 ? '' : `-${n}`}.ndjson.gz`
+
+/** Whether it is one of these names. */
+export const isNameOf = (name: string, month: string): boolean => {
+  const [first = '', ending = ''] = nameOfMonth(month).split('.ndjson')
+  return (
+    name.startsWith(first) &&
+    name.endsWith(`.ndjson${ending}`) &&
+    /^(?:-\d+)?$/.test(name.slice(first.length, -`.ndjson${ending}`.length))
+  )
+}
+
 /** A name that is free, or has just these rows already: a run ended before they were taken out of the database. */
 async function nameFor(
   folder: string,
@@ -236,7 +249,7 @@ async function nameFor(
   hash: string | undefined,
 ): Promise<{ file: string; part: ArchivedPart | null }> {
   for (let n = 1; ; n += 1) {
-    const file = `log-${month}${n === 1 ? '' : `-${n}`}.ndjson.gz`
+    const file = nameOfMonth(month, n)
     if (!existsSync(join(folder, file))) return { file, part: null }
     const { part } = await checkArchive(key, join(folder, file))
     if (part?.firstId === firstId && part.lastId === lastId && part.hash === hash) return { file, part }

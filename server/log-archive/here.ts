@@ -1,9 +1,9 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { isThere, NotThere } from '../data.ts'
 import { type Here, withHere } from '../here.ts'
 import { wantingArchives } from '../log-anchor.ts'
 import { openSecret } from '../secret.ts'
-import { archiveFolder, type CheckedArchive, checkArchive, noSuchFile } from './file.ts'
+import { archiveFolder, type CheckedArchive, checkArchive, isNameOf, nameOfMonth, noSuchFile } from './file.ts'
 import { wantingSays } from './wanting.ts'
 
 /**
@@ -21,6 +21,12 @@ export async function checkArchiveHere(
   // the first line, by which an archive is known, is not there: another file was named
   if (found.month === null) throw new NotThere(`这不是归档文件：${file}`, `应为数据目录下 ${archiveFolder} 中的文件`)
   return found
+}
+
+/** That a file is called as no archive of its month is, in words; null: it is called so. */
+export function otherName(file: string, { month }: Pick<CheckedArchive, 'month'>): string | null {
+  if (month === null || isNameOf(basename(file), month)) return null
+  return `${file} 是 ${month} 的归档，文件名却不是：改回 ${nameOfMonth(month)}（同月有几个的，后面带 -2、-3）`
 }
 
 /** What is wrong with the archived months of the log of this machine's server, in words; null: nothing. @throws DataFault where there is no such data */

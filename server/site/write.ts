@@ -21,6 +21,7 @@ import { chmod, copyFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
+import { diskFull } from '../../core/text.ts'
 import { isAlive } from '../alive.ts'
 import { fileModeIn, folderModeIn, makeFolder } from '../folder/closed.ts'
 import { isFull } from '../full-disk.ts'
@@ -55,7 +56,7 @@ export type Stood = readonly [path: string, standing: string]
 /** Why the disk refused, in words. */
 export function diskReason(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code
-  if (isFull(error)) return '写入失败：磁盘空间不足，请清理磁盘后重新生成'
+  if (isFull(error)) return `写入失败：${diskFull}，请清理磁盘后重新生成`
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return '写入失败：没有写入权限'
   if (code) return `写入失败：${code}`
   return error instanceof Error ? error.message : String(error)

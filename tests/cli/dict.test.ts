@@ -37,6 +37,9 @@ test('a dictionary is made, filled under its name or its code, read by scripts, 
     name: '文种',
     entries: [{ key: 'letter' }, { key: 'notice' }],
   })
+  expect(await made('dict group docType')).toMatchObject({ name: '文种' })
+  expect((await home.xzx('dict group docType --val docType')).code).toBe(2)
+  expect((await home.xzx('region list 130000 --json')).json()[0]).toMatchObject({ parentId: '130000' })
   expect((await home.xzx('export dict --out 字典.csv')).code).toBe(0)
   expect(readFileSync(join(home.dir, '字典.csv'), 'utf8')).toContain('docType')
   expect((await home.xzx(`dict del ${group.id} --yes`)).code).toBe(0)

@@ -19,6 +19,29 @@ afterAll(async () => {
   await server.close()
 })
 
+test('a person at a terminal reads the content as text', async () => {
+  const { id } = JSON.parse(
+    (
+      await desk.xzx([
+        'notice',
+        'add',
+        '--title',
+        '读',
+        '--audience',
+        '全体人员',
+        '--content',
+        '<p>一</p><p>二 &amp; 三</p>',
+        '--json',
+      ])
+    ).out,
+  )
+  const seen = (await desk.xzx(`notice view ${id}`, { tty: ['stdout'] })).out
+  expect(seen).toContain('内容：\n一\n\n二 & 三\n')
+  expect(seen).not.toContain('<p>')
+  expect((await desk.xzx(`notice view ${id} --json`)).json().content).toContain('<p>一</p>')
+  expect((await desk.xzx(`notice del ${id} --yes`)).code).toBe(0)
+})
+
 test('notices are drafted, sent, read, looked after, withdrawn and deleted by command', async () => {
   const added = JSON.parse(
     (

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CliHome, cliHome } from '../support/cli.ts'
@@ -28,6 +29,21 @@ describe('commands that ask who is there', () => {
     for (const line of ['role save --name 乙 --alias yi --yes', 'role save --name 乙 --alias yi --dry-run']) {
       const { code, err } = await home.xzx(line)
       expect([line, code, err]).toEqual([line, 4, expect.stringMatching(/须再次核对身份[\s\S]*xzx auth token/)])
+    }
+    // what would be done is shown all the same
+    const dry = await home.xzx('role save --name 乙 --alias yi --dry-run --json')
+    expect([dry.code, dry.json(), JSON.parse(dry.err).error.code]).toEqual([
+      4,
+      expect.objectContaining({ path: '/role/save' }),
+      'PROVE_AGAIN',
+    ])
+    // of script tokens nothing is said where no script may
+    writeFileSync(join(home.dir, '人员.csv'), '账号,姓名\nxinren,新人\n')
+    for (const line of ['user import 人员.csv --dry-run', 'user import 人员.csv --yes --out 密码.csv']) {
+      const ran = await home.xzx(line)
+      expect([line, ran.code, ran.err]).toEqual([line, 4, expect.stringMatching(/再次核对身份[\s\S]*不能由脚本令牌/)])
+      expect(ran.err).not.toContain('xzx auth token')
+      if (line.includes('dry-run')) expect(ran.err).toContain('1 行都符合要求')
     }
     expect((await home.xzx('role list --json')).out).not.toContain('乙')
     // what is not grave goes on

@@ -135,6 +135,8 @@ test('from stdin, as text or as a spreadsheet', async () => {
   const told = await home.xzx('user import - --dry-run --json', { stdin: csv })
   expect(JSON.parse(told.out)).toMatchObject({ list: [{ account: 'piped' }], total: 1 })
   expect(told.out).not.toContain('oncePassword')
+  // it is nobody, and has no number
+  expect(told.json().list[0]).not.toHaveProperty('id')
   const asked = await home.xzx('user import -', { stdin: csv })
   expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('将新增 1 名用户（管道），需要确认')])
   const { default: ExcelJS } = await import('exceljs')
@@ -156,4 +158,10 @@ test('a sheet that was imported once is told as that, and not line by line witho
   expect([code, err]).toEqual([1, expect.stringContaining('另有 10 行，加 --json 查看全部')])
   expect(err).toContain('这份表中的账号都已存在，可能已经导入过')
   expect(err.match(/第 \d+ 行/g)).toHaveLength(50)
+  const told = await home.xzx('user import 再.csv --yes --json')
+  expect([told.code, told.json().bad.length, JSON.parse(told.err).error]).toEqual([
+    1,
+    60,
+    expect.objectContaining({ code: 'BAD_INPUT', hint: expect.stringContaining('可能已经导入过') }),
+  ])
 })

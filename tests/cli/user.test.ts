@@ -30,11 +30,15 @@ test('whether a password is to be changed is said, for several at once, and the 
   for (const [word, state] of [
     ['须修改', 1],
     ['不须修改', 0],
+    ['是', 1],
+    ['否', 0],
   ] as const)
     for (const _ of [1, 2]) {
       expect((await home.xzx(`user reset-pwd-state ${one} ${two} --must-change ${word} --yes`)).code).toBe(0)
       expect(await states()).toEqual([state, state])
     }
+  // of a choice that is no thing and its opposite they say nothing
+  expect((await home.xzx(`user state ${one} --state 是 --yes`)).code).toBe(2)
   const unsaid = await home.xzx(`user reset-pwd-state ${one} --yes`)
   expect([unsaid.code, unsaid.err]).toEqual([2, expect.stringContaining('缺少 --must-change')])
 })

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -287,12 +287,25 @@ describe.each(databases)('months of the log that leave the database, on %s', (da
         code: 0,
         out: expect.stringContaining('归档完整'),
       })
+      // several at once; one under the name of another month is named
+      const renamed = join(server.parts.dataDir, 'log-2024-07.ndjson.gz')
+      copyFileSync(path, renamed)
+      const both = await home.xzx(`log verify ${path} ${renamed}`, alone)
+      expect([both.code, both.out.split('归档完整').length - 1]).toEqual([0, 2])
+      expect(both.err).toMatch(
+        /^注意：[^\n]*log-2024-07\.ndjson\.gz 是 2026-12 的归档，文件名却不是：改回 log-2026-12\.ndjson\.gz[^\n]*\n$/,
+      )
+      rmSync(renamed)
       const text = gunzipSync(readFileSync(path)).toString()
       writeFileSync(path, gzipSync(text.replace('过了几天', '过了几年')))
       expect(await home.xzx(`log verify ${path}`, alone)).toMatchObject({
         code: 1,
         err: expect.stringContaining('被改动过'),
       })
+      expect(JSON.parse((await home.xzx(`log verify ${path} ${path} --json`, alone)).out)).toMatchObject([
+        { whole: false, renamed: null },
+        { whole: false },
+      ])
       expect(await home.xzx(`log verify ${path}.gone`, alone)).toMatchObject({ code: 2 })
     } finally {
       home.remove()

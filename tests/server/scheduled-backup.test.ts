@@ -33,12 +33,16 @@ const doctor = async (now = server.clock.now) => {
   await home.xzx(`auth login --user ${account} --password-stdin`, { stdin: 'old-Passw0rd-1' })
   const { code, out } = await home.xzx('doctor', { now })
   home.remove()
-  return { code, line: out.split('\n').find((one) => one.includes('计划任务')) ?? '' }
+  return { code, out, line: out.split('\n').find((one) => one.includes('计划任务')) ?? '' }
 }
 
 test('off until a time is chosen; then each night a backup that can be restored, and so many are kept', async () => {
   expect(await listed()).toMatchObject({ state: 'off', nextAt: null })
-  expect((await doctor()).line).toContain('没有定时备份')
+  const found = await doctor()
+  expect(found.line).toContain('没有定时备份')
+  // it has a place for them already
+  expect(found.out).toContain('xzx setting set backup.daily')
+  expect(found.out).not.toContain('--backups')
   const items = [
     { name: 'backup.daily', value: '02:00' },
     { name: 'backup.keep', value: '2' },

@@ -13,6 +13,7 @@ test('a draft is sent by its key once it was asked about, and withdrawn with a r
   await screen.until('a 发送')
   screen.press('a')
   await screen.until('发出后不能修改，只能撤回')
+  expect(screen.frame()).toMatch(/将发送《甲》，共 \d+ 人收到，接收人随即收到/)
   screen.press('y')
   await screen.until('《甲》已发送 · z 撤销')
   expect(await statusOf()).toBe(1)

@@ -2,6 +2,7 @@ import type { Area, Endpoint } from '../../../core/contract/endpoint.ts'
 import type { States } from '../../../core/domain/states.ts'
 import { cleanLine } from '../../output/clean.ts'
 import { type Column, columnsOf, wordsOf } from '../../output/columns.ts'
+import { readableText } from '../../output/readable.ts'
 import type { LooseCalls } from '../backend.ts'
 import { name } from '../state/rows.ts'
 import { countsFrom, type Query, type Sort, type View } from '../state/views.ts'
@@ -151,6 +152,8 @@ const shortSheet = ({ time, leading }: RowFields, { cells, reason }: MadeItem): 
 })
 
 const stepsMost = 20
+/** Of so many rows it is counted whom they reach. */
+const reachedMost = 50
 
 /** Rows that a record holds and that have a text of their own, as what each department says of a letter. */
 const insideOf = (detail: Endpoint): readonly Column[] =>
@@ -290,7 +293,10 @@ export function madeKind({ area, contract, calls: own, states, queued, lent = ne
         texts: [
           ...texts
             .filter(({ field }) => typeof whole[field] === 'string' && whole[field] !== '')
-            .map(({ field, title }) => ({ title, text: String(whole[field]) })),
+            .map(({ field, title, html }) => {
+              const text = String(whole[field])
+              return { title, text: html ? readableText(text, Number.POSITIVE_INFINITY) : text }
+            }),
           ...nested.flatMap((column) => nestedText(whole, row.title, column) ?? []),
           ...(row.done && row.done.length > 0 ? [{ title: '办理记录', text: stepsText(row.done) }] : []),
         ],
@@ -299,6 +305,17 @@ export function madeKind({ area, contract, calls: own, states, queued, lent = ne
     consequence({ moves: [move = ''] }) {
       const { follows } = states.moves[move] ?? {}
       return follows ? `，${follows}` : ''
+    },
+    async reached({ moves: [move = ''] }, rows) {
+      const reaches = Object.entries(contract[routes.get(move)?.call ?? '']?.reaches ?? {})
+      if (!read || reaches.length === 0) return ''
+      const found: Row[] = []
+      for (const { id } of rows.slice(0, reachedMost)) found.push((await read({ id })) as Row)
+      const least = rows.length > reachedMost ? '至少 ' : ''
+      return reaches
+        .map(([field, says]) => [says, found.reduce((sum, row) => sum + Number(row[field] ?? 0), 0)] as const)
+        .flatMap(([says, sum]) => (sum > 0 ? [`，${says.replace('{}', `${least}${sum}`)}`] : []))
+        .join('')
     },
     undoFollows: ({ inverse, by }, ids) =>
       inverse === 'restore'

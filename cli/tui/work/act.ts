@@ -14,7 +14,7 @@ import { sortOut } from './plans.ts'
 import { closeRun, workOff } from './run.ts'
 import { joined, undoFor } from './undo.ts'
 
-function questionText(kind: Kind, plan: Plan, rows: readonly Item[]): string {
+function questionText(kind: Kind, plan: Plan, rows: readonly Item[], reached: string): string {
   const { says } = plan
   const unfit = rows.filter((row) => moveFor(kind, plan, row) === null).length
   const but = unfit > 0 ? `，其中 ${unfit} ${kind.unit}当前状态不能${says}` : ''
@@ -26,16 +26,18 @@ function questionText(kind: Kind, plan: Plan, rows: readonly Item[]): string {
           kind,
           rows.map((row) => kind.titleOf(row)),
         )}`
-  return `将${says}${what}${kind.consequence(plan, rows)}${but}`
+  return `将${says}${what}${reached}${kind.consequence(plan, rows)}${but}`
 }
 
 async function agreed(desk: Desk, kind: Kind, plan: Plan, rows: readonly Item[]): Promise<boolean> {
   const n = rows.length
   // one row is passed at once, and a reason that was just given is as good as a yes
   if (n === 1 && !plan.destructive && !(plan.asks && !plan.reasons)) return true
+  // for the question alone: what cannot be read is not counted
+  const reached = (await kind.reached?.(plan, rows).catch(() => '')) ?? ''
   const text = plan.destructive
     ? `确认删除选中的 ${n} 项吗？${kind.takeBack.restore ? '删除后可在回收站恢复' : '删除后不能恢复'}`
-    : `${questionText(kind, plan, rows)}，是否继续？`
+    : `${questionText(kind, plan, rows, reached)}，是否继续？`
   return yesFor(desk, text, n)
 }
 

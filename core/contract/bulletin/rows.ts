@@ -8,6 +8,7 @@ import {
   count,
   day,
   html,
+  htmlWords,
   id,
   idText,
   image,
@@ -102,7 +103,7 @@ export const contentBrief = row({
   docNumber: words('文号'),
 })
 /** The same with its text; that of an article is the article's own. */
-export const contentRow = row({ ...contentBrief.shape, content: words('正文') })
+export const contentRow = row({ ...contentBrief.shape, content: htmlWords('正文') })
 
 /** What anybody may know of an issue that is published. */
 export const issueOpen = row({

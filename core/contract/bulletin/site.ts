@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { openFile } from '../collected.ts'
 import { endpoint } from '../endpoint.ts'
-import { count, filter, id, page, pageOf, row, text, words } from '../shared.ts'
+import { count, filter, htmlWords, id, page, pageOf, row, text } from '../shared.ts'
 import { contentOpen, issueOpen, type, year } from './rows.ts'
 
 const { pageNumber, pageSize } = page
@@ -78,7 +78,7 @@ export const opened = {
     path: '/web/bulletin/get',
     payload: 'idDto',
     input: z.object({ id: id('篇目') }),
-    output: row({ ...contentOpen.shape, content: words('正文') }),
+    output: row({ ...contentOpen.shape, content: htmlWords('正文') }),
     rows: 'sitePageList',
     says: '已发布的公报中的一篇和它的正文',
     verb: false,

@@ -12,6 +12,7 @@ import {
   count,
   day,
   html,
+  htmlWords,
   id,
   idText,
   image,
@@ -112,7 +113,7 @@ export const articleRow = row({
   ...articleBrief.shape,
   jumpUrl: words('链接地址'),
   cover: words('图片'),
-  content: words('正文'),
+  content: htmlWords('正文'),
 })
 
 /** What anybody may know of an article of an issue that is published. */

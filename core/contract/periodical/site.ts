@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { count, filter, id, int, page, pageOf, row, text, time, words } from '../shared.ts'
+import { count, filter, htmlWords, id, int, page, pageOf, row, text, time, words } from '../shared.ts'
 import { articleOpen, periodicalOpen, periodicalPaged, periodicalWhole } from './rows.ts'
 
 const open = {
@@ -53,7 +53,7 @@ export const opened = {
   siteGet: endpoint({
     ...{ ...body, path: '/web/news/get', payload: 'idDto' },
     input: one,
-    output: row({ ...articleOpen.shape, content: words('正文') }),
+    output: row({ ...articleOpen.shape, content: htmlWords('正文') }),
     ...{ rows: 'articleList', about: 'periodicalArticle' },
     says: '已发布的期刊中的一篇和它的正文',
     verb: false,
