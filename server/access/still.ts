@@ -14,7 +14,7 @@ export async function stillMay({ db }: Pick<Parts, 'db'>, who: Staff, key: strin
     .select(['user.deptId', 'user.state', 'dept.state as deptState'])
     .where('user.id', '=', who.userId)
     .executeTakeFirst()
-  if (!user || user.state !== 0 || (user.deptState ?? 0) !== 0) return '发起人的账号或部门已停用'
+  if (user?.state !== 0 || (user.deptState ?? 0) !== 0) return '发起人的账号或部门已停用'
   if (who.kind === 'script') {
     const token = await db.read.selectFrom('session').select('id').where('id', '=', who.sessionId).executeTakeFirst()
     if (!token) return '发起的脚本令牌已撤销'
