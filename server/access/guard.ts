@@ -59,15 +59,17 @@ async function heldOf(ctx: Ctx, limit: Limit, input: Fields): Promise<Held[]> {
   const partner = ctx.who?.kind === 'partner' ? String(ctx.who.partnerId) : network
   const own = { address: network, visitor: String(visitorOf(ctx)?.peopleId ?? network), partner }[limit.by]
   const apart = device ? ['device', String(device)] : known ? ['known', phone, network] : null
-  const counted = apart ?? [counts(own ?? input[limit.by], limit.as)]
+  const named = limit.by === 'address' ? [] : [counts(own ?? input[limit.by], limit.as)]
+  const byNetwork = limit.by === 'address' || limit.perNetwork === true
+  const counted = apart ?? (byNetwork ? [...named, network] : named)
   const heldBy = (by: string, most: number, some: readonly string[]): Held => ({
     ...{ ...limit, most },
     mark: ctx.parts.secret.mark('guard', limit.together ?? ctx.call.name, by, limit.withinMs, ...some),
   })
-  const wider = limit.by === 'address' && !apart ? widerOf(network) : null
+  const wider = byNetwork && !apart ? widerOf(network) : null
   return [
     heldBy(limit.by, limit.most, counted),
-    ...(wider === null ? [] : [heldBy('wider', limit.most * widerShare, [wider])]),
+    ...(wider === null ? [] : [heldBy('wider', limit.most * widerShare, [...named, wider])]),
   ]
 }
 

@@ -284,6 +284,25 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     expect((await post(visitorsOf(server, '192.0.2.44'))).errorCode).toBe('0')
   })
 
+  test('what strangers send with somebody’s phone keeps nobody at another network from writing', async () => {
+    const phone = '13700003333'
+    const post = async (by: ReturnType<typeof visitorsOf>) =>
+      by.post('/suggest/add', {
+        title: '代写',
+        content: '写了又写',
+        phone,
+        verifyCode: 'ab12',
+        codeId: await by.captcha(),
+      })
+    for (let n = 1; n <= 10; n++) expect((await post(visitorsOf(server, `198.51.100.${20 + n}`))).errorCode).toBe('0')
+    const owner = visitorsOf(server, '192.0.2.45')
+    for (let n = 1; n <= 10; n++) expect((await post(owner)).errorCode, `${n}`).toBe('0')
+    expect(await post(owner)).toMatchObject({ errorCode: 'TOO_MANY', errorMsg: expect.stringContaining('24 小时后') })
+    // whoever owns many networks has eight shares of one phone, and no more
+    for (let n = 1; n <= 80; n++) expect((await post(visitorsOf(server, `2001:db8:90:${n}::1`))).errorCode).toBe('0')
+    expect((await post(visitorsOf(server, '2001:db8:90:99::1'))).errorCode).toBe('TOO_MANY')
+  })
+
   test('what somebody leaves who is frozen is taken, and marked for the staff; a token that is over is told', async () => {
     const from = visitorsOf(server, '198.51.100.77')
     const [mine, none] = ['13700001111', '13700002222']
