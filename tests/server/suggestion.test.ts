@@ -250,7 +250,12 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     const change = (reply: string, more: object = {}) => clerk.call('suggestion.answer', { id, reply, ...more })
     const { version } = await get(id)
     expect((await change('本月增设站点', { version })).value).toMatchObject({ reply: '本月增设站点' })
-    await move('publish', id)
+    // what is published is what was read: not what somebody has just put there
+    expect((await move('publish', id)).value.failed[0]).toMatchObject({
+      ...{ errorCode: 'STALE', errorMsg: expect.stringContaining('请核对后再提交') },
+    })
+    expect((await move('publish', id, { version })).value.failed[0]).toMatchObject({ errorCode: 'STALE' })
+    await move('publish', id, { version: (await get(id)).version })
     const refused = await change('换了的答复')
     expect(refused.errorCode).toBe('NO_PERMISSION')
     expect(refused.errorMsg).toContain('建议和答复已在网站上')
