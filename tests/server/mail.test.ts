@@ -249,6 +249,15 @@ describe.each(databases)('letters of the public on %s', (database) => {
     expect((await send({ verifyCode: 'wrong' })).errorCode).toBe('CAPTCHA_WRONG')
     for (const bad of [{ phone: '12345' }, { title: '' }, { type: 9 }, { name: '' }, { openFlag: 2 }, { content: ' ' }])
       expect((await send(bad)).errorCode, JSON.stringify(bad)).toBe('BAD_INPUT')
+    // what only looks empty, and marks in heaps
+    for (const bad of [
+      { title: '\u3164\u3164' },
+      { name: '\u3164' },
+      { content: '\u2800\u200b' },
+      { name: '\u0301\u115f' },
+    ])
+      expect((await send(bad)).errorMsg, JSON.stringify(bad)).toContain('请输入')
+    expect((await send({ title: `e${'\u0301'.repeat(99)}` })).errorMsg).toContain('叠加的符号过多')
     expect((await admin.call('mail.list', {})).value.total).toBe(before)
   })
 

@@ -129,7 +129,7 @@ async function shownTo(ctx: Ctx, own: Letter) {
     rating: own.rating,
     ratingOfEarlier: may(isOfEarlier(own)),
     maySupplement: may(own.state === 3),
-    mayRate: may(mine && (own.rating === null || isOfEarlier(own))),
+    mayRate: may(mine && !isImported(own) && (own.rating === null || isOfEarlier(own))),
     mayComplain: may(own.complainedAt === null && (mine || isLate(ctx, own))),
     complained: may(own.complainedAt !== null),
     complaintSays: complaintSays(own),
@@ -138,6 +138,8 @@ async function shownTo(ctx: Ctx, own: Letter) {
 
 const ratingSays = ({ rating, ratingWords }: Letter) =>
   [mailRatings[rating as keyof typeof mailRatings], ratingWords].filter(Boolean).join('：')
+/** Whoever brought it in knows its code too: what is said by that of the answer is nobody's. */
+const isImported = ({ sourceKey }: Letter): boolean => sourceKey !== null
 
 const isLate = (ctx: Ctx, { due, state, leftAt }: Letter) =>
   due !== null && due < ctx.now && (leftAt !== null || ![...refusedStates, mergedState].includes(state))
@@ -163,6 +165,7 @@ export async function rate(
 ) {
   const row = await needOwn(ctx, key, true)
   if (!isReplied(row.state)) throw new Refused('BAD_STATE', '来信还没有答复，答复后才能评价')
+  if (isImported(row)) throw new Refused('BAD_STATE', '这封信是从旧系统导入的，不能凭查询码评价')
   const earlier = isOfEarlier(row)
   if (row.rating !== null && !earlier) throw new Refused('BAD_STATE', '您已经评价过，每次答复只能评价一次')
   const said = { rating: Number(rating), ratedAt: ctx.now, ratingWords: words || null }
