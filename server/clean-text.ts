@@ -1,3 +1,4 @@
+import { looksEmpty } from '../core/domain/unfit.ts'
 import { Refused } from '../core/errors.ts'
 import { type CleanHtml, cleanHtml, isPlain } from './clean.ts'
 import { type Ctx, whoOf } from './context.ts'
@@ -37,4 +38,4 @@ export async function cleaned<I extends { readonly content?: string | undefined 
 
 /** Markup of which nothing is left to read or to see when it is clean. */
 export const isBlank = (html: string) =>
-  !/<(?:img|video)\b/.test(html) && html.replace(/<[^<>]*>|&nbsp;|\s/g, '') === ''
+  !/<(?:img|video)\b/.test(html) && looksEmpty(html.replace(/<[^<>]*>|&nbsp;|\s/g, ''))

@@ -8,7 +8,7 @@ import type { BulkResult } from '../core/contract/shared.ts'
 import { ownIds } from '../core/contract/wire.ts'
 import { type ErrorCode, errorCodes, Refused } from '../core/errors.ts'
 import { type GainsGuard, guardGains } from './access/gains.ts'
-import { passGuard } from './access/guard.ts'
+import { forgetUnderWay, passGuard } from './access/guard.ts'
 import { inTurn } from './access/lockout.ts'
 import { proofAsked } from './access/proof.ts'
 import { type RightsWatch, watchRights } from './access/reveal.ts'
@@ -20,7 +20,7 @@ import type { Schema } from './db/tables.ts'
 import { validate } from './http/validate.ts'
 import { appendLog } from './log.ts'
 import { isUntold, keptOf } from './log-strangers.ts'
-import { isRepeat, keptUnder, onceByKey, sameness } from './request-key.ts'
+import { isRepeat, keptUnder, onceByKey, sameness, underWayMark } from './request-key.ts'
 import { namesOf } from './rows/list.ts'
 import { asRehearsal, pieceInTurn } from './work/rehearsals.ts'
 
@@ -457,10 +457,13 @@ async function commit(e: Endpoint, handler: Handler, work: Work, input: unknown)
   const outside = contextOf(work, work.parts.db.read, [], false)
   const behind = async () => {
     // what keeps no answer by the key does its work anew, and meets its guard anew
-    const repeat = e.effect === 'write' && !handler.own && (await isRepeat(outside, ...sameness(e, input)))
+    const kept = e.effect === 'write' && !handler.own
+    const repeat = kept && (await isRepeat(outside, ...sameness(e, input)))
     if (!repeat && handler.fits) await handler.fits(outside, input)
-    if (e.guard) await passGuard(outside, repeat ? { ...e, guard: repeatGuard(e.guard) } : e, input)
-    return done(e, handler, work, input, repeat)
+    const underWay = kept ? underWayMark(outside, ...sameness(e, input)) : null
+    if (e.guard) await passGuard(outside, repeat ? { ...e, guard: repeatGuard(e.guard) } : e, input, underWay)
+    const doing = done(e, handler, work, input, repeat)
+    return underWay === null || !e.guard ? doing : doing.catch((error) => forgetUnderWay(outside, underWay, error))
   }
   return requestKey === '' ? behind() : inTurn([`request ${requestKey}`], behind)
 }

@@ -85,6 +85,13 @@ export async function isRepeat(ctx: Ctx, input: unknown, sent: Sent = {}): Promi
   throw otherContent()
 }
 
+/** By which it is known, before its answer is, that a write under a key goes on; null: it has none. */
+export function underWayMark(ctx: Ctx, input: unknown, sent: Sent = {}): string | null {
+  if (ctx.call.requestKey === '') return null
+  const { key, mine } = keyedBy(ctx, input, sent)
+  return ctx.parts.secret.mark('guard', 'under way', key, mine.call, mine.input)
+}
+
 /**
  * What was promised did not come about after the commit: a repeat under the same key is done anew, and not told of a success.
  * In a transaction of its own.

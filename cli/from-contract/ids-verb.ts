@@ -56,7 +56,11 @@ export interface OverIds {
     readonly consequence: string
   }
   /** The input for some ids; the call takes many at once, and tells what became of each, unless it is `single`. */
-  readonly input: (ids: readonly string[], reason?: string) => Record<string, unknown>
+  readonly input: (
+    ids: readonly string[],
+    reason: string | undefined,
+    flags: Readonly<Record<string, string>>,
+  ) => Record<string, unknown>
   /** It is to be said why; these are often given. */
   readonly reasons?: readonly string[] | undefined
   readonly single?: true
@@ -103,7 +107,7 @@ export function idsVerb(over: OverIds): Verb {
       const ids = await givenIds(ctx, args, over.named)
       if (ids === null) throw usage(`没有说明要处理哪些${rows}`, '写出编号，或用 --ids - 从标准输入读取编号')
       const more = (await over.more?.(ctx, flags)) ?? {}
-      const input = (some: readonly string[], reason?: string) => ({ ...over.input(some, reason), ...more })
+      const input = (some: readonly string[], reason?: string) => ({ ...over.input(some, reason, flags), ...more })
       const answers = over.answers && shapeFor(e)
       await checkOutcome(ctx, answers)
       const reason = over.reasons && (await reasonFor(ctx, doing, over.reasons, flags))

@@ -172,8 +172,19 @@ interface Listed {
   readonly shape: { readonly items: { readonly def: { readonly element: { readonly shape: object } } } }
 }
 
+/** What goes onto the site is what was read of it: of one row it can be said in which version that was. */
+const seenFlag = { flag: '--base-version <版本>', says: '看过的版本：此后有改动的不公开，只用于一项' } as const
+
+/** @throws UsageError for several rows, or no number */
+function seenOf(ids: readonly string[], { baseVersion }: Readonly<Record<string, string>>) {
+  if (baseVersion === undefined) return {}
+  if (!/^\d{1,15}$/.test(baseVersion)) throw usage(`--base-version 应为版本的数字，收到「${cleanLine(baseVersion)}」`)
+  if (ids.length !== 1) throw usage('--base-version 只用于一项', '多项请分次公开')
+  return { version: Number(baseVersion) }
+}
+
 const overItems = (writing: Writing): Verb => {
-  const { area, word, e, says, rows, list } = writing
+  const { area, call, word, e, says, rows, list } = writing
   const destructive = deletes.test(word)
   return idsVerb({
     word,
@@ -190,7 +201,11 @@ const overItems = (writing: Writing): Verb => {
       e.reasons ? ' --preset 1' : '',
       e.repeat === true && !destructive && !e.reasons,
     ),
-    input: (ids, reason) => ({ items: ids.map((id) => ({ id, ...(reason !== undefined && { reason }) })) }),
+    ...(call === 'publish' && { flags: [seenFlag] }),
+    input(ids, reason, flags) {
+      const seen = seenOf(ids, flags)
+      return { items: ids.map((id) => ({ id, ...(reason !== undefined && { reason }), ...seen })) }
+    },
     destructive,
     told: (ctx, ids, most) => tellRows(ctx, e, rows, ids, most),
     ...(destructive && { consequence: lastsOf(writing) }),

@@ -14,6 +14,8 @@ export interface Limit {
   readonly says?: string
   /** A field with a phone: from where somebody has signed in by it before they count apart, so that nobody else uses up what is theirs. */
   readonly knownApart?: string
+  /** Counted for each network that names it: whoever names another's phone uses up nothing of theirs. */
+  readonly perNetwork?: true
   /** Fields with an account and the device it is known on: such a device counts apart, so that nobody else uses up what is its own. */
   readonly deviceApart?: { readonly account: string; readonly device: string }
   /**

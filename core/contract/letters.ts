@@ -52,7 +52,7 @@ export const sendingGuard = (says: string): Guard => ({
   says,
   captcha: { id: 'codeId', typed: 'verifyCode' },
   limits: [
-    { by: 'phone', most: 10, withinMs: within.day, knownApart: 'phone' },
+    { by: 'phone', most: 10, withinMs: within.day, perNetwork: true },
     { by: 'address', most: 60, withinMs: within.hour },
   ],
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { linkForm, safeLink } from '../domain/links.ts'
 import type { Mask } from '../domain/personal.ts'
 import { parseTime } from '../domain/time.ts'
-import { plainLine, plainName } from '../domain/unfit.ts'
+import { hasHeap, looksEmpty, plainLine, plainName } from '../domain/unfit.ts'
 import { type ReferenceName, references } from './references.ts'
 
 // a console's pages let no text become a script (Trusted Types); elsewhere schemas are compiled, which is faster
@@ -117,7 +117,8 @@ export const text = (title: string, max: number, min = 0) =>
     aString.check(({ value, issues }) => {
       const refuse = (message: string) => void issues.push({ code: 'custom', message, input: value, continue: true })
       if (value.length > max && [...value].length > max) refuse(`最多 ${max} 个字`)
-      if (value.trim().length < min) refuse(`请输入${title}`)
+      if (value.trim().length < min || (min > 0 && looksEmpty(value))) refuse(`请输入${title}`)
+      if (hasHeap(value)) refuse('一个字上叠加的符号过多，请删去')
     }),
     { title, maxLength: max },
   )

@@ -8,5 +8,8 @@ export const exportFormats = {
   jsonl: 'JSON 行',
 } as const satisfies Readonly<Record<FileKind, string>>
 
+/** So many of one person may be on their way: they are made one after another. */
+export const exportsMost = 20
+
 /** What can be fetched of one. */
 export const exportParts = { file: '文件', manifest: '清单' } as const

@@ -12,8 +12,17 @@ export const plainName = (name: string): string =>
     .replace(turning, '')
     .trim()
 
-/** What is not seen and means nothing in a title: blanks without width, soft hyphens. Signs that join letters or pictures stay. */
-const unseen = /[\u00ad\u200b\u2060\ufeff]/g
+/** What is not seen and means nothing in a title: blanks without width, soft hyphens, letters that are only room. Signs that join letters or pictures stay. */
+const unseen = /[\u00ad\u200b\u2060\u2800\u3164\ufeff\uffa0]/g
+
+/** Nothing that is seen: blanks of all kinds, fillers, and marks without a letter. */
+const nothingSeen = /^[\s\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+/** Whether a text looks empty, whatever it is made of. */
+export const looksEmpty = (text: string): boolean => nothingSeen.test(text)
+
+/** So many marks over one letter are of no writing: they cover the lines around it. */
+const heap = /\p{M}{8}/u
+export const hasHeap = (text: string): boolean => heap.test(text)
 
 /** A title as it is kept: one line, blanks where lines ended, without signs that are not seen or turn the text around. */
 export const plainLine = (title: string): string =>

@@ -59,15 +59,17 @@ async function heldOf(ctx: Ctx, limit: Limit, input: Fields): Promise<Held[]> {
   const partner = ctx.who?.kind === 'partner' ? String(ctx.who.partnerId) : network
   const own = { address: network, visitor: String(visitorOf(ctx)?.peopleId ?? network), partner }[limit.by]
   const apart = device ? ['device', String(device)] : known ? ['known', phone, network] : null
-  const counted = apart ?? [counts(own ?? input[limit.by], limit.as)]
+  const named = limit.by === 'address' ? [] : [counts(own ?? input[limit.by], limit.as)]
+  const byNetwork = limit.by === 'address' || limit.perNetwork === true
+  const counted = apart ?? (byNetwork ? [...named, network] : named)
   const heldBy = (by: string, most: number, some: readonly string[]): Held => ({
     ...{ ...limit, most },
     mark: ctx.parts.secret.mark('guard', limit.together ?? ctx.call.name, by, limit.withinMs, ...some),
   })
-  const wider = limit.by === 'address' && !apart ? widerOf(network) : null
+  const wider = byNetwork && !apart ? widerOf(network) : null
   return [
     heldBy(limit.by, limit.most, counted),
-    ...(wider === null ? [] : [heldBy('wider', limit.most * widerShare, [wider])]),
+    ...(wider === null ? [] : [heldBy('wider', limit.most * widerShare, [...named, wider])]),
   ]
 }
 
@@ -121,12 +123,26 @@ export async function take(ctx: Ctx, limits: readonly Held[]): Promise<void> {
   await ctx.db.insertInto('guardUse').values(uses).execute()
 }
 
+/** So long a write that met its guard may take until its answer is kept. */
+const underWayMs = 30_000
+
+/** Whether the same write is being done by a process that has not kept its answer yet. */
+const isUnderWay = async (db: Kysely<Schema>, mark: string, now: number): Promise<boolean> =>
+  (await waitFor(db, { by: 'request', mark, most: 1, withinMs: underWayMs }, now)) > 0
+
+/** A write that was refused goes on no more. @throws what it was refused with */
+export async function forgetUnderWay(ctx: Ctx, mark: string, refused: unknown): Promise<never> {
+  await ctx.transaction((inner) => inner.db.deleteFrom('guardUse').where('mark', '=', mark).execute())
+  throw refused
+}
+
 /**
  * Lets a request through, or refuses it. Who is over a limit uses up no captcha; a captcha that was typed wrong is used up and counts for
  * nothing else, so that nobody spends what belongs to another's phone without having answered one.
+ * @param underWay the mark of the write under its key: of two that come at once to two processes the second finds its captcha used up by the first
  * @throws Refused TOO_MANY, CAPTCHA_WRONG
  */
-export async function passGuard(ctx: Ctx, e: Endpoint, given: unknown): Promise<void> {
+export async function passGuard(ctx: Ctx, e: Endpoint, given: unknown, underWay: string | null = null): Promise<void> {
   const { guard } = e
   if (!guard) return
   if (isForOwnPages(e) && ctx.call.foreign) throw new Refused('NO_PERMISSION', `请在本网站的页面上${guard.says}`)
@@ -144,11 +160,17 @@ export async function passGuard(ctx: Ctx, e: Endpoint, given: unknown): Promise<
   const refused = await ctx.transaction(async (inner) => {
     const right =
       !captcha || (await spendCaptcha(inner, String(input[captcha.id] ?? ''), String(input[captcha.typed] ?? '')))
-    if (!right) return new Refused('CAPTCHA_WRONG')
+    if (!right)
+      return underWay !== null && (await isUnderWay(inner.db, underWay, ctx.now))
+        ? new Refused('TOO_MANY', '这次提交正在处理，请稍后再试')
+        : new Refused('CAPTCHA_WRONG')
     await hold(inner, limits)
     const late = await refusalOf(inner.db, guard.says, limits, ctx.now)
-    if (!late) await take(inner, limits)
-    return late
+    if (late) return late
+    const goesOn =
+      captcha && underWay !== null ? [{ by: 'request', mark: underWay, most: 1, withinMs: underWayMs }] : []
+    await take(inner, [...limits, ...goesOn])
+    return null
   })
   if (refused) throw refused
 }

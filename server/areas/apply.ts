@@ -23,6 +23,7 @@ import { revealed } from '../rows/personal.ts'
 import { latePiles, pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { sheetOf } from '../rows/sheet.ts'
+import { refuseAtOnce } from '../rows/stale.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { calendarHeld } from '../workdays/calendar.ts'
 import { keptCalendar } from '../workdays/kept.ts'
@@ -113,7 +114,9 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, ApplyState
   narrowed,
   logged,
   writes: {},
-  async guard(ctx, row, { move: name }) {
+  async guard(ctx, row, { move: name, version }) {
+    // another clerk has just written how it is to stand there
+    if (name === 'publish') await refuseAtOnce(ctx, row, version, applyFlow.noun)
     if (name === 'publish') await refuseUnfit(ctx, row)
     if (name === 'issue') await refuseUnheard(ctx, row)
     return false

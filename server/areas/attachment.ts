@@ -20,9 +20,10 @@ import { makeFolder } from '../folder/closed.ts'
 import { sandboxed } from '../http/answer.ts'
 import { Upload } from '../http/form.ts'
 import { FileReply, implement, ownTransactions } from '../pipeline.ts'
-import { allHold, isEmpty, test } from '../rows/condition.ts'
+import { allHold, type Condition, isEmpty, test } from '../rows/condition.ts'
 import type { AnyDb } from '../rows/list.ts'
 import { isMine } from './notice/mine.ts'
+import { noForeignDraft } from './report/pieces.ts'
 
 export const migrations = { '0260-attachment': made }
 
@@ -134,6 +135,9 @@ export async function keepContent(
 /** Who reads the files of a table's row beside those who hold the right: to whom a notice was sent, and none of their scripts. */
 const alsoReads: Readonly<Record<string, (ctx: Ctx, rowId: number) => Promise<boolean>>> = { notice: isMine }
 
+/** What hides a row, and its files, from who reaches it: a draft is its writer's own. */
+const alsoAsked: Readonly<Record<string, (ctx: Ctx) => Condition>> = { report: noForeignDraft }
+
 /** Whether the caller reads the row: by the right that its declaration names, within the scope of that right. */
 async function readsRow(ctx: Ctx, to: string, rowId: number): Promise<boolean> {
   if (whoOf(ctx).kind === 'person' && (await alsoReads[to]?.(ctx, rowId))) return true
@@ -142,7 +146,8 @@ async function readsRow(ctx: Ctx, to: string, rowId: number): Promise<boolean> {
   if (!of || !table || !may(whoOf(ctx).rights, of.seen as Right)) return false
   // what lies in the recycle bin is read by nobody
   const live = Object.hasOwn(table.columns, 'deletedAt') ? [isEmpty('deletedAt')] : []
-  const where = [...scopeOf(ctx, table, of.seen), ...live, test('id', '=', rowId)]
+  const asked = alsoAsked[to]?.(ctx)
+  const where = [...scopeOf(ctx, table, of.seen), ...live, ...(asked ? [asked] : []), test('id', '=', rowId)]
   const query = (ctx.db as unknown as AnyDb).selectFrom(to).select('id').where(allHold(where))
   return (await query.executeTakeFirst()) !== undefined
 }

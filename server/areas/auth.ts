@@ -7,7 +7,7 @@ import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { mightierAmong, refuseMightier } from '../access/beyond.ts'
 import { checkCaptcha, newCaptcha } from '../access/captcha.ts'
-import { keepDevice, refuseNewDevice } from '../access/device.ts'
+import { deviceOf, keepDevice, refuseNewDevice } from '../access/device.ts'
 import { dropFactor, forgetWrongCodes } from '../access/factor.ts'
 import { forgetUses } from '../access/guard.ts'
 import { failedAt, forgetFailures } from '../access/lockout.ts'
@@ -23,6 +23,7 @@ import * as device from '../db/migrations/202611232040-device-session.ts'
 import * as lastSignIn from '../db/migrations/202611251300-last-sign-in.ts'
 import * as accountLike from '../db/migrations/202611261510-account-like.ts'
 import * as sessionDevice from '../db/migrations/202611261650-session-device.ts'
+import * as captchaShare from '../db/migrations/202611270020-captcha-share.ts'
 import { networkOf } from '../http/network.ts'
 import { beforehand, FileReply, implement, ownTransactions } from '../pipeline.ts'
 import type { Identity } from '../ports/identity.ts'
@@ -78,6 +79,7 @@ export const migrations = {
   '202611251300-last-sign-in': lastSignIn,
   '202611261510-account-like': accountLike,
   '202611261650-session-device': sessionDevice,
+  '202611270020-captcha-share': captchaShare,
 }
 
 /** What a call's limit names a phone by. */
@@ -104,8 +106,9 @@ export const auth = implement(contract, {
       )
     return signIn(ctx, input, false)
   }),
-  code: async (ctx) => {
-    const { codeId, png } = await newCaptcha(ctx)
+  code: async (ctx, { username, device }) => {
+    const known = (await deviceOf(ctx, username, device)) !== null
+    const { codeId, png } = await newCaptcha(ctx, known)
     if (ctx.call.wantsImage) return new FileReply('image/png', png, null, { 'x-code-id': codeId })
     return { codeId, image: `data:image/png;base64,${Buffer.from(png).toString('base64')}` }
   },

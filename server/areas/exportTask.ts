@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { exportTask as contract } from '../../core/contract/exportTask.ts'
 import { documents } from '../../core/contract/replies.ts'
+import { exportsMost } from '../../core/domain/exports.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { manifestName } from '../../core/sheet/manifest.ts'
@@ -77,8 +78,23 @@ const taskOf = ({ id, name, source, format, fields, filter }: Row): Task => ({
   filter: filter === null ? {} : (JSON.parse(filter) as Record<string, unknown>),
 })
 
+/** @throws Refused TOO_MANY for whoever has too many that wait for their turn */
+async function refuseTooMany(ctx: Ctx, userId: number): Promise<void> {
+  const jobs = await ctx.db
+    .selectFrom('exportTask')
+    .innerJoin('job', 'job.id', 'exportTask.jobId')
+    .selectAll('job')
+    .where('exportTask.createdBy', '=', userId)
+    .where('job.state', '=', 'running')
+    .execute()
+  const running = jobs.filter((job) => showJob(job, ctx.parts.jobs.now()).state === 'running')
+  if (running.length >= exportsMost)
+    throw new Refused('TOO_MANY', `您有 ${running.length} 个导出任务还没有完成，请等它们完成，或取消几个后再导出`)
+}
+
 const begun = async (ctx: Ctx, name: string): Promise<number> => {
   const { userId, name: by } = whoOf(ctx)
+  await refuseTooMany(ctx, userId)
   return ctx.parts.jobs.begin(ctx.db, { kind: 'exportFile', scope: `导出${name}`, by: { id: userId, name: by } })
 }
 

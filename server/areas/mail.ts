@@ -92,8 +92,8 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState,
   logged,
   writes: {},
   async guard(ctx, row, { move: name, at, version }) {
-    // another clerk has just settled it so that nobody reads it
-    if (name === 'publish' && at === settled) await refuseAtOnce(ctx, row, version, '信件')
+    // another clerk has just settled it so that nobody reads it, or written how it is to stand there
+    if (name === 'publish' && (at === settled || row.openTitle !== null)) await refuseAtOnce(ctx, row, version, '信件')
     if (name === 'publish') await refuseUnfit(ctx, row)
     if (name === 'delete') await refuseAwaited(ctx, row)
     return false

@@ -20,7 +20,7 @@ import { isEmpty, test } from '../rows/condition.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { role } from './report/may.ts'
-import { get, list, logged, mine, narrowed, scored } from './report/pieces.ts'
+import { get, list, logged, mine, narrowed, needRead, scored } from './report/pieces.ts'
 import { circular, ranking, rankingExcel } from './report/ranking.ts'
 import { addBy, adoptBy, edit, read, refuseForeign, refuseStanding, score } from './report/work.ts'
 
@@ -90,7 +90,14 @@ function reportAudit(ctx: Ctx, { ids, verdict, reason }: Parsed<typeof contract.
   return move(name)(ctx, { items: ids.map((id) => ({ id, reason })) })
 }
 
-const restore = handlers.restore as (ctx: Ctx, input: unknown) => Promise<unknown>
+type Handler = (ctx: Ctx, input: { readonly id: number }) => Promise<unknown>
+const restore = handlers.restore as Handler
+/** What is read of a row's history: nothing of somebody else's draft. */
+const ofRead = (handler: Handler) =>
+  (async (ctx: Ctx, input: { readonly id: number }) => {
+    await needRead(ctx, input.id)
+    return handler(ctx, input)
+  }) as never
 
 export const report = implement(contract, {
   list: (ctx, input) => list(ctx, input),
@@ -112,6 +119,8 @@ export const report = implement(contract, {
   rankingExcel,
   circular,
   ...handlers,
+  history: ofRead(handlers.history),
+  revision: ofRead(handlers.revision),
   restore: (async (ctx: Ctx, input: { readonly id: number }) => {
     await restore(ctx, input)
     return get(ctx, input.id)

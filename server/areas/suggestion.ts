@@ -76,7 +76,9 @@ const { move, step, toBin, handlers } = stateHandlers<typeof table.columns, Sugg
   narrowed,
   logged,
   writes: { answer },
-  async guard(ctx, row, { move: name }) {
+  async guard(ctx, row, { move: name, version }) {
+    // its department may have put another answer there since it was read
+    if (name === 'publish') await refuseAtOnce(ctx, row, version, suggestionFlow.noun)
     if (name === 'publish') await refuseForbidden(ctx, await rows.need(ctx, row.id), texts.looked)
     return false
   },

@@ -1,4 +1,5 @@
 import { TooMuch } from '../../core/sheet/unzip.ts'
+import { linkDoes } from './links.ts'
 import { type Element, Unreadable } from './xml.ts'
 
 /** Fields of a text document: what they are told to do stands in pieces, over runs and within one another. */
@@ -12,12 +13,24 @@ const fetching = /^[\s"]*(?:INCLUDE|INCLUDETEXT|INCLUDEPICTURE|LINK|IMPORT|RD|DA
 const starting = /\bDDE(?:AUTO)?\b/i
 /** Words put together from the numbers of their signs: within another field they are what that one is told. */
 const spelled = /^\s*QUOTE\s+\d/i
-/** Whatever a link leads to, it is pressed. */
 const pressed = /^\s*HYPERLINK\s/i
+/** What a link is told beside where it leads: words that are shown, a place in the document, a window. */
+const besides = /\\[lot]\s*(?:"[^"]*"|[^\s"]+)/gi
+const words = /"([^"]*)"|[^\s"]+/g
+
+/** A link is pressed: what matters is where it leads. */
+function linkSays(told: string): string | null {
+  const places = told.replace(pressed, '').replace(besides, ' ').matchAll(words)
+  for (const [word, quoted = word] of places) {
+    const what = linkDoes(quoted)
+    if (what) return what
+  }
+  return null
+}
 
 /** What a field does by what it is told; null: nothing but show something. */
 export function fieldDoes(told: string): string | null {
-  if (pressed.test(told)) return null
+  if (pressed.test(told)) return linkSays(told)
   if (starting.test(told)) return starts
   if (spelled.test(told)) return '含有拼凑出来的域'
   return fetching.test(told) && place.test(told) ? fetches : null

@@ -18,6 +18,8 @@ const typesPart = /^\[Content_Types\]\.xml$/i
 /** What may lie in a document: its own texts, pictures, fonts. */
 const lies =
   /\.(?:xml|rels|vml|png|jpe?g|gif|bmp|tiff?|emf|wmf|wdp|svg|odttf|ttf|fntdata|thmx|xlsx)$|\/printerSettings\d*\.bin$|\/$/i
+/** A part that would lie elsewhere once it is unpacked. */
+const liesElsewhere = /^[\\/]|(?:^|[\\/])\.\.(?:[\\/]|$)|:/
 /** How programs and packages begin, whatever they are called. */
 const programs: readonly (readonly [begins: string, but: RegExp | null])[] = [
   ['MZ', null],
@@ -92,7 +94,7 @@ export async function inPackage(path: string): Promise<string | null> {
   const parts = new Map<string, ReturnType<typeof reading>>()
   const look = (part: string) => {
     files += 1
-    if (!lies.test(part) || runsByName(part)) name ??= part
+    if (!lies.test(part) || liesElsewhere.test(part) || runsByName(part)) name ??= part
     return true
   }
   const count = (bytes: number, more: number) => {

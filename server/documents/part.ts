@@ -1,4 +1,5 @@
 import { fetches, fieldsHeard, starts } from './fields.ts'
+import { address, leadsOutside, linkDoes, presses } from './links.ts'
 import { type Element, Unreadable } from './xml.ts'
 
 /** What a part of a document does, by its elements: macros, objects, what is fetched from elsewhere. */
@@ -22,24 +23,6 @@ const elements: Readonly<Record<string, string>> = {
 }
 const runsAction = /^ppaction:\/\/(?:program|macro|ole)/i
 
-/** As the address of something is read: blanks and signs that are not seen are not there. */
-const address = (value: string) => value.replace(/[\s\p{Cc}\p{Cf}]+/gu, '')
-const outside = /^(?:[a-z][a-z\d+.-]{0,30}:|[\\/]{2})/i
-/** A file on the writer's own disk, as Word names the template there. */
-const ownDisk = /^file:\/\/\/[a-z]:/i
-const leavesDisk = /\.\.|[\\/]{2}/
-const isOwnDisk = (said: string) => ownDisk.test(said) && !leavesDisk.test(said.slice('file:///'.length))
-
-function leadsOutside(value: string): boolean {
-  const said = [address(value)]
-  try {
-    said.push(address(decodeURIComponent(value)))
-  } catch {
-    // no other way to read it
-  }
-  return said.some((one) => outside.test(one) && !isOwnDisk(one))
-}
-
 /** A picture of the old drawing language may name its place itself. */
 const pictured = new Set(['imagedata', 'image', 'fill', 'stroke', 'background'])
 const placed = new Set(['src', 'href', 'althref'])
@@ -51,13 +34,14 @@ function kindSays(values: readonly string[]): string | null {
   return kinds.find(([pattern]) => values.some((value) => pattern.test(value)))?.[1] ?? null
 }
 
-/** What is fetched when it is opened; links that are pressed are none. What cannot be read of it counts as fetched. */
+/** What is fetched when it is opened, or opened by a link that is pressed. What cannot be read of it counts as fetched. */
 function relationDoes(element: Element): string | null {
   const types = valuesOf(element, 'type')
   const targets = valuesOf(element, 'target')
   const says = kindSays([...types, ...targets])
   if (says) return says
-  if (types.length > 0 && types.every((type) => /\/hyperlink$/i.test(type))) return null
+  if (types.length > 0 && types.every((type) => /\/hyperlink$/i.test(type)))
+    return targets.map(linkDoes).find((what) => what !== null) ?? null
   const external = valuesOf(element, 'targetmode').some((mode) => /external/i.test(mode))
   const nowhere = external && (targets.length === 0 || targets.some((target) => address(target) === ''))
   return nowhere || targets.some(leadsOutside) ? fetches : null
@@ -82,6 +66,7 @@ function elementDoes(element: Element): string | null {
   for (const [name, value] of attributes) {
     if (name === 'action' && runsAction.test(address(value))) return starts
     if (placed.has(name) && pictured.has(local) && leadsOutside(value)) return fetches
+    if (name === 'href' && linkDoes(value)) return presses
   }
   return null
 }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { TooMuch } from '../../core/sheet/unzip.ts'
+import { linkDoes } from './links.ts'
 import { inPackage } from './package.ts'
 import { PdfFile } from './pdf-file.ts'
-import { type Dict, isDict, type Value } from './pdf-values.ts'
+import { type Dict, isBytes, isDict, type Value } from './pdf-values.ts'
 
 /** What a stranger's document does beside being read, found in what it is made of and not by its first bytes; null: nothing. */
 
@@ -32,51 +33,67 @@ const pdfValues = {
 /** Dictionaries within one another beyond this are no document's. */
 const depthMost = 40
 
-function inValue(value: Value | undefined, depth: number): string | null {
+function inValue(file: PdfFile, value: Value | undefined, depth: number): string | null {
   if (typeof value === 'string') return (pdfValues as Readonly<Record<string, string>>)[value] ?? null
   if (depth > depthMost) return tooMuch
-  if (isDict(value)) return inDict(value, depth)
+  if (isDict(value)) return inDict(file, value, depth)
   if (!Array.isArray(value)) return null
   for (const one of value) {
-    const found = inValue(one, depth + 1)
+    const found = inValue(file, one, depth + 1)
     if (found) return found
   }
   return null
 }
 
-function inDict(dict: Dict, depth: number): string | null {
+/** To where a link leads, as it is or in signs of two bytes. */
+function inLink(file: PdfFile, value: Value): string | null {
+  const said = file.at(value)
+  return isBytes(said) ? linkDoes(said.bytes.replace(/^\u00fe\u00ff/, '')) : null
+}
+
+function inDict(file: PdfFile, dict: Dict, depth: number): string | null {
   for (const [key, value] of dict) {
-    const found = pdfKeys[key] ?? inValue(value, depth + 1)
+    const found = pdfKeys[key] ?? (key === 'URI' ? inLink(file, value) : null) ?? inValue(file, value, depth + 1)
     if (found) return found
   }
   return null
 }
 
-/** The end of a zip's list: a PDF that has one in its last bytes is both. */
-const zipEnds = 'PK\u0005\u0006'
+const script = '含有脚本'
+const packed = '里面藏有压缩包'
+const program = '里面藏有程序'
 
 /** The same in the bytes as they are, whatever they belong to: readers find objects where the file's own order has none. */
-const inBytes: readonly (readonly [mark: string, what: string])[] = [
-  ...(['/JavaScript', '/Launch', '/EmbeddedFile'] as const).map((mark) => [mark, pdfValues[mark]] as const),
-  ['<script', '含有脚本'],
-  ['<?php', '含有脚本'],
+const inBytes: readonly (readonly [mark: RegExp, what: string])[] = [
+  [/\/JavaScript/, script],
+  [/\/Launch/, pdfValues['/Launch']],
+  [/\/EmbeddedFile/, pdfValues['/EmbeddedFile']],
+  [/<(?:script|\?php)/i, script],
+]
+/** What makes a file something else too, and no PDF has: the list of a zip, packages, programs, pages behind its end. */
+const besides: readonly (readonly [mark: RegExp, what: string])[] = [
+  [/PK\u0005\u0006\0\0\0\0/, packed],
+  [/Rar!\u001a\u0007|7z\u00bc\u00af\u0027\u001c/, packed],
+  [/This program (?:cannot|must) be run/, program],
+  [/%%EOF[\s\0]*(?:MZ|\u007fELF|#!)/, program],
+  [/%%EOF[\s\0]*<[?%!a-z]/i, script],
 ]
 const plainNames = (text: string) =>
   text.replace(/#([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 function markIn(text: string): string | null {
   const plain = plainNames(text)
-  return inBytes.find(([mark]) => plain.includes(mark))?.[1] ?? null
+  return inBytes.find(([mark]) => mark.test(plain))?.[1] ?? null
 }
 
 const inClaimed = (file: PdfFile, value: Value): string | null =>
-  inValue(value, 0) ?? (isDict(value) && opensOthers(file, value) ? '打开时会访问外部网址' : null)
+  inValue(file, value, 0) ?? (isDict(value) && opensOthers(file, value) ? '打开时会访问外部网址' : null)
 
 async function inPdf(path: string): Promise<string | null> {
   const bytes = await readFile(path)
-  const found = markIn(bytes.toString('latin1'))
+  const text = bytes.toString('latin1')
+  const found = markIn(text) ?? besides.find(([mark]) => mark.test(text))?.[1]
   if (found) return found
-  if (bytes.toString('latin1', Math.max(0, bytes.length - 66_000)).includes(zipEnds)) return '里面藏有压缩包'
   const file = new PdfFile(bytes)
   if (file.encrypted) return '已加密，不能检查'
   for (const one of file.claimed()) {
@@ -87,13 +104,29 @@ async function inPdf(path: string): Promise<string | null> {
   return file.unread ? '用了不能检查的压缩方式' : null
 }
 
+/** No action has so many that follow it. */
+const actionsMost = 200
+
+/** Whether an action, or one of those that follow it, fetches something. @throws TooMuch */
+function goesOut(file: PdfFile, first: Value | undefined): boolean {
+  const actions = [first]
+  for (let n = 0; n < actions.length; n += 1) {
+    if (n > actionsMost) throw new TooMuch()
+    const action = file.at(actions[n])
+    if (Array.isArray(action)) actions.push(...action)
+    if (!isDict(action)) continue
+    if (file.at(action.get('S')) === '/URI') return true
+    actions.push(action.get('Next'))
+  }
+  return false
+}
+
 /** Whether something is fetched as soon as it is opened; a link that is pressed is none. */
 const opensOthers = (file: PdfFile, dict: Dict): boolean =>
   ['OpenAction', 'AA'].some((key) => {
     const action = file.at(dict.get(key))
-    if (!isDict(action)) return false
-    const each = key === 'AA' ? [...action.values()].map((one) => file.at(one)) : [action]
-    return each.some((one) => isDict(one) && file.at(one.get('S')) === '/URI')
+    if (key === 'OpenAction') return goesOut(file, action)
+    return isDict(action) && [...action.values()].some((one) => goesOut(file, one))
   })
 
 /**

@@ -86,6 +86,17 @@ export function deptsOf<L extends Letter, S extends number, M extends string>(gi
       .execute()
   }
 
+  /** Makes one department the only one that leads, with a place if it had none; who led so far assists, and what it wrote is no part of the answer. */
+  async function leadAlone(ctx: Ctx, id: number, deptId: number): Promise<Place> {
+    const there = await placesOf(ctx, id)
+    if (!there.some((one) => one.deptId === deptId)) await addPlace(ctx, id, deptId, 1, null)
+    for (const one of there) {
+      const lead = one.deptId === deptId ? 1 : 0
+      if (one.lead !== lead) await loose(ctx).updateTable(table.name).set({ lead }).where('id', '=', one.id).execute()
+    }
+    return (await placesOf(ctx, id)).find((one) => one.deptId === deptId) as Place
+  }
+
   /** Makes these the departments of a letter; what one has written already is not lost by taking the letter away from it. */
   async function nameDepts(ctx: Ctx, id: number, lead: number, assisting: readonly number[], remarks: string | null) {
     const wanted = [lead, ...assisting]
@@ -225,7 +236,7 @@ export function deptsOf<L extends Letter, S extends number, M extends string>(gi
       .execute()
   }
 
-  return { placesOf, addPlace, needPlace, needDept, refuseNotOpen, forward, giveBack, say, leadIs }
+  return { placesOf, leadAlone, needPlace, needDept, refuseNotOpen, forward, giveBack, say, leadIs }
 }
 
 interface GivenBack<L, M> {

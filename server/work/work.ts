@@ -1,3 +1,4 @@
+import { exportsMost } from '../../core/domain/exports.ts'
 import { type Queue, queueOf } from './queue.ts'
 import { type Threads, threadsOf } from './threads.ts'
 
@@ -119,7 +120,15 @@ export function createWork(): Work {
     tooMuch: '归档超过 1 小时仍未完成，请检查数据目录所在的磁盘',
   })
   const exports = threadsOf({
-    ...{ atOnce: 1, atOnceEach: 1, waiting: 64, waitingEach: 4, memoryMb: 72, youngMb: 6, timeMs: 60 * minute },
+    ...{
+      atOnce: 1,
+      atOnceEach: 1,
+      waiting: 1000,
+      waitingEach: exportsMost,
+      memoryMb: 72,
+      youngMb: 6,
+      timeMs: 60 * minute,
+    },
     yields: true,
     tooMuch: '导出的时间或内存超出限制，请缩小范围后分几次导出',
   })

@@ -57,10 +57,10 @@ test('those with rules of their own are a reviewed list', () => {
   ])
 })
 
-test('a public limit that is counted by a phone leaves a place of their own to whoever signed in by it', () => {
+test('a public limit that is counted by a phone is of each network, or leaves a place of their own to whoever signed in by it', () => {
   for (const { name, e } of open)
-    for (const { by, knownApart } of e.guard?.limits ?? [])
-      if (/phone|mobile/i.test(by)) expect([name, by, knownApart]).toEqual([name, by, by])
+    for (const { by, knownApart, perNetwork } of e.guard?.limits ?? [])
+      if (/phone|mobile/i.test(by)) expect([name, by, perNetwork ? by : knownApart]).toEqual([name, by, by])
 })
 
 await loadAreas()

@@ -149,6 +149,29 @@ describe.each(databases)('large exports on %s', (database) => {
     expect(await ended(id)).toMatchObject({ state: 'done', ready: 1, rows: 1201 })
   })
 
+  test('several of one person wait in turn; of too many no further one is begun, and that is said', async () => {
+    const { exports } = server.parts.work
+    const { run } = exports
+    let go = () => {}
+    const first = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    const held = async (task: 'exportAside', input: Asked, caller: string) => {
+      await first
+      return run(task, input, caller)
+    }
+    Object.assign(exports, { run: held })
+    const clerk = await server.person({ roles: ['admin'] })
+    const ids: string[] = []
+    for (let n = 0; n < 20; n++) ids.push(await begin({ source: 'dict' }, clerk))
+    const more = { errorCode: 'TOO_MANY', errorMsg: expect.stringContaining('您有 20 个导出任务还没有完成') }
+    expect(await clerk.call('exportTask.start', { source: 'dict' })).toMatchObject(more)
+    go()
+    Object.assign(exports, { run })
+    for (const id of ids) expect(await ended(id, clerk)).toMatchObject({ state: 'done', ready: 1 })
+    expect((await clerk.call('exportTask.start', { source: 'dict' })).errorCode).toBe('0')
+  })
+
   test('one whose server was killed is named as broken off, offers nothing, and can be begun again', async () => {
     const id = await begin({ source: 'hot', format: 'jsonl' })
     const { jobId } = await ended(id)

@@ -102,6 +102,19 @@ describe.each(databases)('letters of before on %s', (database) => {
     expect(rows.map(({ code }) => code !== null)).toEqual([false, true])
     const key = { code: rows[1]?.code, phone: '13900001234' }
     expect((await visitorsOf(server).post('/web/mail/code', key)).value).toMatchObject({ title: '旧路不平', state: 0 })
+    // whoever imports knows it too: nobody rates by it, and none is told of what is answered
+    const both = { time: '2026/11/20', phone: '13900001235' }
+    const [over, later] = (await send([one({ ...both, code: 'A3', reply: '已整修' }), one({ ...both, code: 'A4' })]))
+      .rows
+    expect(over).toMatchObject({ fate: 'saved', code: null })
+    await server.parts.db.write
+      .updateTable('mail')
+      .set({ state: 5, reply: '已整修', repliedAt: server.clock.now })
+      .where('id', '=', Number(later?.id))
+      .execute()
+    const own = { code: later?.code, phone: both.phone }
+    expect((await visitorsOf(server).post('/web/mail/code', own)).value).toMatchObject({ state: 5, mayRate: 0 })
+    expect((await visitorsOf(server).post('/x/mail/rate', { ...own, rating: 1 })).errorMsg).toContain('导入的')
     const { db } = server.parts
     const row = await db.read.selectFrom('mail').selectAll().where('id', '=', Number(open)).executeTakeFirstOrThrow()
     for (const secret of ['周小雨', '13900001234']) expect(JSON.stringify(row)).not.toContain(secret)

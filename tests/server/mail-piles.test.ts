@@ -87,6 +87,18 @@ describe.each(databases)('letters by the pile on %s', (database) => {
     const own = (await mine('/web/mail/code', flood[0] as { code: string; phone: string })).value
     expect(own).toMatchObject({ state: 7, says: expect.stringContaining('不予受理'), mayComplain: 0 })
     expect(JSON.stringify(own)).not.toContain('广告')
+    for (const [call, more] of [
+      ['complain', { content: '没有人答复' }],
+      ['supplement', { content: '补充' }],
+      ['rate', { rating: 1 }],
+    ] as const) {
+      const { errorCode, errorMsg } = await mine(`/x/mail/${call}`, flood[0] as { code: string; phone: string }, more)
+      expect([errorCode, errorMsg.includes('垃圾'), errorMsg.includes('期限内')], errorMsg).toEqual([
+        'BAD_STATE',
+        false,
+        false,
+      ])
+    }
     // it is no work of anybody's any more
     expect(await idsOf({ state: 9 })).toEqual(ids)
     const [first, second, third] = ids as [string, string, string]

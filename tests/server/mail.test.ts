@@ -223,11 +223,41 @@ describe.each(databases)('letters of the public on %s', (database) => {
     expect(other.value.id).not.toBe(first.value.id)
   })
 
+  test('of a letter that another process is just taking in, the same sending is told so, not that its captcha is wrong', async () => {
+    const by = visitorsOf(server, '198.51.100.51')
+    const key = { 'x-request-key': `twice-${database}` }
+    const letter = { codeId: await by.captcha(), phone: '13755550000' }
+    expect((await send(letter, key, by)).errorCode).toBe('0')
+    // as the second one finds it before the first one's answer is kept
+    await server.parts.db.write.deleteFrom('requestKey').where('key', 'like', `%twice-${database}`).execute()
+    expect(await send(letter, key, by)).toMatchObject({
+      errorCode: 'TOO_MANY',
+      errorMsg: '这次提交正在处理，请稍后再试',
+    })
+    expect((await send({ ...letter, title: '另一封' }, key, by)).errorCode).toBe('CAPTCHA_WRONG')
+    server.clock.now += 31_000
+    expect((await send(letter, key, by)).errorCode).toBe('CAPTCHA_WRONG')
+    // one that was refused is not being done any more
+    const refused = { codeId: await by.captcha(), phone: '13755550000', files: [{ id: 999_999, pass: 'x'.repeat(43) }] }
+    const other = { 'x-request-key': `refused-${database}` }
+    expect((await send(refused, other, by)).errorCode).toBe('BAD_INPUT')
+    expect((await send(refused, other, by)).errorCode).toBe('CAPTCHA_WRONG')
+  })
+
   test('without the captcha, or with what does not fit, nothing is stored', async () => {
     const before = (await admin.call('mail.list', {})).value.total
     expect((await send({ verifyCode: 'wrong' })).errorCode).toBe('CAPTCHA_WRONG')
     for (const bad of [{ phone: '12345' }, { title: '' }, { type: 9 }, { name: '' }, { openFlag: 2 }, { content: ' ' }])
       expect((await send(bad)).errorCode, JSON.stringify(bad)).toBe('BAD_INPUT')
+    // what only looks empty, and marks in heaps
+    for (const bad of [
+      { title: '\u3164\u3164' },
+      { name: '\u3164' },
+      { content: '\u2800\u200b' },
+      { name: '\u0301\u115f' },
+    ])
+      expect((await send(bad)).errorMsg, JSON.stringify(bad)).toContain('请输入')
+    expect((await send({ title: `e${'\u0301'.repeat(99)}` })).errorMsg).toContain('叠加的符号过多')
     expect((await admin.call('mail.list', {})).value.total).toBe(before)
   })
 

@@ -250,7 +250,12 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     const change = (reply: string, more: object = {}) => clerk.call('suggestion.answer', { id, reply, ...more })
     const { version } = await get(id)
     expect((await change('本月增设站点', { version })).value).toMatchObject({ reply: '本月增设站点' })
-    await move('publish', id)
+    // what is published is what was read: not what somebody has just put there
+    expect((await move('publish', id)).value.failed[0]).toMatchObject({
+      ...{ errorCode: 'STALE', errorMsg: expect.stringContaining('请核对后再提交') },
+    })
+    expect((await move('publish', id, { version })).value.failed[0]).toMatchObject({ errorCode: 'STALE' })
+    await move('publish', id, { version: (await get(id)).version })
     const refused = await change('换了的答复')
     expect(refused.errorCode).toBe('NO_PERMISSION')
     expect(refused.errorMsg).toContain('建议和答复已在网站上')
@@ -282,6 +287,25 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     const last = await post(far)
     expect([last.errorCode, last.errorMsg]).toEqual(['TOO_MANY', expect.stringContaining('提交建议过于频繁')])
     expect((await post(visitorsOf(server, '192.0.2.44'))).errorCode).toBe('0')
+  })
+
+  test('what strangers send with somebody’s phone keeps nobody at another network from writing', async () => {
+    const phone = '13700003333'
+    const post = async (by: ReturnType<typeof visitorsOf>) =>
+      by.post('/suggest/add', {
+        title: '代写',
+        content: '写了又写',
+        phone,
+        verifyCode: 'ab12',
+        codeId: await by.captcha(),
+      })
+    for (let n = 1; n <= 10; n++) expect((await post(visitorsOf(server, `198.51.100.${20 + n}`))).errorCode).toBe('0')
+    const owner = visitorsOf(server, '192.0.2.45')
+    for (let n = 1; n <= 10; n++) expect((await post(owner)).errorCode, `${n}`).toBe('0')
+    expect(await post(owner)).toMatchObject({ errorCode: 'TOO_MANY', errorMsg: expect.stringContaining('24 小时后') })
+    // whoever owns many networks has eight shares of one phone, and no more
+    for (let n = 1; n <= 80; n++) expect((await post(visitorsOf(server, `2001:db8:90:${n}::1`))).errorCode).toBe('0')
+    expect((await post(visitorsOf(server, '2001:db8:90:99::1'))).errorCode).toBe('TOO_MANY')
   })
 
   test('what somebody leaves who is frozen is taken, and marked for the staff; a token that is over is told', async () => {

@@ -39,6 +39,7 @@ test('a PDF that does more than be read is named, however it hides that', async 
   const look = (content: Uint8Array | string) => unsafeIn({ path: lying(content), kind: 'pdf' })
   expect(await look(pdf(''))).toBeNull()
   expect(await look(pdf('/Title (关于 /JS 的说明)'))).toBeNull()
+  expect(await look(`${pdf('/A << /S /URI /URI (https://a.cn/) >> /OpenAction 1 0 R')}\n\0`)).toBeNull()
   for (const [content, says] of [
     [pdf('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>'), '含有脚本'],
     [pdf('/OpenAction << /S /J#61vaScript /J#53 (app.alert(1)) >>'), '含有脚本'],
@@ -53,6 +54,18 @@ test('a PDF that does more than be read is named, however it hides that', async 
     ],
     [objStm('<< /S /JavaScript /JS (app.alert(1)) >>'), '含有脚本'],
     [`${pdf('')}${String.fromCharCode(80, 75, 5, 6)}${'\0'.repeat(18)}`, '里面藏有压缩包'],
+    [`${pdf('')}${String.fromCharCode(80, 75, 5, 6)}${'\0'.repeat(18)}${'x'.repeat(70_000)}`, '里面藏有压缩包'],
+    [`${pdf('')}\nRar!\u001a\u0007\u0000`, '里面藏有压缩包'],
+    [`${pdf('')}\n\0MZ\u0090`, '里面藏有程序'],
+    [`${pdf('')}<SCRIPT>alert(1)</SCRIPT>`, '含有脚本'],
+    [`${pdf('')}\n<?= system(1) ?>`, '含有脚本'],
+    [pdf('/OpenAction << /S /GoTo /Next << /S /URI /URI (http://192.0.2.1/) >> >>'), '打开时会访问外部网址'],
+    [
+      `${pdf('/AA << /O << /S /GoTo /Next [7 0 R] >> >>')}\n7 0 obj << /S /GoTo /Next 8 0 R >> endobj\n8 0 obj << /S /URI >> endobj`,
+      '打开时会访问外部网址',
+    ],
+    [pdf('/A << /S /URI /URI (file://192.0.2.1/x.exe) >>'), '含有会打开程序或其他电脑上文件的链接'],
+    [`${pdf('/A << /URI 7 0 R >>')}\n7 0 obj (ms-msdt:/id x) endobj`, '含有会打开程序或其他电脑上文件的链接'],
   ] as const)
     expect([await look(content), String(content).slice(0, 90)]).toEqual([says, String(content).slice(0, 90)])
 })
@@ -116,6 +129,24 @@ test('a document that carries macros, programs or objects, or fetches something,
       docx({ 'word/media/image1.png': 'x', 'word/_rels/document.xml.rels': rel('hyperlink', 'https://a.cn') }),
     ),
   ).toBeNull()
+  for (const to of ['mailto:a@b.cn', '#锚点', 'file:///C:/资料/说明.docx'])
+    expect(await look(docx({ 'word/_rels/document.xml.rels': rel('hyperlink', to) })), to).toBeNull()
+  for (const told of ['"https://a.cn" \\o "提示：看这里"', '\\l "第一节"'])
+    expect(await look(docx({ 'word/document.xml': `<w:instrText> HYPERLINK ${told}</w:instrText>` })), told).toBeNull()
+  for (const to of [
+    'file://192.0.2.1/x.docx',
+    'ms-msdt:/id x',
+    '\\\\192.0.2.1\\x',
+    'file:///C:/x.exe',
+    'search-ms:query=x',
+  ]) {
+    const link = '含有会打开程序或其他电脑上文件的链接'
+    expect([await look(docx({ 'word/_rels/document.xml.rels': rel('hyperlink', to) })), to]).toEqual([link, to])
+    const field = `<w:instrText> HYPERLINK "${to}" \\o "x"</w:instrText>`
+    expect([await look(docx({ 'word/document.xml': field })), to]).toEqual([link, to])
+  }
+  for (const part of ['../../../tmp/x.xml', '/abs.xml', 'word/..\\x.xml', 'C:/x.xml'])
+    expect(await look(docx({ [part]: '<a/>' }))).toBe(`里面有「${part}」，不是文档的内容`)
   // the template of whoever wrote it, on their own disk
   expect(
     await look(docx({ 'word/_rels/settings.xml.rels': rel('attachedTemplate', 'file:///C:/Normal.dotm') })),

@@ -143,15 +143,49 @@ describe.each(databases)('visitors in great number on %s', (database) => {
     const { codeId } = (await server.anyone.call('auth.code')).value
     await works.clean.run(server.parts, { stopped: () => false, progress: () => {} })
     expect(await count()).toBe(1)
-    for (let at = 100; at < 20_100; at += 2000)
+    for (let at = 100; at < 50_100; at += 2000)
       await db
         .insertInto('captcha')
-        .values(rows(at, 2000, server.clock.now + 60_000 + at))
+        .values(rows(at, 2000, server.clock.now + 60_000 + at).map((row) => ({ ...row, share: `network ${at}` })))
         .execute()
     expect((await server.anyone.call('auth.code')).errorCode).toBe('0')
-    expect(await count()).toBeLessThanOrEqual(20_001)
+    expect(await count()).toBeLessThanOrEqual(50_001)
     const kept = await db.selectFrom('captcha').select('codeId').where('codeId', 'in', [codeId, 'x100']).execute()
     expect(kept).toEqual([{ codeId }])
+  })
+
+  test('who draws captchas without end pushes out none but their own', async () => {
+    const db = server.parts.db.write
+    const count = async () =>
+      Number(
+        (
+          await db
+            .selectFrom('captcha')
+            .select((eb) => eb.fn.countAll<number>().as('n'))
+            .executeTakeFirstOrThrow()
+        ).n,
+      )
+    await db.deleteFrom('captcha').execute()
+    const draw = async () => (await server.anyone.call('auth.code')).value.codeId as string
+    const first = await draw()
+    const { share } = await db.selectFrom('captcha').selectAll().executeTakeFirstOrThrow()
+    const others = { codeId: 'others', answer: 'x', expiresAt: server.clock.now + 1, share: 'another network' }
+    const device = { ...others, codeId: 'device', share: null }
+    await db.insertInto('captcha').values([others, device]).execute()
+    const many = Array.from({ length: 250 }, (_, n) => ({
+      ...{ codeId: `many${n}`, answer: 'x', expiresAt: server.clock.now + 5 * 60_000 + n, share },
+    }))
+    await db.insertInto('captcha').values(many).execute()
+    server.clock.now += 10_000
+    const last = await draw()
+    expect(await count()).toBeLessThanOrEqual(202)
+    const kept = await db
+      .selectFrom('captcha')
+      .select('codeId')
+      .where('codeId', 'in', [first, last, 'others', 'device'])
+      .execute()
+    expect(kept.map(({ codeId }) => codeId).sort()).toEqual([last, 'others', 'device'].sort())
+    server.clock.now -= 10_000
   })
 
   test('a network gets so many captchas in a quarter of an hour; another is not held up by it', async () => {

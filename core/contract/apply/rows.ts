@@ -43,9 +43,10 @@ export const applyFile: Attachable = {
 }
 export const applyFiles = files('附件', applyFile)
 /** What is handed over with an answer. */
-export const replyFiles = files('答复附件', {
+export const replyFile: Attachable = {
   ...{ to: 'applyDept', kinds: everyKind, maxMb: 50, most: 20, seen: 'apply_list', written: ['apply_answer'] },
-})
+}
+export const replyFiles = files('答复附件', replyFile)
 
 /** The legal form (政府信息公开条例第二十九条): who asks, for what, and how they want to have it. */
 export const applyFields = {

@@ -1,26 +1,39 @@
-import { applyFile } from '../../../core/contract/apply/rows.ts'
+import { applyFile, replyFile } from '../../../core/contract/apply/rows.ts'
 import { Refused } from '../../../core/errors.ts'
+import { scopeOf } from '../../access/scope.ts'
 import type { Ctx } from '../../context.ts'
+import { applyDept } from '../../db/tables/apply.ts'
 import { zipOf } from '../../documents/zip.ts'
 import { strangersFiles } from '../../letters/files.ts'
 import { FileReply } from '../../pipeline.ts'
+import { allHold, type Condition, test } from '../../rows/condition.ts'
 import { fileReply, storedPath } from '../attachment.ts'
 import { type Case, cases, isAnswered, numberOf } from './cases.ts'
 
 export const { upload, attachOwn } = strangersFiles(applyFile, 'apply file')
 
-/** The files that are handed over with an answer: those of who leads. */
-export const answerFiles = ({ db }: Ctx, { id }: Pick<Case, 'id'>) =>
-  db
+/** The files that are handed over with an answer: those of the department whose answer it is, once that was handed in. */
+export async function answerFiles(
+  { db }: Ctx,
+  { id, deptId }: Pick<Case, 'id' | 'deptId'>,
+  ...within: readonly Condition[]
+) {
+  const handedIn = [test('applyId', '=', id), test('deptId', '=', deptId), test('lead', '=', 1), test('state', '=', 2)]
+  const place = await db
+    .selectFrom('applyDept')
+    .select('id')
+    .where(allHold([...handedIn, ...within]))
+    .executeTakeFirst()
+  if (!place) return []
+  return db
     .selectFrom('attachment')
-    .innerJoin('applyDept', 'applyDept.id', 'attachment.rowId')
-    .where('attachment.to', '=', 'applyDept')
-    .where('applyDept.applyId', '=', id)
-    .where('applyDept.lead', '=', 1)
-    .select(['attachment.id', 'attachment.name', 'attachment.kind', 'attachment.size', 'attachment.stored'])
-    .orderBy('attachment.place')
-    .orderBy('attachment.id')
+    .where('to', '=', 'applyDept')
+    .where('rowId', '=', place.id)
+    .select(['id', 'name', 'kind', 'size', 'stored'])
+    .orderBy('place')
+    .orderBy('id')
     .execute()
+}
 
 /** The same as the applicant sees them, once they are answered. */
 export async function filesToApplicant(ctx: Ctx, row: Case) {
@@ -36,10 +49,10 @@ export async function fileToApplicant(ctx: Ctx, row: Case, id: number): Promise<
   return fileReply(await storedPath(ctx, found), found)
 }
 
-/** The files of a request's answer: itself where it is one, and a zip of several. */
+/** The files of a request's answer, for who may read what that department says: itself where it is one, and a zip of several. */
 export async function download(ctx: Ctx, id: number): Promise<FileReply> {
   const row = await cases.need(ctx, id)
-  const files = await answerFiles(ctx, row)
+  const files = await answerFiles(ctx, row, ...scopeOf(ctx, applyDept as never, replyFile.seen))
   const [first] = files
   if (!first) throw new Refused('BAD_STATE', '答复没有附件')
   const names = files.map(({ name }) => name)

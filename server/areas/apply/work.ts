@@ -96,9 +96,7 @@ async function ownPlace(ctx: Ctx, row: Case, deptId: number, outcome: number | u
     if (row.suppliesUntil !== null && ctx.now <= row.suppliesUntil)
       throw new Refused('BAD_STATE', `补正期限到 ${formatDay(dayNumber(row.suppliesUntil))}，还没有届满`)
   }
-  const there = await depts.placesOf(ctx, row.id)
-  if (!there.some((one) => one.deptId === deptId)) await depts.addPlace(ctx, row.id, deptId, 1, null)
-  return (await depts.placesOf(ctx, row.id)).find((one) => one.deptId === deptId) as Place
+  return depts.leadAlone(ctx, row.id, deptId)
 }
 
 /** What a department says; that of who leads goes to the office once it says that it is done. */

@@ -7,6 +7,7 @@ import type { mail as contract } from '../../../core/contract/mail.ts'
 import { type MailKind, mailTypes } from '../../../core/domain/mail-states.ts'
 import { masked } from '../../../core/domain/personal.ts'
 import { parseTime } from '../../../core/domain/time.ts'
+import { looksEmpty } from '../../../core/domain/unfit.ts'
 import type { Calendar } from '../../../core/domain/workdays.ts'
 import { reasonOf } from '../../../core/issues.ts'
 import { roundedSays } from '../../../core/sheet/rounded.ts'
@@ -149,7 +150,7 @@ interface Ready {
 function ready({ now, calendar, depts, days }: World, item: Item, row: number): Ready {
   const title = judged(item, 'title') as string
   const content = long(item, 'content')
-  if (content === '') throw new CellFault('content', '请填写')
+  if (looksEmpty(content)) throw new CellFault('content', '请填写')
   const at = timeOf(item, 'time', now)
   if (at === null) throw new CellFault('time', '请填写')
   const type = wordOf(item, 'type', kindWords, 5 as MailKind)
@@ -290,11 +291,11 @@ export async function importMany(ctx: Ctx, { items }: Parsed<typeof contract.imp
       ctx,
       kept.map(({ id, state }) => ({ id, no: 1, step: { act: '导入', status: state } })),
     )
-    for (const { row, id, title, code, phone, remark } of kept)
+    for (const { row, id, title, code, phone, remark, state } of kept)
       told.push({
         ...{ row, fate: 'saved', id: ctx.call.dry ? null : String(id), title, says: remark },
-        // without a phone nobody can ask by it, and what is only tried gives none
-        code: ctx.call.dry || phone === null ? null : code,
+        // without a phone nobody can ask by it, what is over is asked for by nobody, and what is only tried gives none
+        code: ctx.call.dry || phone === null || state === 5 ? null : code,
       })
   }
   const of = (fate: string) => told.filter((one) => one.fate === fate).length

@@ -1,4 +1,4 @@
-import { type MailState, mailFlow, mailRatings, mailStates } from '../../../core/domain/mail-states.ts'
+import { type MailState, mailRatings, mailStates } from '../../../core/domain/mail-states.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
@@ -14,8 +14,12 @@ import { supplied } from './work.ts'
 /** What was put among spam is told as refused. */
 const spamState = 9
 const mergedState = 8
+const refused = 7
 /** Nobody answers these. */
-const refusedStates: readonly number[] = [7, spamState]
+const refusedStates: readonly number[] = [refused, spamState]
+/** The state of a letter as its writer is told of it. */
+const told = (state: number): number => (state === spamState ? refused : state)
+const toldWord = (state: number): string => mailStates[told(state) as MailState]
 
 const needOwn = (ctx: Ctx, key: Key, lock = false) => rowByCode<Letter>(ctx, 'mail', '这封信', key, lock)
 
@@ -73,7 +77,7 @@ function ofOwn(own: Letter): Shown {
 function saysOf(row: Letter & { readonly openAlso: boolean }): string | null {
   if (row.state === 3) return `请补充：${row.reason ?? ''}`
   if (row.state === spamState) return '不予受理：与信箱无关的内容'
-  if (row.state === 7) return `不予受理：${row.reason ?? ''}`
+  if (row.state === refused) return `不予受理：${row.reason ?? ''}`
   if (row.state !== mergedState) return null
   if (row.reply !== null)
     return row.openAlso
@@ -110,7 +114,7 @@ async function shownTo(ctx: Ctx, own: Letter) {
     ...{ id: String(own.id), title: own.title, type: own.type, content: own.content, supplement: own.supplement },
     ...{
       createdAt: formatTime(own.createdAt),
-      state: own.state === spamState ? 7 : own.state,
+      state: told(own.state),
       status: may(replied),
       says: saysOf({ ...own, openAlso: open !== null }),
     },
@@ -125,7 +129,7 @@ async function shownTo(ctx: Ctx, own: Letter) {
     rating: own.rating,
     ratingOfEarlier: may(isOfEarlier(own)),
     maySupplement: may(own.state === 3),
-    mayRate: may(mine && (own.rating === null || isOfEarlier(own))),
+    mayRate: may(mine && !isImported(own) && (own.rating === null || isOfEarlier(own))),
     mayComplain: may(own.complainedAt === null && (mine || isLate(ctx, own))),
     complained: may(own.complainedAt !== null),
     complaintSays: complaintSays(own),
@@ -134,9 +138,11 @@ async function shownTo(ctx: Ctx, own: Letter) {
 
 const ratingSays = ({ rating, ratingWords }: Letter) =>
   [mailRatings[rating as keyof typeof mailRatings], ratingWords].filter(Boolean).join('：')
+/** Whoever brought it in knows its code too: what is said by that of the answer is nobody's. */
+const isImported = ({ sourceKey }: Letter): boolean => sourceKey !== null
 
 const isLate = (ctx: Ctx, { due, state, leftAt }: Letter) =>
-  due !== null && due < ctx.now && (leftAt !== null || ![7, mergedState, spamState].includes(state))
+  due !== null && due < ctx.now && (leftAt !== null || ![...refusedStates, mergedState].includes(state))
 
 /** How a letter stands, to whoever wrote it. */
 export const look = async (ctx: Ctx, key: Key) => shownTo(ctx, await needOwn(ctx, key))
@@ -147,7 +153,7 @@ const again = async (ctx: Ctx, { id }: Letter) =>
 /** Says what was asked for: the time begins anew where it waited for that. */
 export async function supplement(ctx: Ctx, { content, ...key }: Key & { readonly content: string }) {
   const row = await needOwn(ctx, key, true)
-  if (row.state !== 3) throw new Refused('BAD_STATE', `来信现为「${mailStates[row.state as MailState]}」，没有要补充的`)
+  if (row.state !== 3) throw new Refused('BAD_STATE', `来信现为「${toldWord(row.state)}」，没有要补充的`)
   await supplied(ctx, row, content, ctx.now)
   return again(ctx, row)
 }
@@ -159,6 +165,7 @@ export async function rate(
 ) {
   const row = await needOwn(ctx, key, true)
   if (!isReplied(row.state)) throw new Refused('BAD_STATE', '来信还没有答复，答复后才能评价')
+  if (isImported(row)) throw new Refused('BAD_STATE', '这封信是从旧系统导入的，不能凭查询码评价')
   const earlier = isOfEarlier(row)
   if (row.rating !== null && !earlier) throw new Refused('BAD_STATE', '您已经评价过，每次答复只能评价一次')
   const said = { rating: Number(rating), ratedAt: ctx.now, ratingWords: words || null }
@@ -171,11 +178,10 @@ export async function rate(
 export async function complain(ctx: Ctx, { content, ...key }: Key & { readonly content: string }) {
   const row = await needOwn(ctx, key, true)
   if (row.complainedAt !== null) throw new Refused('BAD_STATE', '您已经投诉过，只能投诉一次')
+  if (refusedStates.includes(row.state))
+    throw new Refused('BAD_STATE', `来信${toldWord(row.state)}，没有可以投诉的答复`)
   if (!isReplied(row.state) && !isLate(ctx, row))
-    throw new Refused(
-      'BAD_STATE',
-      `来信现为「${mailFlow.words[row.state as MailState]}」，还在期限内，答复后或超期后才能投诉`,
-    )
+    throw new Refused('BAD_STATE', `来信现为「${toldWord(row.state)}」，还在期限内，答复后或超期后才能投诉`)
   await note(ctx, row, '来信人投诉', { complainedAt: ctx.now, complaint: content })
   return again(ctx, row)
 }

@@ -3,6 +3,7 @@ import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { type report as contract, reportBrief, reportRow } from '../../../core/contract/report.ts'
 import { reportAdopted, reportDraft, reportFlow, reportScored } from '../../../core/domain/report-states.ts'
 import { monthSpan } from '../../../core/domain/time.ts'
+import { Refused } from '../../../core/errors.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
 import { report as table } from '../../db/tables/report.ts'
@@ -37,8 +38,8 @@ export const handedIn = ({ month, startTime, endTime }: Span): Condition[] => {
 
 export const mine = (ctx: Ctx): Condition => test('createdBy', '=', whoOf(ctx).userId)
 
-/** A draft is its writer's own until it is handed in. */
-const noForeignDraft = (ctx: Ctx): Condition => anyOf([test('status', '!=', reportDraft), mine(ctx)])
+/** A draft is its writer's own until it is handed in, with its files. */
+export const noForeignDraft = (ctx: Ctx): Condition => anyOf([test('status', '!=', reportDraft), mine(ctx)])
 
 /** What narrows lists and counts alike, beside the state. */
 export const narrowed = (ctx: Ctx, input: Parsed<typeof contract.counts>): Condition[] => [
@@ -72,8 +73,16 @@ async function withArticles<R extends { readonly articleId: string | null }>(ctx
   })
 }
 
+/** A row as it may be read. @throws Refused NOT_FOUND for somebody else's draft too */
+export async function needRead(ctx: Ctx, id: number): Promise<Report> {
+  const row = await rows.need(ctx, id)
+  if (row.status === reportDraft && row.createdBy !== whoOf(ctx).userId)
+    throw new Refused('NOT_FOUND', `报送信息 ${id} 不存在或无权操作`)
+  return row
+}
+
 export const get = async (ctx: Ctx, id: number) => {
-  const [row] = await withArticles(ctx, [await rows.get(ctx, id)])
+  const [row] = await withArticles(ctx, await rows.shown(ctx, [await needRead(ctx, id)]))
   return row as NonNullable<typeof row>
 }
 

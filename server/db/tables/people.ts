@@ -209,7 +209,11 @@ export const signInStep = table({
 /** Captchas that were given out; of the answer a mark of the key. */
 export const captcha = table({
   name: 'captcha',
-  columns: { codeId: text(), answer: secret(), expiresAt: time() },
+  columns: {
+    ...{ codeId: text(), answer: secret(), expiresAt: time() },
+    /** A mark of the network in whose share it is; of a device that an account knows none. */
+    share: text().orEmpty,
+  },
   scope: 'all',
 })
 
