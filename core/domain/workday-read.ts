@@ -62,20 +62,21 @@ function fromJson(json: unknown): ReadYear {
   return { year: yearOfDays(json.year, days), days, source: null, sourceUrl: papers[0] ?? null }
 }
 
-/** Lines of date, 休 or 班, and name; a heading is passed over. */
+/** Lines of date, 休 or 班, and name; a heading, which has none of these, is passed over. */
 function fromCsv(text: string): ReadYear {
   const days: SetDay[] = []
   for (const [i, line] of text.split(/\r?\n/).entries()) {
     const cells = line.split(/[,，\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
     if (cells.every((cell) => cell === '')) continue
     const date = dateOf(cells[0] ?? '')
+    const kind = (cells[1] ?? '').toLowerCase()
+    const known = offWords.has(kind) || workWords.has(kind)
     if (date === null) {
-      if (days.length === 0 && i === 0) continue
+      // a mistyped day is no heading: a holiday would be gone without a word
+      if (days.length === 0 && i === 0 && !known && !/^\d/.test(cells[0] ?? '')) continue
       throw new UnreadableYear(`第 ${i + 1} 行开头不是日期：${(cells[0] ?? '').slice(0, 20)}`)
     }
-    const kind = (cells[1] ?? '').toLowerCase()
-    if (!offWords.has(kind) && !workWords.has(kind))
-      throw new UnreadableYear(`第 ${i + 1} 行第二列应为「休」或「班」，现在是「${kind.slice(0, 20)}」`)
+    if (!known) throw new UnreadableYear(`第 ${i + 1} 行第二列应为「休」或「班」，现在是「${kind.slice(0, 20)}」`)
     days.push({ date, works: workWords.has(kind), name: cells[2] ?? '' })
   }
   return { year: yearOfDays(undefined, days), days, source: null, sourceUrl: null }
