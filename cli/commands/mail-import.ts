@@ -25,7 +25,7 @@ function kindIn(given: string | undefined): Kind | undefined {
 export const verbs = [
   verb<Flags>({
     name: 'import',
-    says: '从文件导入以前的信件（JSON 行、CSV、电子表格）；已有答复的为已办结，其余待审核，都不公开',
+    says: '从文件导入以前的信件（JSON 行、CSV、电子表格）；有答复的为已办结，写了主办部门的交给该部门办理，其余待审核，都不公开',
     args: '[文件]',
     knows: [...uses.server, ...uses.lock, 'format', 'file', 'failedTo'],
     flags: [

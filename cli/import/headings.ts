@@ -55,6 +55,12 @@ export interface Heads {
   readonly kinds: readonly Kind[]
   readonly unit: string
   readonly command: string
+  /** What may be told of a row that came in, but not all as it stood there. */
+  readonly marks?: Readonly<Record<string, string>>
+  /** A heading that means another field where a certain one stands beside it: our own exports have both. */
+  readonly ours?: { readonly heading: string; readonly beside: string; readonly field: string }
+  /** Headings that mean something else where another column is for their field. */
+  readonly yields?: ReadonlySet<string>
 }
 
 /** Headings that a field may have: its own name, the contract's name and title, and what else is usual. */
@@ -96,9 +102,15 @@ export function fieldsOfHeadings(
   given: readonly string[],
   file: string,
   unused: (heading: string) => void,
-  { names, titleOf, needed }: Heads = articleHeads,
+  { names, titleOf, needed, yields, ours }: Heads = articleHeads,
 ): Taken {
-  const fields = given.map((heading) => names.get(heading.trim().toLowerCase()) ?? null)
+  const exported = ours !== undefined && given.includes(ours.beside)
+  const meant = given.map((heading) =>
+    exported && heading === ours.heading ? ours.field : (names.get(heading.trim().toLowerCase()) ?? null),
+  )
+  const fields = meant.map((field, at) =>
+    yields?.has((given[at] ?? '').trim()) && meant.indexOf(field) !== meant.lastIndexOf(field) ? null : field,
+  )
   const saw = `表头是：${shown(given)}`
   for (const { any, says, hint } of needed)
     if (!any.some((one) => fields.includes(one))) throw usage(`${file} ${says}`, hint, saw)

@@ -1,10 +1,18 @@
 import type { Input, Output } from '../../core/contract/endpoint.ts'
-import { importedLongest, importMost, type LetterColumn, letterColumns } from '../../core/contract/mail/import.ts'
+import {
+  importedLongest,
+  importMarks,
+  importMost,
+  type LetterColumn,
+  letterColumns,
+} from '../../core/contract/mail/import.ts'
+import { mailWhole } from '../../core/contract/mail/rows.ts'
 import type { mail } from '../../core/contract/mail.ts'
 import { ApiError } from '../../core/errors.ts'
 import { exitOfBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
 import { staySmall } from '../memory.ts'
+import { columnsOf } from '../output/columns.ts'
 import { progress } from '../output/progress.ts'
 import type { Heads } from './headings.ts'
 import type { Line } from './lines.ts'
@@ -33,7 +41,11 @@ export const letterHeads: Heads = {
     says: `的第 1 行没有「${letterColumns[field].title}」一列`,
     hint: '第 1 行应为表头',
   })),
-  notTaken: new Set(),
+  // what an export of letters has besides
+  notTaken: new Set(columnsOf(mailWhole).flatMap(({ field, title }) => [field, title])),
+  marks: importMarks,
+  ours: { heading: '编号', beside: '版本', field: 'id' },
+  yields: new Set(['是否公开']),
   kinds: ['jsonl', 'csv', 'xlsx'],
   unit: '封',
   command: 'xzx mail import',
@@ -82,13 +94,18 @@ interface Waiting {
 type Answer = Output<typeof mail.importMany>['rows'][number]
 
 /** What became of a letter, as the report has it. */
-function resultOf({ row, fate, id, title, code, says }: Answer): RowResult {
+function resultOf({ row, fate, id, title, code, says, marks, dept }: Answer): RowResult {
   const at = Number(row)
   if (fate === 'failed') return failed(at, title ?? '', says ?? '')
   const base = { row: at, id, title: title ?? '', ...(code && { code }) }
   return fate === 'skipped'
     ? { ...base, status: 'skipped', errorCode: 'CONFLICT', errorMsg: says ?? '' }
-    : { ...base, status: 'saved', errorCode: '', errorMsg: '', ...(says && { remark: says }) }
+    : {
+        ...{ ...base, status: 'saved', errorCode: '', errorMsg: '' },
+        ...(says && { remark: says }),
+        ...(marks.length > 0 && { marks }),
+        ...(dept !== null && { lost: dept }),
+      }
 }
 
 /** Sends some letters, and reports what became of each line, in their order. @throws ApiError */

@@ -24,6 +24,10 @@ export interface RowResult {
   readonly dead?: readonly string[]
   /** It had no date. */
   readonly undated?: true
+  /** What is not as it stood in the row (`Heads.marks`). */
+  readonly marks?: readonly string[]
+  /** A name in it that nothing here has. */
+  readonly lost?: string
 }
 
 type Failed = Pick<RowResult, 'row' | 'from' | 'title' | 'errorCode' | 'errorMsg'>
@@ -101,6 +105,24 @@ const unusedWords = (unused: readonly string[]) =>
 const fromTheFile = '再次导入同一文件可以接着做，已导入的不会重复'
 const fromTheStart = '再次运行同一条命令可以接着做，已导入的不会重复'
 
+const lostMax = 20
+
+/** What of the file's rows did not come in as it stood there, by what and how many, with the names that nothing here has. */
+function tellMarks(
+  ctx: Context,
+  { unit, marks: says = {} }: Heads,
+  marks: ReadonlyMap<string, number>,
+  lost: ReadonlyMap<string, number>,
+): void {
+  for (const [mark, count] of marks) ctx.note(`${count} ${unit}${says[mark] ?? mark}`)
+  if (lost.size === 0) return
+  const most = [...lost].sort(([, a], [, b]) => b - a).slice(0, lostMax)
+  const more = lost.size > lostMax ? ` 等 ${lost.size} 个` : ''
+  ctx.note(cleanLine(`没有写入的名称：${most.map(([name, count]) => `${name} ${count} ${unit}`).join('、')}${more}`))
+}
+
+const counted = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
+
 /** 「新增 12 篇，已有 3 篇（未重复导入），失败 1 行」 */
 function figures(
   ctx: Context,
@@ -140,12 +162,13 @@ async function writeOutcome(
   failed: readonly Failed[],
   unused: readonly string[],
   dead: readonly Dead[],
+  marks: ReadonlyMap<string, number>,
 ): Promise<void> {
   const { saved, skipped, left } = counts
   if (!tellsSuccess(ctx) && failed.length + left === 0) return
   if (ctx.format === 'json') {
     await ctx.out(
-      `${safeJson({ saved, skipped, failed, ...(left > 0 && { left }), ...(unused.length > 0 && { unused }), ...(dead.length > 0 && { dead }) }, 2)}\n`,
+      `${safeJson({ saved, skipped, failed, ...(left > 0 && { left }), ...(unused.length > 0 && { unused }), ...(dead.length > 0 && { dead }), ...(marks.size > 0 && { marks: Object.fromEntries(marks) }) }, 2)}\n`,
     )
   } else if (ctx.format === 'count') await ctx.out(`${saved}\n`)
   else if (ctx.format !== 'ids' && failed.length > 0) {
@@ -171,6 +194,8 @@ export async function openReport(
   const counts: Counts = { saved: 0, skipped: 0, left: 0, remarks: 0, pictureless: 0, undated: 0, unknown: 0 }
   const failed: Failed[] = []
   const dead: Dead[] = []
+  const marks = new Map<string, number>()
+  const lost = new Map<string, number>()
   return {
     failed,
     get saved() {
@@ -186,6 +211,8 @@ export async function openReport(
       const { from, articleId, dead: links } = result
       if (links) dead.push({ row, ...(from !== undefined && { from }), articleId: articleId ?? null, links })
       if (result.undated && status === 'saved') counts.undated += 1
+      for (const mark of result.marks ?? []) counted(marks, mark)
+      if (result.lost) counted(lost, result.lost)
       if (status === 'failed') {
         failed.push({ row, ...(from !== undefined && { from }), title: cleanLine(title), errorCode, errorMsg })
         if (errorCode === unknownCode) counts.unknown += 1
@@ -206,24 +233,27 @@ export async function openReport(
       ctx.world.onFailed?.(failed.map(({ row, from, ...why }) => ({ id: `${from ?? ''}第 ${row} 行`, ...why })))
       // the outcome is told though its files could not be written
       const kept = await Promise.allSettled([report?.keep(), again?.keep()])
-      const lost = kept.find((one) => one.status === 'rejected')
-      await writeOutcome(ctx, counts, failed, unused, dead)
+      const unkept = kept.find((one) => one.status === 'rejected')
+      await writeOutcome(ctx, counts, failed, unused, dead, marks)
       tellDead(ctx, dead)
+      tellMarks(ctx, heads, marks, lost)
       if (unused.length > 0) ctx.note(unusedWords(unused))
       summary(
-        lost ? { ...ctx, flags: { ...ctx.flags, failedTo: undefined } } : ctx,
+        unkept ? { ...ctx, flags: { ...ctx.flags, failedTo: undefined } } : ctx,
         heads,
         counts,
         failed.length,
         unread,
       )
-      if (!lost) return
+      if (!unkept) return
       await Promise.all([report?.drop(), again?.drop()])
-      throw lost.reason
+      throw unkept.reason
     },
     async drop() {
       await Promise.all([report?.drop(), again?.drop()])
-      ctx.warn(`${figures(ctx, heads, counts, failed.length)}，其余没有导入。${fromTheFile}`)
+      // where nothing was begun, there is nothing to go on with
+      if (counts.saved + counts.skipped + failed.length > 0)
+        ctx.warn(`${figures(ctx, heads, counts, failed.length)}，其余没有导入。${fromTheFile}`)
     },
   }
 }

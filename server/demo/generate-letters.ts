@@ -33,7 +33,7 @@ interface Matter {
 /** What people write about; `{place}` and `{span}` stay the same throughout a letter. */
 const matters: readonly Matter[] = [
   {
-    ...{ type: '求助', title: '{place}的路灯不亮', dept: '县政协办公室' },
+    ...{ type: '求助', title: '{place}的路灯不亮', dept: '政协办公室' },
     says: ['{place}的路灯不亮已有{span}。', '晚上放学的孩子走到这里只能打着手电。', '附近商户向物业说过，没有人来修。'],
     wants: '请帮忙联系有关单位尽快修好。',
     reply: '经现场查看，{place}的线路因施工受损，已更换电缆并恢复照明，今后每周巡查一次。',
@@ -51,19 +51,19 @@ const matters: readonly Matter[] = [
     reply: '您的建议已列入今年的微更新计划，{place}首批六张座椅将于下月安装。',
   },
   {
-    ...{ type: '咨询', title: '{place}何时通公交', dept: '县政协办公室' },
+    ...{ type: '咨询', title: '{place}何时通公交', dept: '政协办公室' },
     says: ['{place}离最近的车站有三里路，{span}听说要通公交，一直没有消息。'],
     wants: '请问线路有没有定下来，什么时候开通？',
     reply: '经与交通部门沟通，途经{place}的线路已完成勘察，计划年底前开通试运行。',
   },
   {
-    ...{ type: '投诉', title: '{place}垃圾无人清运', dept: '文化文史委员会' },
+    ...{ type: '投诉', title: '{place}垃圾无人清运', dept: '文化文史和学习委员会' },
     says: ['{place}的垃圾点满了{span}没有人来运。', '天一热味道很大，下雨就流到路上。'],
     wants: '请督促尽快清走，并把清运的时间贴出来。',
     reply: '保洁单位已于当日清运完毕，{place}的清运改为每日两次，时间表已张贴。',
   },
   {
-    ...{ type: '咨询', title: '{place}老旧小区加装电梯怎样申请', dept: '县政协办公室' },
+    ...{ type: '咨询', title: '{place}老旧小区加装电梯怎样申请', dept: '政协办公室' },
     says: ['{place}的楼有六层，住户多数同意加装电梯。', '{span}前问过社区，说不清楚要哪些材料。'],
     wants: '请问向哪里申请，有没有补助？',
     reply: '加装电梯由业主推举代表向住建部门申请，须有方案和书面同意书，符合条件的每台给予补助。',

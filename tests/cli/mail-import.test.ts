@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { depts as demoDepts } from '../../server/demo/county.ts'
 import { demoLetters } from '../../server/demo/generate-letters.ts'
 import { type CliHome, cliHome } from '../support/cli.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -69,4 +70,38 @@ test('a table is read by its headings, and what letters have not is said', async
   writeFileSync(join(home.dir, '来信.html'), '<p>信</p>')
   const page = await home.xzx('mail import 来信.html')
   expect([page.code, page.err]).toEqual([2, expect.stringContaining('不能导入 .html 文件')])
+})
+
+test('the summary tells what did not come in as it stood: departments that are not here, answers that were none', async () => {
+  const row = { content: '村口的路坑洼不平', time: '2026-03-01' }
+  write('旧系统.jsonl', [
+    { ...row, code: 'S1', title: '一', dept: '没有的局', reply: '已整修' },
+    { ...row, code: 'S2', title: '二', dept: '没有的局', status: '办理中' },
+    { ...row, code: 'S3', title: '三', status: '已办理' },
+    { ...row, code: 'S4', title: '四', dept: '别的局' },
+  ])
+  const { code, err } = await home.xzx('mail import 旧系统.jsonl')
+  expect(code).toBe(0)
+  expect(err).toContain('3 封主办部门没有写入，原来的名称记在办理记录里')
+  expect(err).toContain('1 封写着已办而没有答复，按未回复导入')
+  expect(err).toContain('没有写入的名称：没有的局 2 封、别的局 1 封')
+})
+
+test('phones and consents are read by the headings that people give them; a file that is none says no more than that', async () => {
+  writeFileSync(
+    join(home.dir, '电话.csv'),
+    '标题,内容,时间,姓名,电话,是否公开\n电话来信,路灯不亮,2026-03-01,周小雨,13900004321,是\n',
+  )
+  const { code, err } = await home.xzx('mail import 电话.csv')
+  expect([code, err]).toEqual([0, expect.not.stringContaining('没有用到的列')])
+  const [found] = JSON.parse((await home.xzx('mail list --title 电话来信 --json')).out).list
+  expect(found).toMatchObject({ phone: '139****4321', openFlag: 1 })
+  writeFileSync(join(home.dir, '不是.xlsx'), '不是电子表格')
+  const bad = await home.xzx('mail import 不是.xlsx')
+  expect([bad.code, bad.err]).toEqual([2, expect.not.stringContaining('再次导入')])
+})
+
+test('demo letters name departments of the demo', () => {
+  const named = new Set([...demoLetters(200)].map(({ dept }) => dept).filter(Boolean))
+  expect([...named].filter((name) => !demoDepts.some((dept) => dept.name === name))).toEqual([])
 })

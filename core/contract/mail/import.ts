@@ -12,21 +12,31 @@ export const importFates = { saved: '新增', skipped: '已有', failed: '不符
 
 const cell = (title: string, max = 200) => filter(text(title, max).trim())
 
+/** What is told of a letter that was taken in, but not all that stood in its row. */
+export const importMarks = {
+  dept: '主办部门没有写入，原来的名称记在办理记录里',
+  unanswered: '写着已办而没有答复，按未回复导入',
+  phone: '手机号是隐去的，没有写入',
+} as const
+export type ImportMark = keyof typeof importMarks
+
 /** The columns of a letter of before, each with what people call it and other headings that tables have for it. */
 export const letterColumns = {
   code: { title: '信件编号', also: ['编号'] },
+  id: { title: '原编号', also: [] },
   source: { title: '来源', also: ['来源系统'] },
   title: { title: '标题', also: ['信件标题'] },
   content: { title: '内容', also: ['正文', '信件内容'] },
-  time: { title: '来信时间', also: ['时间', '来信日期'] },
+  time: { title: '来信时间', also: ['时间', '来信日期', 'createdAt'] },
   type: { title: '来信类型', also: ['类型'] },
   name: { title: '姓名', also: ['来信人', 'user'] },
-  phone: { title: '手机号', also: ['手机', '联系电话'] },
-  openFlag: { title: '是否同意公开', also: ['来信人意愿'] },
-  status: { title: '回复状态', also: [] },
-  dept: { title: '主办部门', also: ['答复部门', '回复部门'] },
+  phone: { title: '手机号', also: ['手机', '联系电话', '电话', '电话号码', '联系方式'] },
+  openFlag: { title: '是否同意公开', also: ['来信人意愿', '是否公开', '公开意愿'] },
+  status: { title: '回复状态', also: ['状态'] },
+  state: { title: '办理状态', also: [] },
+  dept: { title: '主办部门', also: ['答复部门', '回复部门', '承办部门', 'deptName'] },
   reply: { title: '答复', also: ['回复', '答复内容', '回复内容'] },
-  replyTime: { title: '回复时间', also: ['答复时间'] },
+  replyTime: { title: '回复时间', also: ['答复时间', 'repliedAt'] },
 } as const
 export type LetterColumn = keyof typeof letterColumns
 
@@ -64,6 +74,10 @@ export const mailImport = {
             title: words('标题'),
             code: words('查询码'),
             says: words('说明'),
+            marks: z
+              .array(z.enum(Object.keys(importMarks) as [ImportMark, ...ImportMark[]]))
+              .meta({ title: '没有照写的' }),
+            dept: words('这里没有的主办部门'),
           }),
         )
         .meta({ title: '逐行结果' }),

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
 import { chunksOf } from '../../../core/chunks.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
-import { importedLongest, type LetterColumn, letterColumns } from '../../../core/contract/mail/import.ts'
+import {
+  type ImportMark,
+  importedLongest,
+  importMarks,
+  type LetterColumn,
+  letterColumns,
+} from '../../../core/contract/mail/import.ts'
 import { mailFields } from '../../../core/contract/mail/rows.ts'
 import type { mail as contract } from '../../../core/contract/mail.ts'
-import { type MailKind, mailTypes } from '../../../core/domain/mail-states.ts'
+import { type MailKind, mailStates, mailTypes } from '../../../core/domain/mail-states.ts'
 import { masked } from '../../../core/domain/personal.ts'
 import { parseTime } from '../../../core/domain/time.ts'
 import { looksEmpty } from '../../../core/domain/unfit.ts'
@@ -44,6 +50,13 @@ const kindWords = new Map<string, MailKind>([
 ])
 const settledWords = new Set(['1', '已回复', '已答复', '已办理', '已办结'])
 const openWords = new Set(['', '0', '未回复', '待回复', '未办理', '办理中', '待办理'])
+/** What a letter was there by the words that exports have for it: it waits, is settled, or was not accepted; one that stood in another one is over. */
+const stateWords = new Map<string, 'open' | 'settled' | 7 | 9>(
+  Object.entries(mailStates).flatMap(([state, says]) => {
+    const was = ({ 4: 'settled', 5: 'settled', 6: 'settled', 7: 7, 8: 7, 9: 9 } as const)[state] ?? 'open'
+    return [[state, was] as const, [says, was] as const]
+  }),
+)
 const agreed = new Map([
   ['', 0],
   ['0', 0],
@@ -122,6 +135,33 @@ const keyOf = (item: Item, title: string, content: string, at: number): string =
   return code === '' ? `print:${print()}` : `${source}:${code}`
 }
 
+const deptMost = 40
+
+/** How far it was there. @throws CellFault */
+function wasOf(item: Item): 'open' | 'settled' | 7 | 9 {
+  const state = cell(item, 'state')
+  if (state !== '') {
+    const found = stateWords.get(state)
+    if (found === undefined)
+      throw new CellFault('state', `没有「${state.slice(0, 40)}」，可写${Object.values(mailStates).join('、')}`)
+    return found
+  }
+  const status = cell(item, 'status')
+  if (settledWords.has(status)) return 'settled'
+  if (openWords.has(status)) return 'open'
+  throw new CellFault('status', `没有「${status.slice(0, 40)}」，可写已回复、未回复`)
+}
+
+/** Answered is what has an answer; what a department had, it has here. */
+function stateOf(was: ReturnType<typeof wasOf>, reply: string | null, dept: Place | null): Ready['state'] {
+  if (typeof was === 'number') return was
+  if (reply !== null) return 5
+  return dept === null ? 0 : 2
+}
+
+/** A phone of which an export shows only the ends is none. */
+const phoneOf = (item: Item): string | null => (cell(item, 'phone').includes('*') ? null : judged(item, 'phone'))
+
 /** What all rows of a call are read by. */
 interface World {
   readonly now: number
@@ -129,6 +169,9 @@ interface World {
   readonly depts: ReadonlyMap<string, readonly Place[]>
   readonly days: Readonly<Record<MailKind, number>>
 }
+
+/** It waits for the office or a department: whoever wrote may ask for it. */
+const waits = (state: number): boolean => state === 0 || state === 2
 
 /** A letter as the table will have it. */
 interface Ready {
@@ -142,8 +185,15 @@ interface Ready {
   readonly repliedAt: number | null
   readonly deptId: number | null
   readonly code: string
-  readonly remark: string | null
-  readonly state: 0 | 5
+  /** What does not stand there as the row has it. */
+  readonly marks: readonly ImportMark[]
+  /** The department that it names, and that is not here. */
+  readonly lostDept: string | null
+  /** Why the department could not be taken. */
+  readonly lostWhy: string
+  readonly state: 0 | 2 | 5 | 7 | 9
+  /** By which number the row has it: it may be an export of letters that are here. */
+  readonly ownId: number | null
   readonly values: Readonly<Record<string, unknown>>
 }
 
@@ -155,29 +205,40 @@ function ready({ now, calendar, depts, days }: World, item: Item, row: number): 
   if (at === null) throw new CellFault('time', '请填写')
   const type = wordOf(item, 'type', kindWords, 5 as MailKind)
   const openFlag = wordOf(item, 'openFlag', agreed, 0)
-  const status = cell(item, 'status')
-  if (!settledWords.has(status) && !openWords.has(status))
-    throw new CellFault('status', `没有「${status.slice(0, 40)}」，可写已回复、未回复`)
+  const was = wasOf(item)
   const reply = long(item, 'reply') || null
   const given = timeOf(item, 'replyTime', now)
   if (given !== null && given < at) throw new CellFault('replyTime', '早于来信时间')
-  const state = reply !== null || settledWords.has(status) ? 5 : 0
-  const repliedAt = state === 5 ? given : null
   const named = cell(item, 'dept')
   const [place, more] = depts.get(named) ?? []
-  const dept = place && !more && state === 5 ? place : null
-  const [name, phone] = [judged(item, 'name'), judged(item, 'phone')]
+  // nobody of one that is switched off can take an open letter up
+  const idle = place?.stopped === true && was === 'open' && reply === null
+  const dept = place && !more && !idle ? place : null
+  const state = stateOf(was, reply, dept)
+  const repliedAt = state === 5 ? given : null
+  const [name, phone] = [judged(item, 'name'), phoneOf(item)]
   const timed = {
     ...{ createdAt: at, limitDays: days[type], restartAt: null, extendDays: null, extendedAt: null, askedAt: null },
     leftAt: null,
     joinedFrom: null,
     joinedDays: null,
   }
-  const left = named !== '' && !dept && state === 5
+  const lostDept = named !== '' && !dept ? named.slice(0, deptMost) : null
+  const marks: Readonly<Record<ImportMark, boolean>> = {
+    dept: lostDept !== null,
+    unanswered: was === 'settled' && reply === null,
+    phone: phone === null && cell(item, 'phone') !== '',
+  }
+  const id = cell(item, 'id') || cell(item, 'code')
   return {
     ...{ row, title, name, phone, at, reply, repliedAt, state, key: keyOf(item, title, content, at), code: newCode() },
+    ...{
+      lostDept,
+      lostWhy: idle ? '已停用' : more ? '不是唯一的' : '这里没有',
+      ownId: /^\d{1,15}$/.test(id) ? Number(id) : null,
+    },
     deptId: dept?.id ?? null,
-    remark: left ? `没有${more ? '唯一的' : ''}部门「${named.slice(0, 40)}」，没有写主办部门` : null,
+    marks: (Object.keys(importMarks) as ImportMark[]).filter((mark) => marks[mark]),
     values: {
       ...{ title, content, type, openFlag, state, reply, repliedAt, limitDays: timed.limitDays },
       due: dueOf(calendar, timed),
@@ -208,6 +269,31 @@ async function there(ctx: Ctx, keys: readonly string[]): Promise<Map<string, num
   return found
 }
 
+/** Those that are here under the number that the row has: what an export took out is not doubled. */
+async function ownOf(ctx: Ctx, fit: readonly Ready[]): Promise<Map<string, number>> {
+  const named = fit.filter(({ ownId }) => ownId !== null)
+  const found = new Map<string, number>()
+  for (const some of chunksOf(named, 500)) {
+    const ids = some.map(({ ownId }) => Number(ownId))
+    const rows = await ctx.db.selectFrom('mail').select(['id', 'title', 'createdAt']).where('id', 'in', ids).execute()
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    for (const { ownId, key, title, at } of some) {
+      const row = byId.get(Number(ownId))
+      // exports have whole seconds
+      if (row?.title === title && Math.floor(row.createdAt / 1000) === Math.floor(at / 1000)) found.set(key, row.id)
+    }
+  }
+  return found
+}
+
+/** Why a letter's row is not as it stood in the file; null: it is. */
+function remarkOf({ marks, lostDept, lostWhy }: Ready): string | null {
+  const says = marks.map((mark) =>
+    mark === 'dept' ? `部门「${lostDept}」${lostWhy}，没有写主办部门，记在办理记录里` : importMarks[mark],
+  )
+  return says.length > 0 ? says.join('；') : null
+}
+
 /** A letter's row, with what tells who wrote encrypted, and that it cannot be asked for where no phone is known. */
 function valuesOf(ctx: Ctx, one: Ready) {
   const { secret } = ctx.parts
@@ -224,12 +310,12 @@ function valuesOf(ctx: Ctx, one: Ready) {
 }
 
 async function keepDepts(ctx: Ctx, ones: readonly (Ready & { readonly id: number })[]): Promise<void> {
-  const rows = ones.flatMap(({ id, deptId, reply, at, repliedAt }) =>
+  const rows = ones.flatMap(({ id, deptId, reply, at, repliedAt, state }) =>
     deptId === null
       ? []
       : [
           {
-            ...{ mailId: id, deptId, lead: 1, state: 2, remarks: null, content: reply },
+            ...{ mailId: id, deptId, lead: 1, state: state === 2 ? 0 : 2, remarks: null, content: reply },
             ...{ createdAt: at, updatedAt: repliedAt ?? at, version: 1 },
           },
         ],
@@ -247,7 +333,10 @@ export async function importMany(ctx: Ctx, { items }: Parsed<typeof contract.imp
     title: string | null
     code: string | null
     says: string | null
+    marks: ImportMark[]
+    dept: string | null
   }[] = []
+  const plain = { marks: [], dept: null }
   const fit: Ready[] = []
   for (const [i, item] of items.entries()) {
     const row = item.row ?? i + 1
@@ -255,13 +344,11 @@ export async function importMany(ctx: Ctx, { items }: Parsed<typeof contract.imp
       fit.push(ready(world, item, row))
     } catch (error) {
       if (!(error instanceof CellFault)) throw error
-      told.push({ row, fate: 'failed', id: null, title: item.title ?? null, code: null, says: error.message })
+      told.push({ row, fate: 'failed', id: null, title: item.title ?? null, code: null, says: error.message, ...plain })
     }
   }
-  const known = await there(
-    ctx,
-    fit.map(({ key }) => key),
-  )
+  const keys = fit.map(({ key }) => key)
+  const known = new Map([...(await ownOf(ctx, fit)), ...(await there(ctx, keys))])
   const seen = new Map<string, number>()
   const fresh = fit.filter((one) => {
     const id = known.get(one.key)
@@ -278,6 +365,7 @@ export async function importMany(ctx: Ctx, { items }: Parsed<typeof contract.imp
       title: one.title,
       code: null,
       says,
+      ...plain,
     })
     return false
   })
@@ -289,14 +377,20 @@ export async function importMany(ctx: Ctx, { items }: Parsed<typeof contract.imp
     await keepDepts(ctx, kept)
     await history.keep(
       ctx,
-      kept.map(({ id, state }) => ({ id, no: 1, step: { act: '导入', status: state } })),
+      kept.map(({ id, state, lostDept }) => ({
+        ...{ id, no: 1 },
+        step: { act: '导入', status: state, reason: lostDept && `原来的主办部门：${lostDept}` },
+      })),
     )
-    for (const { row, id, title, code, phone, remark, state } of kept)
+    for (const one of kept) {
+      const { row, id, title, code, phone, state, marks, lostDept } = one
       told.push({
-        ...{ row, fate: 'saved', id: ctx.call.dry ? null : String(id), title, says: remark },
+        ...{ row, fate: 'saved', id: ctx.call.dry ? null : String(id), title, says: remarkOf(one) },
+        ...{ marks: [...marks], dept: lostDept },
         // without a phone nobody can ask by it, what is over is asked for by nobody, and what is only tried gives none
-        code: ctx.call.dry || phone === null || state === 5 ? null : code,
+        code: ctx.call.dry || phone === null || !waits(state) ? null : code,
       })
+    }
   }
   const of = (fate: string) => told.filter((one) => one.fate === fate).length
   return {
