@@ -4,6 +4,26 @@ import type { Context } from '../context.ts'
 /** So many texts are asked for ahead. */
 const ahead = 8
 
+/** Rows as each is read by itself, in their order; what is read as null is left out. */
+export async function* readAhead<R, W>(
+  rows: AsyncIterable<R>,
+  read: (row: R) => Promise<W | null>,
+): AsyncGenerator<W, void, undefined> {
+  const coming: Promise<W | null>[] = []
+  for await (const row of rows) {
+    const one = read(row)
+    // it may fail while one before it is still being written
+    one.catch(() => undefined)
+    coming.push(one)
+    const next = coming.length >= ahead ? await coming.shift() : null
+    if (next) yield next
+  }
+  for (const one of coming) {
+    const next = await one
+    if (next) yield next
+  }
+}
+
 /** Articles with their texts and the number of their attachments, which do not come with lists; one that is gone meanwhile is left out. */
 export async function* withContent<R extends { readonly articleId: string | number }>(
   ctx: Context,
@@ -19,17 +39,5 @@ export async function* withContent<R extends { readonly articleId: string | numb
       throw error
     }
   }
-  const coming: ReturnType<typeof read>[] = []
-  for await (const row of rows) {
-    const one = read(row)
-    // it may fail while one before it is still being written
-    one.catch(() => undefined)
-    coming.push(one)
-    const next = coming.length >= ahead ? await coming.shift() : null
-    if (next) yield next
-  }
-  for (const one of coming) {
-    const next = await one
-    if (next) yield next
-  }
+  yield* readAhead(rows, read)
 }

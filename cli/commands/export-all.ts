@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { usage } from '../errors.ts'
 import type { AllFlags } from '../export/all.ts'
+import { textsFlag } from '../export/flags.ts'
 import { uses } from '../flags.ts'
 import { withLock } from '../lock.ts'
 import { verb } from '../verb.ts'
@@ -17,6 +18,7 @@ export const verbs = [
         says: '文件的格式：xlsx、csv、json、jsonl，默认 xlsx；由服务器排版的表只有 xlsx',
         values: ['xlsx', 'csv', 'json', 'jsonl'],
       },
+      textsFlag,
       { flag: '--resume', says: '接着做上次没有做完的：已导出且文件完好的不再导出' },
     ],
     knows: [...uses.server, 'format', 'since', ...uses.lock],
@@ -24,6 +26,7 @@ export const verbs = [
     examples: [
       'xzx export all --dir 导出 --dry-run',
       'xzx export all --dir /var/backups/导出 --as csv --quiet',
+      'xzx export all --dir 导出 --as jsonl --full',
       'xzx export all --dir 导出 --resume --json',
     ],
     run: (ctx, { flags }) => {

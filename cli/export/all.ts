@@ -21,6 +21,7 @@ export interface AllFlags {
   readonly dir?: string
   readonly as?: string
   readonly resume?: true
+  readonly full?: true
 }
 
 const states = { done: '已导出', failed: '失败', denied: '没有权限', left: '没有处理' } as const
@@ -106,6 +107,7 @@ interface Run {
   readonly since: string | undefined
   readonly may: ReadonlySet<string>
   readonly before: ReadonlyMap<string, Item>
+  readonly full: boolean
 }
 
 const nothing = { file: null, rows: null, sha256: null, changed: null, kept: false }
@@ -118,7 +120,7 @@ async function keptOf(one: Kind, path: string, before: Run['before']): Promise<I
   return found?.whole && found.told?.sha256 === known.sha256 ? { ...known, kept: true } : null
 }
 
-async function exported(ctx: Context, one: Kind, { dir, as, since, may, before }: Run): Promise<Item> {
+async function exported(ctx: Context, one: Kind, { dir, as, since, may, before, full }: Run): Promise<Item> {
   const named = { kind: one.name, name: one.says }
   if (one.key !== '' && !may.has(one.key)) return { ...named, ...nothing, state: 'denied', says: states.denied }
   const path = fileOf(dir, one, as)
@@ -126,7 +128,7 @@ async function exported(ctx: Context, one: Kind, { dir, as, since, may, before }
   if (kept) return kept
   const said = since !== undefined && one.whole ? '没有时间可选，导出全部' : ''
   const was = await manifestOf(path)
-  const rows = await one.write(within(ctx, since), path)
+  const rows = await one.write(within(ctx, since), path, full)
   if (ctx.flags.dryRun) return { ...named, ...nothing, rows, state: 'done', says: said }
   const told = await manifestOf(path)
   return {
@@ -172,7 +174,7 @@ export async function exportAll(ctx: Context, flags: AllFlags): Promise<number> 
   const { buttonList } = await (await ctx.client('menu')).list()
   const since = old ? (old.since ?? undefined) : ctx.since
   const before = new Map((old?.files ?? []).map((item) => [item.kind, item]))
-  const run: Run = { dir: into, as, since, may: new Set(buttonList), before }
+  const run: Run = { dir: into, as, since, may: new Set(buttonList), before, full: flags.full === true }
   const startedAt = formatTime(ctx.world.now())
   const done: Item[] = []
   const failed: Report['failed'][number][] = []

@@ -1,16 +1,16 @@
 import { type article, articleBrief } from '../../core/contract/article.ts'
 import type { Output } from '../../core/contract/endpoint.ts'
 import { askedFields, modelColumn, withModelColumns, withModelWords } from '../../core/contract/model-columns.ts'
-import { cellMax, columnsFrom, type SheetColumn, unevaluated } from '../../core/sheet/columns.ts'
+import { columnsFrom, type SheetColumn } from '../../core/sheet/columns.ts'
 import { articleFilters } from '../areas/article-filters.ts'
 import { modelFields } from '../areas/article-model.ts'
 import { withContent } from '../areas/article-texts.ts'
 import { namedPaths } from '../areas/reference-names.ts'
 import type { Context } from '../context.ts'
-import { CliError, exit, usage } from '../errors.ts'
+import { usage } from '../errors.ts'
 import { type RowField, rowFields } from '../import/headings.ts'
 import { withLock } from '../lock.ts'
-import { sheetColumns } from './columns.ts'
+import { refuseCut, sheetColumns } from './columns.ts'
 import { exportListing, kindOf, outPath } from './file.ts'
 import type { ArticleExportFlags } from './flags.ts'
 import { personalWatch } from './personal.ts'
@@ -75,15 +75,6 @@ function withoutFiles({ modelFields }: Row): Row['modelFields'] {
   return values.length === 0 ? null : Object.fromEntries(values)
 }
 
-/** A text that a cell would cut is no copy of it. */
-function refuseCut({ articleId, content: text }: Row): void {
-  const { length } = unevaluated(text ?? '')
-  if (length > cellMax)
-    throw new CliError(exit.refused, `文章 ${articleId} 的正文有 ${length} 个字符，超出电子表格一格的上限 ${cellMax}`, {
-      hint: '改用 .csv 或 .jsonl',
-    })
-}
-
 type Model = Awaited<ReturnType<typeof modelFields>>
 
 interface Enriching {
@@ -106,7 +97,7 @@ async function* enriched(
   const whole = columns.some(({ field }) => field === 'content')
   for await (const one of whole ? withContent(ctx, rows) : rows) {
     const row = watch.pass(model.length === 0 ? one : withModelWords(one, model), shown)
-    if (sheet && whole) refuseCut(row)
+    if (sheet && whole) refuseCut(`文章 ${row.articleId} 的正文`, row.content ?? '')
     if (row.attached) left()
     yield paths
       ? {

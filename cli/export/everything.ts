@@ -9,7 +9,7 @@ import { articleListing } from './article.ts'
 import { writeExport } from './file.ts'
 import { logListing } from './log.ts'
 import { allMade, type Made } from './made.ts'
-import { exportDocument, listing } from './run.ts'
+import { exportDocument, type Flags, listing } from './run.ts'
 
 /** Something that leaves as a file of its own: its name in `xzx export`, and how it is written. */
 export interface Kind {
@@ -21,8 +21,8 @@ export interface Kind {
   readonly ending?: string
   /** It knows no span of time: it is exported whole. */
   readonly whole: boolean
-  /** @returns how many rows; null where only the file tells */
-  write(ctx: Context, path: string): Promise<number | null>
+  /** @param full with the texts that the list has not @returns how many rows; null where only the file tells */
+  write(ctx: Context, path: string, full: boolean): Promise<number | null>
 }
 
 /** Headings without rows are a file too: else yesterday's would lie in its place. */
@@ -30,8 +30,8 @@ const empty = { empty: true } as const
 
 const articles: Kind = {
   ...{ name: 'article', says: '文章', key: permissionKey('article', 'list', article.list), whole: false },
-  write: async (ctx, path) =>
-    (await writeExport(ctx, path, (await articleListing(ctx, path, {})).exported, empty)).rows,
+  write: async (ctx, path, full) =>
+    (await writeExport(ctx, path, (await articleListing(ctx, path, full ? { full } : {})).exported, empty)).rows,
 }
 const logs: Kind = {
   ...{ name: 'log', says: '操作日志', key: permissionKey('log', 'list', log.list), whole: false },
@@ -51,7 +51,10 @@ function kindOfMade(made: Made): Kind {
     }
   return {
     ...known,
-    write: async (ctx, path) => (await writeExport(ctx, path, await listing(ctx, made, {}), empty)).rows,
+    write: async (ctx, path, full) => {
+      const flags: Flags = full && made.whole ? { full: 'true' } : {}
+      return (await writeExport(ctx, path, await listing(ctx, made, flags, path), empty)).rows
+    },
   }
 }
 

@@ -17,6 +17,9 @@ export const outFlag: Flag = {
 /** Everything that an import takes. */
 export const fullFlag: Flag = { flag: '--full', says: '连同正文和全部可写的字段，可用 article import 再导入' }
 
+/** What the list has not. */
+export const textsFlag: Flag = { flag: '--full', says: '连同正文、答复等全部文字，逐条读取' }
+
 /** Nobody's own data leave with the file. */
 export const maskFlag: Flag = { flag: '--mask', says: '隐去标题、摘要、正文等文字中的身份证号、手机号、银行卡号和住址' }
 

@@ -9,8 +9,9 @@ import { isPage } from '../from-contract/replies.ts'
 import { withLock } from '../lock.ts'
 import { kebab } from '../spelling.ts'
 import { type Verb, verb } from '../verb.ts'
-import { exportFormats, outFlag } from './flags.ts'
+import { exportFormats, outFlag, textsFlag } from './flags.ts'
 import type { Exports, Flags } from './run.ts'
+import { wholeOf } from './whole.ts'
 
 /** Exports made from the contract: `xzx export hot` of a list, `xzx export dept-data` of what the server lays out itself. */
 
@@ -29,16 +30,17 @@ export interface Made extends Exports {
 const askedBy = (e: Endpoint) => ({ spans: spanFlags(e), needs: requiredFields(e) })
 
 function exportVerb(made: Made): Verb {
-  const { name, e, says, document } = made
+  const { name, e, says, document, whole } = made
   const filters = filtersOf(e)
   const lines = [`xzx export ${name} --out ${says}-{date}.xlsx`]
   const filter = shownFilter(e, filters)
   if (filter !== undefined) lines.push(`xzx export ${name} ${flagged(e, filter)} --out ${says}.xlsx`)
+  if (whole) lines.push(`xzx export ${name} --full --out ${says}.jsonl`)
   return verb<Flags>({
     name,
     says: `导出${says}`,
     made: 'export',
-    flags: [outFlag, ...filters.map((field) => flagFor(e, field))],
+    flags: [outFlag, ...(whole ? [textsFlag] : []), ...filters.map((field) => flagFor(e, field))],
     knows: [
       ...uses.server,
       'format',
@@ -61,11 +63,14 @@ const isExport = ([, e]: readonly [string, Endpoint]) =>
   documentOf(e)?.kept === true && e.verb !== false && requiredFields(e).length === 0
 
 /** The export of an area's list; null: it has none. */
-function ofList(area: AreaName, { list }: Area): Made | null {
+function ofList(area: AreaName, calls: Area): Made | null {
+  const { list } = calls
   const more = () => ({
     says: areas[area].says,
     key: permissionKey(area, 'list', list as Endpoint),
     document: false,
+    // what goes through states is written and answered: its list has not the texts
+    whole: 'states' in areas[area] ? wholeOf(area, calls, list as Endpoint) : null,
     ...askedBy(list as Endpoint),
   })
   return list && isPage(list) ? { name: kebab(area), e: list, ...more() } : null
@@ -97,6 +102,7 @@ async function exportsOf(area: AreaName): Promise<Made[]> {
         says: e.says.replace(/^导出/, ''),
         key: permissionKey(area, call, e),
         document: true,
+        whole: null,
         ...askedBy(e),
       })),
   ]

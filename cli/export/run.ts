@@ -12,14 +12,15 @@ import { spanFor } from '../from-contract/fields.ts'
 import { shapeFor } from '../from-contract/replies.ts'
 import { rowOf } from '../output/columns.ts'
 import { sheetColumns } from './columns.ts'
-import { exportListing, outPath } from './file.ts'
+import { exportListing, kindOf, outPath } from './file.ts'
+import { type Whole, wholeRow, withTexts } from './whole.ts'
 
 /** The work of exports that are made from the contract. */
 
 export type Flags = Readonly<Record<string, string>>
 
 /** What was typed to narrow an export, by the call's own fields. */
-async function narrowed(ctx: Context, e: Endpoint, { out: _out, ...flags }: Flags) {
+async function narrowed(ctx: Context, e: Endpoint, { out: _out, full: _full, ...flags }: Flags) {
   return { ...(await checkedFields(ctx, e, flags)), ...spanFor(ctx, e) }
 }
 
@@ -32,23 +33,29 @@ export interface Exports {
   readonly name: string
   readonly e: Endpoint
   readonly says: string
+  /** What its rows say beside what the list has. */
+  readonly whole: Whole | null
 }
 
-/** A list that is declared, row by row, as a file. */
-export async function listing(ctx: Context, { name, e, says }: Exports, flags: Flags) {
+/** A list that is declared, row by row, as a file. @param out by whose ending its kind is known */
+export async function listing(ctx: Context, { name, e, says, whole }: Exports, flags: Flags, out: string) {
+  if (flags.full && ctx.fields) throw usage('--full 和 --fields 不能同时使用', '去掉其中一个')
   const row = rowOf(e.output) as unknown as z.ZodObject
-  const columns = sheetColumns(ctx, row, Object.keys(row.shape))
+  const all = whole ? wholeRow(e, whole) : row
+  const columns = sheetColumns(ctx, all, Object.keys((flags.full ? all : row).shape))
+  const texts = whole !== null && columns.some(({ field }) => whole.fields.includes(field)) ? whole : null
   const filters = { ...(await narrowed(ctx, e, flags)), ...askedFor(e, columns) }
   const via = await ctx.transport()
   const call = (input: object) => via.send(e, input, { signal: ctx.signal }) as Promise<PageReply<never>>
   const { idField } = shapeFor(e)
-  return { kind: name, name: says, columns, listing: { call, filters, idField: idField as never } }
+  const each = texts && { each: withTexts(ctx, texts, columns, kindOf(ctx, out) === 'xlsx') }
+  return { kind: name, name: says, columns, listing: { call, filters, idField: idField as never }, ...each }
 }
 
 /** A list as a command of its own. */
 export async function exportList(ctx: Context, one: Exports, flags: Flags): Promise<void> {
   const out = outPath(ctx, flags.out, one.says)
-  await exportListing(ctx, out, await listing(ctx, one, flags))
+  await exportListing(ctx, out, await listing(ctx, one, flags, out))
 }
 
 /** What the server lays out itself. */

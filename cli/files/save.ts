@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
-import { extname, join, resolve } from 'node:path'
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Sink } from '../../core/client/node.ts'
 import { fileStamp } from '../../core/domain/time.ts'
 import type { Context } from '../context.ts'
@@ -63,12 +63,28 @@ export const replaces = async (path: string): Promise<boolean> =>
 /** That it was there before, and is gone. */
 export const saysReplaced = (path: string): string => `已替换原有的 ${path}`
 
+/** Nobody writes that long at one file without a byte. */
+const leftAfter = 3600_000
+
+/** What runs that were killed have left of this very file. */
+async function dropLeft(path: string): Promise<void> {
+  const [folder, name] = [dirname(path), basename(path)]
+  const parts = (await readdir(folder).catch(() => [])).filter(
+    (one) => one.startsWith(`${name}.`) && /^\.[0-9a-f]{12}\.part$/.test(one.slice(name.length)),
+  )
+  for (const one of parts) {
+    const at = await stat(join(folder, one)).catch(() => null)
+    if (at && Date.now() - at.mtimeMs > leftAfter) await rm(join(folder, one), { force: true })
+  }
+}
+
 /** As `writeWhole`, without asking and without a word. */
 export const writeOut = (given: string, fill: (file: FileHandle) => Promise<void>, mode = 0o644): Promise<void> =>
   withFile(given, async () => {
     const { path, temporary } = await targetOf(given)
     const file = await open(temporary ?? path, temporary ? 'wx' : 'w', mode)
     if (temporary === null) return fill(file).finally(() => file.close())
+    await dropLeft(path)
     try {
       await fill(file)
       await file.sync()
