@@ -15,7 +15,7 @@ import { refuseUnseen, tellOnce } from '../output/once.ts'
 import { checkFields, tellsSuccess } from '../output/write.ts'
 import { confirm, namedTitles } from '../questions.ts'
 import { confirmRevealed } from '../reveal.ts'
-import { kebab } from '../spelling.ts'
+import { camel, kebab } from '../spelling.ts'
 import { type Verb, verb } from '../verb.ts'
 import { checkedFields, fieldsFromFile, withUploads } from './check.ts'
 import { type Feed, flagged, idsExamples, writeExamples } from './examples.ts'
@@ -82,6 +82,7 @@ export function writeVerb(writing: Writing): Verb {
   const [only] = fields
   if (isMove(writing.e)) return overItems(writing)
   if (fields.length === 1 && only === 'ids') return overIds(writing, null)
+  if (writing.e.several && only !== undefined) return severalVerb(writing, only)
   // what it answers is what it is called for: one row at a time, and shown
   if (writing.e.answers) return fieldsVerb(writing)
   if (only !== undefined && isId(only) && (fields.length === 1 || writing.e.each)) return overIds(writing, only)
@@ -140,7 +141,7 @@ const followed: Readonly<Record<string, Follows>> = { 'voice synthesis': voiceFo
 const overIds = (writing: Writing, idField: string | null): Verb => {
   const { area, call, word, e, says, rows, list } = writing
   const destructive = deletes.test(word)
-  const shared = idField === null || e.each === true
+  const shared = idField === null || e.each === true || e.several === true
   const beside = shared ? besideExample(writing) : ''
   return idsVerb({
     ...(shared && besideIds(writing)),
@@ -351,4 +352,28 @@ function fieldsVerb(writing: Writing): Verb {
       return exitOfReply(ctx, e, reply)
     },
   })
+}
+
+/** A verb with a flag for each field, whose row may be several: of these it tells what became of each. */
+function severalVerb(writing: Writing, idField: string): Verb {
+  const [one, many] = [fieldsVerb(writing), overIds(writing, idField)]
+  const { area, word } = writing
+  return {
+    ...one,
+    ...(many.args !== undefined && { args: many.args }),
+    knows: [...new Set([...(one.knows ?? []), ...(many.knows ?? [])])],
+    examples: [...(one.examples ?? []), ...(many.examples ?? []).slice(0, 1)],
+    run(ctx, given) {
+      const [first = '', ...more] = given.args
+      const single = ctx.flags.ids === undefined && more.length === 0 && !/[,，、]/.test(first)
+      if (single) return one.run(ctx, given)
+      const version = flagName(writing.e, 'version')
+      const typed = { ...(given.flags as Readonly<Record<string, unknown>>), file: ctx.flags.file }
+      const alone = ['file', version].find(
+        (name) => (typed as Readonly<Record<string, unknown>>)[camel(name)] !== undefined,
+      )
+      if (alone) throw usage(`--${alone} 只用于一项`, `去掉 --${alone}，或逐项运行 xzx ${kebab(area)} ${word}`)
+      return many.run(ctx, given)
+    },
+  }
 }

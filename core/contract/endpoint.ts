@@ -116,6 +116,11 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly drafts?: string
   /** The states of its row in which it does something, where it is no move of the table. */
   readonly inStates?: readonly number[]
+  /** What its row must have for it, and what it must not have yet: fields of the whole row, each with the refusal. */
+  readonly wants?: {
+    readonly there?: Readonly<Record<string, string>>
+    readonly none?: Readonly<Record<string, string>>
+  }
   /**
    * What can't be undone, gives rights or hands out what is personal: who is signed in shows their password or code again, unless they did
    * a short while ago; or only where the input says so. Scripts' tokens have none (docs/decisions/0028-proof.md).
@@ -166,6 +171,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly told?: readonly string[]
   /** A command takes several of its things, a call for each, though the call has other fields beside its id: they are the same for all. */
   readonly each?: true
+  /** As `each`, of a call whose answer about one row is shown: several rows are told as bulk work is, and the terminal makes it with those that are marked. */
+  readonly several?: true
   /** What it answers is what it is called for: a command shows it under `-q` too. */
   readonly answers?: true
   /** What a question says that it does, by the value of one of its fields (`*`: whatever it is, which is told): the doing, and what follows. */

@@ -137,6 +137,7 @@ export const mailForum = {
     about: 'mail',
     rows: 'mailListByDept',
     says: '把信件转给主办和协办部门',
+    several: true,
     sample: ['deptId', 'remarks'],
     right: '转办信件',
     tells: '转办信件{}',

@@ -3,7 +3,7 @@ import { movesOf } from './states.ts'
 /** How far the answer to an opinion is. */
 export const adviceStates = { 0: '待答复', 1: '待审核', 2: '已答复', 3: '已退回' } as const
 export type AdviceState = keyof typeof adviceStates
-export type AdviceMove = 'reply' | 'confirm' | 'giveBack' | 'reopen' | 'delete'
+export type AdviceMove = 'forward' | 'reply' | 'confirm' | 'giveBack' | 'reopen' | 'delete'
 
 const settled = '答复已通过审核，要修改请先重新办理'
 const submits = '恢复的答复随即提交审核'
@@ -33,6 +33,14 @@ export const adviceFlow = movesOf<AdviceState, AdviceMove>({
     },
   ],
   moves: {
+    forward: {
+      says: '转办',
+      became: '已转办',
+      key: 'advice_edit',
+      to: { 0: 0, 1: 1, 3: 3 },
+      done: [],
+      instead: { 2: '要改由其他部门办理，请先重新办理' },
+    },
     reply: {
       says: '答复',
       became: '已提交答复',

@@ -3,7 +3,7 @@ import { movesOf } from './states.ts'
 /** What became of what a visitor suggested. What is answered waits no longer for its department, but for who publishes. */
 export const suggestionStates = { 0: '待办理', 1: '已公开', 2: '已办理', 3: '不予受理', 4: '已答复，待公开' } as const
 export type SuggestionState = keyof typeof suggestionStates
-export type SuggestionMove = 'reply' | 'publish' | 'settle' | 'reject' | 'withdraw' | 'delete'
+export type SuggestionMove = 'forward' | 'reply' | 'publish' | 'settle' | 'reject' | 'withdraw' | 'delete'
 
 /** Suggestions that visitors make: answered, and shown on the site or not (other-calls, /suggest). */
 export const suggestionFlow = movesOf<SuggestionState, SuggestionMove>({
@@ -35,6 +35,14 @@ export const suggestionFlow = movesOf<SuggestionState, SuggestionMove>({
     },
   ],
   moves: {
+    forward: {
+      says: '转办',
+      became: '已转办',
+      key: 'suggestion_answer',
+      to: { 0: 0, 4: 4 },
+      done: [],
+      instead: { 1: '它已公开', 2: '它已办理', 3: '它没有受理' },
+    },
     reply: { says: '答复', became: '已答复', key: 'suggestion_answer', to: { 0: 4, 4: 4 }, done: [] },
     publish: {
       says: '公开',

@@ -70,6 +70,16 @@ async function edit(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.
   return rows.change(ctx, id, given, version)
 }
 
+/** Gives it to the department that is to answer it. */
+async function forward(ctx: Ctx, { id, version, deptId }: Parsed<typeof contract.forward>) {
+  const row = await rows.need(ctx, id, { lock: true })
+  if (deptId !== row.deptId) {
+    await refuseStopped(ctx, table as never, [deptId])
+    await step(ctx, row, 'forward', { version }, { deptId })
+  }
+  return rows.get(ctx, id)
+}
+
 export const advice = implement(contract, {
   list: (ctx, input) => briefs.page(ctx, input, ...asked(ctx, input)),
   myList: (ctx, input) => briefs.page(ctx, input, test('createdBy', '=', whoOf(ctx).userId), ...asked(ctx, input)),
@@ -77,6 +87,7 @@ export const advice = implement(contract, {
   add: (ctx, { title, content, proposer, deptId }) =>
     rows.add(ctx, { title, content, proposer, status: 0, ...(deptId && { deptId }) }),
   edit,
+  forward,
   resultReply: reply,
   confirm: ownTransactions(move('confirm')),
   giveBack: ownTransactions(move('giveBack')),

@@ -150,6 +150,16 @@ async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof co
   return saved
 }
 
+/** Gives it to the department that is to answer it. */
+async function forward(ctx: Ctx, { id, version, deptId }: Parsed<typeof contract.forward>) {
+  const row = await rows.need(ctx, id, { lock: true })
+  if (deptId !== row.deptId) {
+    await refuseStopped(ctx, table as never, [deptId])
+    await step(ctx, row, 'forward', { version }, { deptId })
+  }
+  return rows.get(ctx, id)
+}
+
 export const suggestion = implement(contract, {
   add,
   webList: async (ctx, input) => {
@@ -161,6 +171,7 @@ export const suggestion = implement(contract, {
   reveal: async (ctx, { id, reason }) =>
     revealed(ctx, table, await rows.need(ctx, id), { reason, fields: ['name', 'phone'] }),
   answer,
+  forward,
   publish: ownTransactions(move('publish')),
   settle: ownTransactions(move('settle')),
   reject: ownTransactions(move('reject')),

@@ -42,13 +42,10 @@ const wordsOf = (line: string) =>
 
 const ofDepartments = new Set(['forward', 'answer', 'return', 'by-dept'])
 
-/** Commands of a call that does more. */
-const ofCalls: Readonly<Record<string, string>> = { 'suggestion forward': 'answer', 'advice forward': 'edit' }
-
 /** The call of a verb that is made from one, and the list that shows the rows which it takes. */
 function callOf(words: readonly string[]): { area: string; e: Endpoint; list: string | null } | null {
   const [typed = '', said] = words
-  const word = ofCalls[`${typed} ${said}`] ?? said
+  const word = said
   // what departments do with letters is typed of the letter
   const area = typed === 'mail' && ofDepartments.has(word ?? '') ? 'mail-forum' : typed
   const calls = contract[camel(area)]

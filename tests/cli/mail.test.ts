@@ -46,6 +46,10 @@ test('a letter goes its way by commands: examined, handed on, returned, answered
   const standing = JSON.parse(await run(`mail show ${id} --json`))
   expect(standing).toMatchObject({ state: 2, reply: null, depts: [{ content: '路灯已修复' }] })
   await run(`mail answer ${id} --dept 城管局 --done 提交`)
+  // what would be published is read before it is
+  expect(await run(`mail show ${id} --format table`)).toMatch(
+    /公开稿（自动隐去个人信息）：\n {2}东街路灯不亮\n {2}路灯一周不亮\n {2}答复：路灯已修复/,
+  )
   await run(`mail publish ${id} --yes`)
   expect((await run('mail list --state 已公开 --format ids')).trim()).toBe(id)
   const late = (await visitor.post('/web/mail/add', { ...sent, codeId: await visitor.captcha() })).value.id
@@ -145,4 +149,47 @@ test('a pile is put among spam by filters or numbers, with a reason; complaints 
   expect((await home.xzx('mail list --complained 投诉待处理 --format ids')).out.trim()).toBe(kept.id)
   expect((await home.xzx(`mail settle-complaint ${kept.id} --result 已电话说明`)).code).toBe(0)
   expect((await home.xzx('mail list --complained 投诉待处理 --format count')).out.trim()).toBe('0')
+})
+
+test('letters, requests and suggestions are handed on many at a time, each told as it ended', async () => {
+  const visitor = visitorsOf(server)
+  const sent = {
+    type: 0,
+    content: '路灯一周不亮',
+    name: '周小雨',
+    phone: '13900004321',
+    openFlag: 1,
+    verifyCode: 'ab12',
+  }
+  const write = async (path: string, more: object): Promise<string> =>
+    (await visitor.post(path, { ...sent, ...more, codeId: await visitor.captcha() })).value.id
+  const letters = [await write('/web/mail/add', { title: '甲' }), await write('/web/mail/add', { title: '乙' })]
+  const [first, second] = letters as [string, string]
+  expect((await home.xzx(`mail examine ${first} --yes`)).code).toBe(0)
+  const tried = await home.xzx(`mail forward ${letters.join(' ')} --dept 城管局 --dry-run`)
+  expect([tried.code, tried.err]).toEqual([3, expect.stringContaining('可处理 1 项，不能处理 1 项')])
+  const some = await home.xzx(`mail forward ${letters.join(' ')} --dept 城管局 --remarks 请查看 --yes --json`)
+  expect([some.code, JSON.parse(some.out)]).toMatchObject([
+    3,
+    { done: [first], failed: [{ id: second, errorMsg: expect.stringContaining('请先审核') }] },
+  ])
+  expect((await home.xzx(`mail examine ${second} --yes`)).code).toBe(0)
+  const piped = await home.xzx('mail forward --ids - --dept 城管局 --yes', { stdin: `${second}\n` })
+  expect(piped.code).toBe(0)
+  expect(JSON.parse((await home.xzx('mail list --state 办理中 --json')).out).total).toBe(2)
+  const versioned = await home.xzx(`mail forward ${first},${second} --dept 城管局 --base-version 1 --yes`)
+  expect([versioned.code, versioned.err]).toEqual([2, expect.stringContaining('--base-version 只用于一项')])
+  const suggestions = [await write('/suggest/add', { title: '丙' }), await write('/suggest/add', { title: '丁' })]
+  expect((await home.xzx(`suggestion forward ${suggestions.join(' ')} --dept 城管局 --yes`)).code).toBe(0)
+  const listed = JSON.parse((await home.xzx('suggestion list --json')).out).list
+  expect(listed.map(({ deptName }: { deptName: string }) => deptName)).toEqual(['城管局', '城管局'])
+  expect((await home.xzx(`suggestion revisions ${suggestions[0]} --format table`)).out).toContain('转办')
+  const more = { applicant: 0, idNumber: '110101199003070134', medium: 1, way: 3 }
+  const requests = [
+    await write('/web/apply/save', { ...more, title: '戊' }),
+    await write('/web/apply/save', { ...more, title: '己' }),
+  ]
+  expect((await home.xzx(`apply confirm ${requests.join(' ')} --yes`)).code).toBe(0)
+  expect((await home.xzx(`apply forward ${requests.join(' ')} --dept 城管局 --yes`)).code).toBe(0)
+  expect(JSON.parse((await home.xzx('apply list --state 办理中 --json')).out).total).toBe(2)
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { applicants, outcomeWords } from '../../domain/apply-outcomes.ts'
-import { applyDays, applyWays } from '../../domain/apply-states.ts'
+import { applyDays, applyWays, openApplyStates } from '../../domain/apply-states.ts'
 import { endpoint } from '../endpoint.ts'
 import { handedIn } from '../letters.ts'
 import { version } from '../moves.ts'
@@ -44,6 +44,7 @@ export const applyWork = {
     roles: ['auditor'],
     says: '把申请转给主办和协办部门',
     right: '转办申请',
+    several: true,
     sample: ['deptId', 'remarks'],
     tells: '转办申请{}',
   }),
@@ -160,6 +161,8 @@ export const applyWork = {
     output: applyWhole,
     effect: 'write',
     access: { like: 'apply_thirdParty' },
+    inStates: openApplyStates,
+    wants: { there: { thirdAt: '没有征求过第三方的意见' }, none: { thirdBackAt: '第三方的意见已经登记' } },
     says: '登记第三方的意见，期限继续计算',
     tells: '登记第三方对申请{}的意见',
   }),
@@ -191,6 +194,7 @@ export const applyWork = {
     output: applyWhole,
     effect: 'write',
     access: { like: 'apply_publish' },
+    inStates: [6],
     says: '写申请的公开稿；没有写的，自动隐去个人信息',
     tells: '写申请{}的公开稿',
   }),

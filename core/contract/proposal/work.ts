@@ -47,6 +47,7 @@ export const proposalWork = {
     access: 'granted',
     roles: office,
     says: `把提案交给主办和协办单位，${proposalMonths.answer} 个月内答复`,
+    several: true,
     sample: ['deptId', 'remarks'],
     right: '交办提案',
     tells: '交办提案{}',

@@ -18,7 +18,11 @@ export const places = {
 }
 export const backToList = { to: places.list, label: '返回意见答复', why: '这条意见可能已被删除，或者由别的部门承办。' }
 
-export const { states, moves, takeBack, actOf, useActs } = kindOf(adviceFlow, calls)
+export const { states, moves, takeBack, actOf, useActs } = kindOf(adviceFlow, {
+  ...calls,
+  // its form chooses the department
+  forward: undefined,
+})
 
 /** What people write of an opinion, for the form that adds or edits one. */
 export const form = {

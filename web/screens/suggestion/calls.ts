@@ -17,4 +17,9 @@ export const places = {
 }
 export const backToList = { to: places.list, label: '返回意见建议', why: '这条建议可能已被删除，或者由别的部门承办。' }
 
-export const { states, moves, takeBack, actOf, useActs } = kindOf(suggestionFlow, api, { online: ['publish'] })
+export const { states, moves, takeBack, actOf, useActs } = kindOf(
+  suggestionFlow,
+  // its form chooses the department
+  { ...api, forward: undefined },
+  { online: ['publish'] },
+)
