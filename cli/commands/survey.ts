@@ -1,3 +1,4 @@
+import type { Endpoint } from '../../core/contract/endpoint.ts'
 import { survey } from '../../core/contract/survey.ts'
 import type { SheetColumn } from '../../core/sheet/columns.ts'
 import type { Context } from '../context.ts'
@@ -8,10 +9,82 @@ import { uses } from '../flags.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
 import { withLock } from '../lock.ts'
 import { cleanLine } from '../output/clean.ts'
+import { isDrawn, type Shape, writeList } from '../output/write.ts'
 import { type Verb, verb } from '../verb.ts'
 
+type Loose = Readonly<Record<string, unknown>>
+
+/** Replies that are tables to people: their rows, and what these rows have. */
+const drawn: Readonly<Record<string, { readonly shape: Shape; rows(reply: Loose): readonly object[] }>> = {
+  stats: {
+    shape: {
+      columns: [
+        { field: 'question', title: '题目' },
+        { field: 'answered', title: '作答（人）', right: true },
+        { field: 'option', title: '选项' },
+        { field: 'count', title: '选择（人）', right: true },
+        { field: 'percent', title: '占作答人数（%）', right: true },
+      ],
+      ...{ usual: ['question', 'answered', 'option', 'count', 'percent'], idField: 'question', titleField: 'question' },
+    },
+    rows: ({ questions }) =>
+      (questions as readonly Counted[]).flatMap(({ title, answered, options, keywords }, i): object[] => {
+        const asked = { question: `${i + 1}. ${title}`, answered }
+        const rows = [
+          ...options.map(({ title: option, count, percent }) => ({ ...asked, option, count, percent })),
+          ...keywords.map(({ word, count }) => ({ ...asked, option: `关键词：${word}`, count, percent: null })),
+        ]
+        return rows.length > 0 ? rows : [{ ...asked, option: null, count: null, percent: null }]
+      }),
+  },
+  answer: {
+    shape: {
+      columns: [
+        { field: 'title', title: '题目' },
+        { field: 'says', title: '回答' },
+      ],
+      ...{ usual: ['title', 'says'], idField: 'title', titleField: 'title' },
+    },
+    rows: ({ answers }) => answers as readonly object[],
+  },
+}
+
+interface Counted {
+  readonly title: string
+  readonly answered: number
+  readonly options: readonly { readonly title: string; readonly count: number; readonly percent: number }[]
+  readonly keywords: readonly { readonly word: string; readonly count: number }[]
+}
+
+/** A verb whose reply is shown as a table, but for programs and who asks for its own fields. */
+function asTable(one: Verb, call: Endpoint): Verb {
+  const table = drawn[one.name]
+  if (!table) return one
+  return {
+    ...one,
+    async run(ctx, given) {
+      const [id] = given.args
+      const plain = ctx.fields !== null || (ctx.format !== 'csv' && !isDrawn(ctx))
+      if (plain || !/^\d{1,16}$/.test(id ?? '')) return one.run(ctx, given)
+      const via = await ctx.transport()
+      const reply = (await via.send(call, { id }, { signal: ctx.signal })) as Loose
+      const { title, recordCount, surveyTitle } = reply
+      ctx.note(cleanLine(`${title ?? surveyTitle}${recordCount === undefined ? '' : `：答卷 ${recordCount} 份`}`))
+      await writeList(ctx, table.shape, table.rows(reply))
+      return undefined
+    },
+  }
+}
+
+const calls: Readonly<Record<string, Endpoint>> = { stats: survey.answerdetail, answer: survey.recordGet }
+
 // what is exported of a survey are its answers; the list of surveys: xzx export survey
-const own = (await areaVerbs('survey')).verbs.filter(({ name }) => name !== 'export')
+const own = (await areaVerbs('survey')).verbs
+  .filter(({ name }) => name !== 'export')
+  .map((one) => {
+    const call = calls[one.name]
+    return call ? asTable(one, call) : one
+  })
 
 const shown = own
   .filter(({ name }) => name === 'get')

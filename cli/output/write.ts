@@ -171,8 +171,16 @@ export async function writeOne(ctx: Context, shape: Shape, row: Row): Promise<vo
   if (ctx.format !== 'table') return writeList(ctx, shape, [row])
   const columns = chooseColumns(shape.columns, ctx.fields, shape.usual)
   if (!isDrawn(ctx)) return ctx.out(columns.map((c, i) => `${c.field}\t${cellsOf(row, columns)[i]}\n`).join(''))
-  for (const c of columns)
-    await ctx.out(`${c.title}：${cleanText(await readableOf(ctx, wordsOf(valueAt(row, c.field), c), c))}\n`)
+  const { nestedText, tellsMore } = await import('./nested.ts')
+  for (const c of columns) {
+    const value = valueAt(row, c.field)
+    const held = tellsMore(c) ? nestedText(value, c) : null
+    const text =
+      held === null
+        ? cleanText(await readableOf(ctx, wordsOf(value, c), c))
+        : `\n${held.replaceAll(/^/gm, '  ')}`
+    await ctx.out(`${c.title}：${text}\n`)
+  }
 }
 
 /** What has markup as a person reads it, below its title. */

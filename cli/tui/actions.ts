@@ -12,7 +12,6 @@ import { browse } from './work/browser.ts'
 import { compose, editCurrent } from './work/compose.ts'
 import { writeFailed } from './work/failed-file.ts'
 import { chooseSort, filterRows, saveView, searchServer, seek } from './work/find.ts'
-import { handOn } from './work/hand.ts'
 import { showChanges, showHistory } from './work/history.ts'
 import { openView, readAll, reload, toLast } from './work/load.ts'
 import { begin } from './work/patient.ts'
@@ -101,7 +100,10 @@ async function quit(desk: Desk): Promise<void> {
 function ownOptions(s: DeskState): readonly Option[] {
   const { kind, can } = s
   const plans = kind.morePlans.map((plan, i) => ({ plan, value: `plan ${i}`, label: plan.tells ?? plan.says }))
-  const handings = kind.handings.map((one, i) => ({ ...one, value: `hand ${i}`, label: one.says, more: one.command }))
+  const handed = kind.handed.map((plan, i) => ({
+    ...{ plan, value: `hand ${i}`, label: plan.tells ?? plan.says },
+    more: plan.handing?.command ?? '',
+  }))
   const commands = kind.commands.map((one, i) => ({
     ...one,
     value: `command ${i}`,
@@ -111,9 +113,7 @@ function ownOptions(s: DeskState): readonly Option[] {
   const keyed = planNames.flatMap((name) => planFor(s, name) ?? [])
   return [
     ...plans.filter(({ plan }) => hinderedPlan(s, plan) === null && !keyed.includes(plan)),
-    ...handings.filter(
-      ({ right, move }) => (can === null || can.has(right)) && !keyed.some(({ handing }) => handing?.move === move),
-    ),
+    ...handed.filter(({ plan }) => hinderedPlan(s, plan) === null && !keyed.includes(plan)),
     ...commands.filter(({ right }) => can === null || right === '' || can.has(right)),
   ]
 }
@@ -147,8 +147,8 @@ async function palette(desk: Desk): Promise<void> {
   if (name === 'view') return view && openView(desk, view)
   if (name === 'plan') return plan && act(desk, plan)
   if (name === 'hand') {
-    const handing = kind.handings[Number(index)]
-    return handing && handOn(desk, handing)
+    const handed = kind.handed[Number(index)]
+    return handed && act(desk, handed)
   }
   if (name === 'command') return tellCommand(desk, Number(index))
   handlers[name as ActionName](desk, '')
@@ -162,8 +162,7 @@ const doing =
 const acting = (name: PlanName) =>
   doing(async (desk) => {
     const plan = planFor(desk.state, name)
-    if (plan?.handing) await handOn(desk, plan.handing)
-    else if (plan) await act(desk, plan)
+    if (plan) await act(desk, plan)
   })
 
 /** A key that moves nothing in this kind says so in the help too. */

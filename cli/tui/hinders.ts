@@ -55,7 +55,7 @@ function fitsOf(s: DeskState): Fits {
     if (counted.kind === kind && counted.list.marks.size === list.marks.size) return counted.fits
   }
   const rows = chosenRows(list)
-  const plans = [...Object.values(kind.plans), ...kind.morePlans]
+  const plans = [...Object.values(kind.plans), ...kind.morePlans, ...kind.handed]
   const fits = new Map(
     plans.map((plan) => [plan, rows.filter((row) => refusedOf(s, plan, row) === null).length] as const),
   )
@@ -86,7 +86,6 @@ export function hinderedPlan(s: DeskState, plan: Plan | undefined): Hindrance {
   if (!plan) return `${kind.noun}没有这一步`
   if (!mayMove(kind, s.can, plan.moves)) return noRight
   const { marks } = s.list
-  if (marks.size > 0 && plan.handing) return `${plan.says}一次一${kind.unit}，请先取消勾选`
   if (marks.size > 0) {
     const fits = marksGrow(s) || (fitsOf(s).get(plan) ?? 0) > 0
     return unless(fits, `勾选的 ${marks.size} ${kind.unit}当前状态都不能${plan.says}`)
@@ -118,7 +117,7 @@ function hinderedEdit(s: DeskState): Hindrance {
   const row = currentRow(s.list)
   if (mine.length === 0) return noRight
   if (!row) return ''
-  const why = mine.map((one) => refusesWriting(kind, one, row))
+  const why = mine.map((one) => refusesWriting(s, one, row))
   return why.includes(null) ? null : (why[0] ?? null)
 }
 

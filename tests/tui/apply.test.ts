@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest'
 import { desks } from '../support/desk.ts'
+import { makeDept } from '../support/server.ts'
 import { visitorsOf } from '../support/visitor.ts'
 
-const { open, server, writer } = await desks('apply')
+const { open, server, writer } = await desks('apply', 'suggestion')
+const dept = await makeDept(server, '城管局')
+await makeDept(server, '水利局')
+
+const visitor = visitorsOf(server)
+const form = {
+  ...{ applicant: 0, name: '周小雨', idNumber: '110101199003070134', phone: '13900001234', medium: 1, way: 3 },
+  ...{ content: '2025 年的预算批复', verifyCode: 'ab12' },
+}
+const ask = async (title: string): Promise<string> =>
+  (await visitor.post('/web/apply/save', { ...form, title, codeId: await visitor.captcha() })).value.id
 
 test('a request that waits is read with its deadline and confirmed by its key', async () => {
-  const visitor = visitorsOf(server)
-  const form = {
-    ...{ applicant: 0, name: '周小雨', idNumber: '110101199003070134', phone: '13900001234', medium: 1, way: 3 },
-    ...{ content: '2025 年的预算批复', verifyCode: 'ab12' },
-  }
-  const ask = async (title: string): Promise<string> =>
-    (await visitor.post('/web/apply/save', { ...form, title, codeId: await visitor.captcha() })).value.id
   const first = await ask('东街改造的预算')
   const { screen } = await open()
   await screen.until('等待您处理的共 1 项')
@@ -26,4 +30,68 @@ test('a request that waits is read with its deadline and confirmed by its key', 
   screen.press('y')
   await screen.until('《东街改造的预算》已受理 · z 撤销')
   expect((await writer.call('apply.get', { id: first })).value.due).not.toBe(null)
+})
+
+test('a request is handed on, given back and answered by keys; what nobody asked a third party is not offered', async () => {
+  const id = await ask('东街改造的预算')
+  await writer.call('apply.confirm', { items: [{ id }] })
+  const fresh = { columns: 150, rows: 40 }
+  const { screen } = await open({ size: fresh })
+  screen.press('i')
+  await screen.until('查找：')
+  screen.press(...'申请 · 已受理', 'enter')
+  await screen.until('申请 · 已受理，待转办 1 件')
+  await screen.until('2025 年的预算批复')
+  const bar = await screen.until(/a 转办/)
+  expect(bar).not.toContain('写第三方意见')
+  screen.press('a')
+  await screen.until('选择主办部门')
+  screen.press(...'城管', 'enter')
+  await screen.until('交办意见')
+  screen.press(...'没有的局', 'enter')
+  await screen.until('没有「没有的局」')
+  screen.press(...Array.from({ length: 4 }, () => 'backspace'), ...'水利局', 'down', ...'请检索', 'enter')
+  await screen.until('《东街改造的预算》已转办：城管局')
+  expect((await writer.call('apply.get', { id })).value).toMatchObject({
+    state: 2,
+    depts: [
+      { deptName: '城管局', lead: 1, remarks: '请检索' },
+      { deptName: '水利局', lead: 0 },
+    ],
+  })
+  const clerk = await server.person({ roles: ['staff'], name: '何静之', deptId: dept })
+  const own = (await open({ size: fresh, person: clerk })).screen
+  await own.until('等待您处理的共 1 项')
+  own.press('enter')
+  await own.until('申请 · 办理中 1 件')
+  await own.until(/[rd] 退回/)
+  own.press('d')
+  await own.until('退回《东街改造的预算》的理由')
+  own.press('1', 'enter')
+  await own.until('办理中 0 件')
+  expect((await writer.call('apply.get', { id })).value).toMatchObject({ state: 1 })
+})
+
+test('several suggestions are handed on at once', async () => {
+  for (const title of ['多种些树', '添几张长椅']) {
+    const sent = { title, content: `${title}，已有一周`, phone: '13900001234', verifyCode: 'ab12' }
+    await visitor.post('/suggest/add', { ...sent, codeId: await visitor.captcha() })
+  }
+  const { screen } = await open({ size: { columns: 120, rows: 30 } })
+  screen.press('i')
+  await screen.until('查找：')
+  screen.press(...'全部建议', 'enter')
+  await screen.until('建议 · 待办理 2 条')
+  screen.press('A')
+  await screen.until(/转办/)
+  screen.press(':')
+  await screen.until('查找：')
+  screen.press(...'把建议交给', 'enter')
+  await screen.until('选择承办部门')
+  screen.press(...'城管', 'enter')
+  await screen.until('将转办给城管局 2 条建议')
+  screen.press('y')
+  await screen.until('已转办：城管局 2 条')
+  const { list } = (await writer.call('suggestion.list', {})).value
+  expect(list.map(({ deptName }: { deptName: string }) => deptName)).toEqual(['城管局', '城管局'])
 })

@@ -45,6 +45,8 @@ test('an office passes a letter and hands it on; its department gives it back, a
   desk.press(...'把信件转给', 'enter')
   await desk.until('选择主办部门')
   desk.press(...'城管', 'enter')
+  await desk.until('交办意见')
+  desk.press('enter')
   await desk.until('《东街路灯不亮》已转办：城管局')
   expect(await stateOf(id)).toBe(2)
 

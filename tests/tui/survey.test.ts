@@ -12,6 +12,12 @@ test('what waits is approved by its key, and begun by the next one', async () =>
   screen.press('enter')
   await screen.until('问卷 · 待审核 1 份')
   await screen.until('a 审核通过')
+  // nobody approves what they have not seen
+  screen.press('enter')
+  const read = await screen.until('选项：自驾车、公交车')
+  expect(read).toContain('【题目】')
+  expect(await screen.until('【办理记录】')).toMatch(/新增|创建|提交/)
+  screen.press('esc')
   screen.press('a')
   await screen.until('《停车问卷》已审核 · z 撤销')
   expect(await stateOf()).toBe(0)

@@ -251,7 +251,7 @@ export function articleKind(calls: Calls): Kind<ArticleItem> {
     morePlans: [],
     extras: new Set(['browse', 'compare', 'compose', 'edit']),
     writings: [],
-    handings: [],
+    handed: [],
     commands: [],
     async list(search) {
       const reply = await calls.list({ ...(search as ArticleSearch), fields })

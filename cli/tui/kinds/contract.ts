@@ -100,7 +100,8 @@ export interface Route {
 export function routeOf(contract: Area, { area, states, state }: Machine, move: string): Route | null {
   const own = contract[move]
   if (own?.send === 'list') return { call: move, as: 'items', with: {}, reason: true }
-  const call = states.keyOf(move).slice(area.length + 1)
+  // its own call, else the one whose right it takes
+  const call = own && has(own, 'ids') ? move : states.keyOf(move).slice(area.length + 1)
   const e = contract[call]
   if (!e || !has(e, 'ids') || e.rows !== undefined) return null
   const [to] = Object.values(states.moves[move]?.to ?? {})
@@ -108,9 +109,14 @@ export function routeOf(contract: Area, { area, states, state }: Machine, move: 
   const target = meta(e, field).words
   const with_ = target && Object.hasOwn(target, String(to)) ? { [field]: Number(to) } : {}
   const wanted = requiredFields(e).filter((one) => one !== 'ids' && one !== 'reason' && !Object.hasOwn(with_, one))
-  return wanted.length > 0
-    ? null
-    : { call, as: 'ids', with: with_, reason: has(e, 'reason'), versions: has(e, 'versions') }
+  const [reasonAs, ...more] = wanted
+  // of a move that says why, the one text that is wanted is that, whatever it is called
+  const named = reasonAs !== undefined && states.needsReason(move) && meta(e, reasonAs).maxLength !== undefined
+  if (more.length > 0 || (reasonAs !== undefined && !named)) return null
+  return {
+    ...{ call, as: 'ids', with: with_, reason: named || has(e, 'reason'), versions: has(e, 'versions') },
+    ...(named && { reasonAs }),
+  }
 }
 
 /** A kind's table, and the field of its rows that holds the state. */
@@ -159,10 +165,11 @@ function belowOf(area: string, e: Endpoint): Below | null {
   }
 }
 
-/** The move that a call makes along: the one of its name, else one that its right lets people make. */
-function moveBy(states: States, call: string, right: string): string | null {
+/** The move that a call makes along: the one of its name, else one that is made by its right alone, and by no call of its own. */
+function moveBy(contract: Area, states: States, call: string, right: string): string | null {
   const own = Object.keys(states.moves).filter((move) => states.keyOf(move) === right)
-  return own.find((move) => move === call) ?? own[0] ?? null
+  const along = right === `${states.area}_${call}` ? own.find((move) => contract[move] === undefined) : undefined
+  return own.find((move) => move === call) ?? along ?? null
 }
 
 /** The calls that write one long text into a row of the queue or one below it, and nothing that is no text. */
@@ -181,8 +188,9 @@ export const writingsOf = (contract: Area, { area, states }: Machine, calls: Loo
       {
         ...{ call, says: e.says, right, required: new Set(required) },
         command: `xzx ${kebab(area)} ${verbName(contract, call, e)}`,
-        move: below || e.inStates ? null : moveBy(states, call, right),
+        move: below || e.inStates ? null : moveBy(contract, states, call, right),
         ...(e.inStates && { inStates: e.inStates }),
+        ...(e.wants && { wants: e.wants }),
         ...(e.drafts !== undefined && { drafts: e.drafts }),
         // what it writes is another row than that of the queue
         ...(e.drafts !== undefined && below === null && { apart: true as const }),

@@ -1,4 +1,4 @@
-import type { Places } from '../../../core/contract/endpoint.ts'
+import type { Endpoint, Places } from '../../../core/contract/endpoint.ts'
 import type { ReferenceName } from '../../../core/contract/references.ts'
 import type { BulkResult } from '../../../core/contract/shared.ts'
 import type { States } from '../../../core/domain/states.ts'
@@ -29,7 +29,7 @@ export interface Plan {
   readonly asks?: true
   /** For help and palette, where the table of keys does not say it. */
   readonly tells?: string
-  /** Another row is chosen for it, one by one. */
+  /** Another row is chosen for it. */
   readonly handing?: Handing
 }
 
@@ -119,6 +119,8 @@ export interface Writing {
   readonly move: string | null
   /** Where it makes none: the states in which it is written; none: in all of them. */
   readonly inStates?: readonly number[]
+  /** What the whole row must have, or must not have yet. */
+  readonly wants?: Endpoint['wants']
   readonly long: Typed
   readonly short: readonly Typed[]
   readonly required: ReadonlySet<string>
@@ -131,15 +133,21 @@ export interface Writing {
   send(input: Readonly<Record<string, unknown>>): Promise<unknown>
 }
 
-/** A move of one row for which another row is chosen, as the department that gets it. */
-export interface Handing {
-  readonly move: string
-  readonly says: string
-  readonly right: string
-  readonly command: string
+/** A field of a call, as people call it. */
+export interface Titled {
   readonly field: string
   readonly title: string
+}
+
+/** A move for which another row is chosen, as the department that gets it. */
+export interface Handing extends Titled {
+  readonly move: string
+  readonly says: string
+  readonly command: string
   readonly of: ReferenceName
+  /** Others that may be named beside it, and what may be said with it. */
+  readonly beside: Titled | undefined
+  readonly remark: Titled | undefined
   send(input: Readonly<Record<string, unknown>>, requestKey: string): Promise<unknown>
 }
 
@@ -173,6 +181,8 @@ export interface MoveDetails {
   readonly reason?: string | undefined
   /** The version that each row was seen in: what was changed since is refused. */
   readonly versions?: ReadonlyMap<string, number> | undefined
+  /** What was chosen for a move by which rows are handed on. */
+  readonly handed?: { readonly handing: Handing; readonly input: Readonly<Record<string, unknown>> } | undefined
 }
 
 /** Sends rows through something; the answer says of each what became of it. */
@@ -221,8 +231,8 @@ export interface Kind<I extends Item = Item> {
   readonly morePlans: readonly Plan[]
   readonly extras: ReadonlySet<Extra>
   readonly writings: readonly Writing[]
-  /** The palette has them, where no key has. */
-  readonly handings: readonly Handing[]
+  /** Moves for which another row is chosen; the palette has them, where no key has. */
+  readonly handed: readonly Plan[]
   readonly commands: readonly ByCommand[]
   /** A list's page by the search that `search` has made. */
   list(search: Readonly<Record<string, unknown>>): Promise<{ readonly rows: I[]; readonly total: number }>

@@ -69,18 +69,27 @@ export function lentWriting(move: string, lent: Lent, states: States): Writing |
   return { ...writing, call: lentName(lent), command: commandOf(lent), right: states.keyOf(move), move, apart: true }
 }
 
-/** A move for which another row is named. */
-export function lentHanding(move: string, lent: Lent, states: States): Handing | null {
-  const { e, send } = lent
+/** A move with several rows for which another row is named, as the department that gets them; others and a remark may go along. */
+export function handingOf(move: string, made: Lent): Handing | null {
+  const { e, send } = made
   const shape = shapeOf(e)
-  const field = Object.keys(shape).find((one) => !one.endsWith('s') && meta(e, one).of !== undefined)
-  if (!Object.hasOwn(shape, 'id') || field === undefined || wanted(e, 'id', field).length > 0) return null
-  const long = Object.keys(shape).some((one) => (meta(e, one).maxLength ?? 0) >= 1000)
-  if (long || !send) return null
+  const named = Object.keys(shape).filter((one) => meta(e, one).of !== undefined)
+  const field = named.find((one) => !one.endsWith('s'))
+  if (!e.several || !send || field === undefined || wanted(e, 'id', field).length > 0) return null
+  const of = meta(e, field).of as ReferenceName
+  const titled = (one: string | undefined) =>
+    one === undefined ? undefined : { field: one, title: meta(e, one).title ?? one }
   return {
-    ...{ move, field, says: e.says, right: states.keyOf(move), title: meta(e, field).title ?? field },
-    of: meta(e, field).of as ReferenceName,
-    command: `${commandOf(lent)} 编号 --${flagName(e, field)}`,
+    ...{ move, field, of, says: e.says, title: meta(e, field).title ?? field },
+    beside: titled(named.find((one) => one !== field && meta(e, one).of === of)),
+    remark: titled(Object.keys(shape).find((one) => meta(e, one).maxLength && !named.includes(one))),
+    command: `${commandOf(made)} 编号 --${flagName(e, field)}`,
     send: (input, requestKey) => send(input, { requestKey }),
   }
+}
+
+/** A call of the area itself that makes a move of its table. */
+export function ownCall(area: string, contract: Area, calls: LooseCalls, move: string): Lent | null {
+  const [e, send] = [contract[move], calls[move]]
+  return e && send ? { area, call: move, contract, e, send } : null
 }

@@ -1,3 +1,5 @@
+import type { CallOptions } from '../../../core/client/client.ts'
+import { eachByItself } from '../../../core/client/one-by-one.ts'
 import { type BulkResult, versionsSeen } from '../../../core/contract/shared.ts'
 import type { States } from '../../../core/domain/states.ts'
 import { type Column, wordsOf } from '../../output/columns.ts'
@@ -71,9 +73,17 @@ const sender =
   }
 
 export function sendOf(calls: LooseCalls, routes: ReadonlyMap<string, Route>): Kind['send'] {
-  return ({ reason, versions = new Map() }): Send<string> =>
-    (move, ids, requestKey) =>
-      sender(calls, routes.get(move) as Route)(ids, reason, versions, requestKey)
+  return ({ reason, versions = new Map(), handed }): Send<string> =>
+    (move, ids, requestKey) => {
+      if (!handed) return sender(calls, routes.get(move) as Route)(ids, reason, versions, requestKey)
+      const { handing, input } = handed
+      const send = (id: string, options: CallOptions) =>
+        handing.send(
+          { id, ...input, ...(versions.has(id) && { version: versions.get(id) }) },
+          options.requestKey ?? requestKey,
+        )
+      return eachByItself(ids, (id) => id, send, { requestKey })
+    }
 }
 
 /** The calls that take something back, where the contract has them. */

@@ -2,6 +2,7 @@ import type { Area, Endpoint } from '../../../core/contract/endpoint.ts'
 import type { States } from '../../../core/domain/states.ts'
 import { cleanLine } from '../../output/clean.ts'
 import { type Column, columnsOf, wordsOf } from '../../output/columns.ts'
+import { nestedText, tellsMore } from '../../output/nested.ts'
 import { readableText } from '../../output/readable.ts'
 import type { LooseCalls } from '../backend.ts'
 import { name } from '../state/rows.ts'
@@ -20,7 +21,7 @@ import {
   writingsOf,
 } from './contract.ts'
 import type { Handing, Item, Kind, ListColumn, Plan, PlanName, Sheet } from './kind.ts'
-import { type Lent, lentHanding, lentName, lentRoute, lentWriting } from './lent.ts'
+import { handingOf, type Lent, lentName, lentRoute, lentWriting, ownCall } from './lent.ts'
 import { historyOf, sendOf, sinceOf, takeBackOf } from './made-calls.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -43,6 +44,7 @@ const sorts = [
   { sort: { field: 'createdAt', order: 'asc' }, label: '建立时间，早的在前' },
   { sort: { field: 'updatedAt', order: 'desc' }, label: '修改时间，晚的在前' },
 ] as const
+const byDeadline = { sort: { field: 'due', order: 'asc' }, label: '期限，早的在前' } as const
 
 /** From which width of the list on its columns are shown: since when, then what the row leads with. */
 const widthOfTime = 11
@@ -103,7 +105,7 @@ function plansOf(states: States, routes: ReadonlyMap<string, Route>, handings: r
     }),
   )
   const planAt = (name: PlanName, status: number) => byState.get(status)?.get(name)
-  return { plans, morePlans, planAt }
+  return { plans, morePlans, handed, planAt }
 }
 
 function viewsOf({ words, order }: States, queued: ReadonlySet<number>): readonly View[] {
@@ -155,27 +157,8 @@ const stepsMost = 20
 /** Of so many rows it is counted whom they reach. */
 const reachedMost = 50
 
-/** Rows that a record holds and that have a text of their own, as what each department says of a letter. */
-const insideOf = (detail: Endpoint): readonly Column[] =>
-  columnsOf(detail.output).filter(({ inside = [] }) => inside.some(({ field }) => field === 'content'))
-
-/** Those rows, each with its words in a line and its text below it. */
-function nestedText(
-  whole: Row,
-  own: string,
-  { field, title, inside = [] }: Column,
-): { title: string; text: string } | null {
-  const rows = (Array.isArray(whole[field]) ? whole[field] : []) as readonly Row[]
-  if (rows.length === 0) return null
-  const told = inside.filter(
-    (one) => one.field !== 'content' && !one.whole && !one.right && !one.title.endsWith('编号'),
-  )
-  const text = rows.map((row) => {
-    const line = told.map((one) => wordsOf(row[one.field], one)).filter((word) => word !== '' && word !== own)
-    return [line.join('，'), ...(row.content ? [String(row.content)] : [])].join('\n')
-  })
-  return { title, text: text.join('\n') }
-}
+/** What a record holds that is more than a name, as what each department says of a letter, or the questions of a survey. */
+const insideOf = (detail: Endpoint): readonly Column[] => columnsOf(detail.output).filter(tellsMore)
 
 const stepsText = (steps: readonly Row[]): string =>
   steps
@@ -225,10 +208,16 @@ export function madeKind({ area, contract, calls: own, states, queued, lent = ne
     ...writingsOf(contract, machine, calls),
     ...borrowed.flatMap(([move, one]) => lentWriting(move, one, states) ?? []),
   ]
-  const handings = borrowed.flatMap(([move, one]) => lentHanding(move, one, states) ?? [])
+  const handings = Object.keys(states.moves).flatMap((move) => {
+    const made = lent.get(move) ?? ownCall(area, contract, own, move)
+    return (made && handingOf(move, made)) ?? []
+  })
   const nested = detail === list ? [] : insideOf(detail)
-  const steps = contract.explain ? calls.history : undefined
-  const done = new Set([...[...routes.values()].map(({ call }) => call), ...writings.map(({ call }) => call)])
+  const { history: steps } = calls
+  const done = new Set([
+    ...[...routes.values()].map(({ call }) => call),
+    ...[...writings.map(({ call }) => call), ...handings.map(({ move }) => move)],
+  ])
   const narrowed = (query: Query) => {
     const { status, ...rest } = query
     const [state] = status
@@ -240,7 +229,15 @@ export function madeKind({ area, contract, calls: own, states, queued, lent = ne
   }
   const { noun, unit, words } = states
   return {
-    ...{ area, noun, unit, states, sorts, writings, handings, ...plansOf(states, routes, handings) },
+    ...{
+      area,
+      noun,
+      unit,
+      states,
+      writings,
+      sorts: fields.all.some(({ field }) => field === 'due') ? [...sorts, byDeadline] : sorts,
+    },
+    ...{ ...plansOf(states, routes, handings) },
     views: viewsOf(states, queued),
     queryFields: queryFieldsOf(list),
     idField: newest.field,
@@ -276,7 +273,7 @@ export function madeKind({ area, contract, calls: own, states, queued, lent = ne
       states.alreadyThere(move, status) || states.target(move, status) !== null ? null : states.illegal(move, status),
     async read(id, patiently) {
       const whole = (await patiently(async () => read?.({ id }))) as Row
-      // what has a deadline is read with what was done about it
+      // it is decided on with what was done about it
       const done = steps
         ? ((await patiently(async () => steps({ id, pageSize: stepsMost }))) as { list: Row[] }).list
         : []
@@ -297,7 +294,10 @@ export function madeKind({ area, contract, calls: own, states, queued, lent = ne
               const text = String(whole[field])
               return { title, text: html ? readableText(text, Number.POSITIVE_INFINITY) : text }
             }),
-          ...nested.flatMap((column) => nestedText(whole, row.title, column) ?? []),
+          ...nested.flatMap((column) => {
+            const text = nestedText(whole[column.field], column, row.title)
+            return text === null ? [] : [{ title: column.title, text }]
+          }),
           ...(row.done && row.done.length > 0 ? [{ title: '办理记录', text: stepsText(row.done) }] : []),
         ],
       }

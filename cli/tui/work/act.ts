@@ -1,5 +1,5 @@
 import type { Desk } from '../desk.ts'
-import { countOf, type Item, type Kind, type MoveDetails, moveFor, type Plan } from '../kinds/kind.ts'
+import { countOf, type Item, type Kind, type MoveDetails, moveFor, type Plan, stateRefuses } from '../kinds/kind.ts'
 import { layoutOf, type Undo } from '../state/desk.ts'
 import { pick } from '../state/dialogs.ts'
 import { chosenRows, idOf } from '../state/list.ts'
@@ -8,6 +8,7 @@ import { byId } from '../state/views.ts'
 import { counted, named } from '../text/rows.ts'
 import { yesFor } from './agree.ts'
 import { loadCounts } from './counts.ts'
+import { chooseFor } from './hand.ts'
 import { readAll, reload } from './load.ts'
 import { begin } from './patient.ts'
 import { sortOut } from './plans.ts'
@@ -111,8 +112,9 @@ function finish(desk: Desk, kind: Kind, plan: Plan, rows: readonly Item[], earli
   }
   const failed = closeRun(desk)
   if (failed) desk.notice(`${plan.says}失败：${failed.errorMsg}`, true)
-  // by page number, rows that have left pull unread ones into pages already read
-  const moved = done.length > 0 && (!byId(kind, desk.state.view.sort) || kind.unsettles(rows))
+  // by page number, rows that have left pull unread ones into pages already read; who has them now stands in their columns
+  const moved =
+    done.length > 0 && (plan.handing !== undefined || !byId(kind, desk.state.view.sort) || kind.unsettles(rows))
   // what somebody else has changed is to be seen before it is decided anew
   const again = moved || run.failed.some((one) => one.errorCode === 'STALE')
   begin(desk, () => (again ? reload(desk) : loadCounts(desk)))
@@ -124,6 +126,15 @@ export async function act(desk: Desk, plan: Plan): Promise<void> {
   if (desk.state.list.markAll) await readAll(desk)
   const rows = chosenRows(desk.state.list)
   if (rows.length === 0 || desk.state.kind !== kind) return
+  // what was still being read may all be in other states
+  const [first] = rows
+  if (first && rows.every((row) => moveFor(kind, plan, row) === null))
+    return desk.notice(
+      rows.length === 1
+        ? stateRefuses(kind, plan, first)
+        : `勾选的 ${rows.length} ${kind.unit}当前状态都不能${plan.says}`,
+      true,
+    )
   // as they are now: the reason may take its time
   const versions = versionsOf(desk, rows)
   let reason: string | undefined
@@ -132,7 +143,10 @@ export async function act(desk: Desk, plan: Plan): Promise<void> {
     if (given === null) return
     reason = given
   }
-  if (await agreed(desk, kind, plan, rows)) await perform(desk, kind, plan, rows, { reason, versions })
+  const handed = plan.handing && (await chooseFor(desk, plan, rows))
+  if (handed === null) return
+  const { made = plan, ...rest } = handed ?? {}
+  if (await agreed(desk, kind, made, rows)) await perform(desk, kind, made, rows, { reason, versions, ...rest })
 }
 
 /** Does the failed ones of the last run again. */

@@ -74,7 +74,11 @@ export async function openQueue(desk: Desk, area: AreaName, pile: Pile | null = 
   const views = await readViews(desk.around.viewsFile, kind)
   const query = pile && kind.queryOf(pile.search)
   const own = query ? kind.views.find((view) => sameQuery(view.query, query)) : (desk.under.left.get(kind) ?? views[0])
-  const [first] = kind.sorts.filter(({ sort }) => sort.field === kind.idField && sort.order === 'asc')
+  // what is late is done by its deadline: the one that is over for longest is the one to do next
+  const by = pile?.search.overdue === undefined ? kind.idField : 'due'
+  const first =
+    kind.sorts.find(({ sort }) => sort.field === by && sort.order === 'asc') ??
+    kind.sorts.find(({ sort }) => sort.field === kind.idField && sort.order === 'asc')
   const view = own ?? {
     name: pile?.title ?? kind.noun,
     query: query ?? { status: [] },

@@ -2,7 +2,7 @@ import { noChanges } from '../../../core/client/words.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { cleanText } from '../../output/clean.ts'
 import type { Desk } from '../desk.ts'
-import type { Below, Item, Kind, Writing } from '../kinds/kind.ts'
+import type { Below, Item, Writing } from '../kinds/kind.ts'
 import type { DeskState } from '../state/desk.ts'
 import { form, pick } from '../state/dialogs.ts'
 import { currentRow, idOf } from '../state/list.ts'
@@ -11,9 +11,35 @@ import { reload } from './load.ts'
 import { patient } from './patient.ts'
 import { undoFor } from './undo.ts'
 
+type Values = Readonly<Record<string, unknown>>
+
+const isThere = (value: unknown) => value !== null && value !== undefined && value !== ''
+
+/** What a whole row speaks against a text; null: nothing. */
+function lacksFor({ wants = {} }: Writing, whole: Values): string | null {
+  const lacking = Object.entries(wants.there ?? {}).find(([field]) => !isThere(whole[field]))
+  const over = Object.entries(wants.none ?? {}).find(([field]) => isThere(whole[field]))
+  return lacking?.[1] ?? over?.[1] ?? null
+}
+
+type Seen = Pick<DeskState, 'kind' | 'can'> & { readonly preview?: DeskState['preview'] }
+
+/** The whole of a row, where it stands beside the list. */
+function wholeSeen({ preview }: Seen, row: Item): Values | null {
+  const read = preview?.read
+  return read && idOf(read) === idOf(row) ? ((read as { readonly whole?: Values }).whole ?? null) : null
+}
+
 /** Why a text cannot be written now; null when nothing speaks against it. */
-export function refusesWriting({ states }: Kind, { move, inStates, long }: Writing, row: Item): string | null {
+export function refusesWriting(s: Seen, writing: Writing, row: Item): string | null {
+  const { states } = s.kind
+  const { move, inStates, long } = writing
   const { status } = row
+  const whole = wholeSeen(s, row)
+  const lacks = whole && lacksFor(writing, whole)
+  if (lacks) return lacks
+  const closed = states.texts?.find(({ call }) => call === writing.call)?.closed?.[status]
+  if (closed) return `当前为「${states.words[status]}」，不能写${long.title}：${closed}`
   if (inStates?.includes(status) === false) return `当前为「${states.words[status]}」，不能写${long.title}`
   return move === null || states.target(move, status) !== null ? null : states.illegal(move, status)
 }
@@ -23,9 +49,9 @@ export const writable = ({ kind, can }: Pick<DeskState, 'kind' | 'can'>): readon
   kind.writings.filter(({ right }) => can === null || can.has(right))
 
 /** Those that a row's state allows; what brings it on comes first. */
-export const textsFor = (s: Pick<DeskState, 'kind' | 'can'>, row: Item): readonly Writing[] =>
+export const textsFor = (s: Seen, row: Item): readonly Writing[] =>
   writable(s)
-    .filter((one) => refusesWriting(s.kind, one, row) === null)
+    .filter((one) => refusesWriting(s, one, row) === null)
     .sort((a, b) => Number(a.move === null) - Number(b.move === null))
 
 type Texts = Readonly<Record<string, string>>
@@ -61,8 +87,6 @@ async function askShort(desk: Desk, { says, short, required }: Writing, whole: o
     given = answer
   }
 }
-
-type Values = Readonly<Record<string, unknown>>
 
 /** The row that a text goes into. */
 interface Target {
@@ -104,18 +128,20 @@ async function draftIn(
 }
 
 /** Whether what was written is kept, handed in, or thrown away; who leaves loses nothing. @throws ApiError where nothing is to be sent */
-async function howToSend(desk: Desk, { drafts, long }: Writing): Promise<Readonly<Record<string, number>>> {
-  if (drafts === undefined) return {}
+async function howToSend(desk: Desk, { drafts, long, move }: Writing): Promise<Readonly<Record<string, number>>> {
+  // what moves nothing on is saved, and may be written again
+  if (drafts === undefined && move === null) return {}
+  const { became = '' } = (move === null ? undefined : desk.state.kind.states.moves[move]) ?? {}
   const answer = await desk.ask(
     pick(`${long.title}已写好`, [
-      { value: '0', label: '暂存', more: '留着以后接着写' },
-      { value: '1', label: '提交', more: '送交下一步，不能再修改' },
+      ...(drafts === undefined ? [] : [{ value: '0', label: '暂存', more: '留着以后接着写' }]),
+      { value: '1', label: '提交', more: drafts === undefined ? became : '送交下一步，不能再修改' },
       { value: 'none', label: '放弃', more: '丢掉这次写的' },
     ]),
   )
   if (!answer) throw new ApiError('local', 'NOT_SAVED', `${long.title}没有保存`)
   if (answer.pick === 'none') throw new ApiError('local', 'NO_CHANGES', '已放弃，没有保存')
-  return { [drafts]: Number(answer.pick) }
+  return drafts === undefined ? {} : { [drafts]: Number(answer.pick) }
 }
 
 /** The row that a text goes into: that of the queue, or one below it; null when the person left, or has none to write. */
@@ -124,6 +150,11 @@ async function targetOf(desk: Desk, writing: Writing, row: Item): Promise<Target
   const { below } = writing
   const read = await desk.state.kind.read(id, (call) => patient(desk, call))
   const whole = ((read as { readonly whole?: object }).whole ?? {}) as Values
+  const lacks = lacksFor(writing, whole)
+  if (lacks) {
+    desk.notice(`${desk.state.kind.quoted(row.title)}：${lacks}`, true)
+    return null
+  }
   if (writing.apart) return { names: { id }, typed: id, ...(await draftIn(desk, writing, whole)) }
   if (!below) return { names: { id }, typed: id, version: read.version ?? null, values: whole }
   const place = await choosePlace(desk, { ...writing, below }, whole, row)
