@@ -177,6 +177,8 @@ export interface Pile {
   readonly beside?: string
   /** Only the caller's own wait here: the field of that search that names them. */
   readonly own?: string
+  /** It is that of the caller's department: who is of none has it not. */
+  readonly ofDept?: true
   /** The column by which staff divide the work, and what its values are the ids of. */
   readonly by?: { readonly column: string; readonly of: string; readonly title: string }
   /** What waits at this moment; none: nothing waits for this caller. */
@@ -191,6 +193,8 @@ export interface Recount {
   readonly unit: string
   /** Counts them anew by a calendar. @returns how many changed */
   again(parts: Parts, calendar: Calendar, watch: JobWatch): Promise<number>
+  /** How many would change by a calendar, of so many of the first that are open; `all`: of all of them. */
+  would(ctx: Ctx, calendar: Calendar): Promise<{ readonly changed: number; readonly all: boolean }>
 }
 
 /** Does the works of the server by their rhythms (docs/decisions/0017-jobs-and-schedule.md). */

@@ -35,6 +35,8 @@ interface Heap {
   readonly search: Pile['search']
   /** As of a `Pile`. */
   readonly beside?: string
+  /** As of a `Pile`. */
+  readonly ofDept?: true
   /** Which rows, beside those that the right reaches and that do not lie in the recycle bin. */
   readonly where: (ctx: Ctx) => readonly Condition[]
 }
@@ -43,11 +45,12 @@ interface Heap {
 export const pileOf = <C extends Columns>(
   table: Table<C>,
   { area, noun, unit }: Named,
-  { name, title, needs, since, search, beside, where }: Heap,
+  { name, title, needs, since, search, beside, ofDept, where }: Heap,
   label: string = table.label ?? 'id',
 ): Pile => ({
   ...{ pile: `${area}.${name}`, area, noun, unit, needs, title, search },
   ...(beside !== undefined && { beside }),
+  ...(ofDept && { ofDept }),
   waiting: (ctx) => [
     {
       ...{ table: table as unknown as Table, since, title: label },
@@ -90,6 +93,7 @@ export const latePiles = <C extends Columns>(
   ).map(([name, title, needs]) =>
     pileOf(table, kind, {
       ...{ name, title, needs, since: 'due', search: { overdue: '1' }, beside: 'state' },
+      ...(needs === own && { ofDept: true as const }),
       where: ({ now }) => late(now),
     }),
   )
@@ -178,7 +182,10 @@ function apartOf(one: Pile, piles: readonly Pile[]): Pile | null {
 }
 
 /** The piles on which the caller works. */
-const pilesFor = (ctx: Ctx): readonly Pile[] => ctx.parts.piles.filter(({ needs }) => may(whoOf(ctx).rights, needs))
+const pilesFor = (ctx: Ctx): readonly Pile[] => {
+  const { rights, deptId } = whoOf(ctx)
+  return ctx.parts.piles.filter(({ needs, ofDept }) => may(rights, needs) && !(ofDept && deptId === null))
+}
 
 const searchOf = (ctx: Ctx, { search, own }: Pile) => ({
   ...search,

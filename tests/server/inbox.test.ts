@@ -86,6 +86,9 @@ describe.each(databases)('what waits for whom on %s', (database) => {
     expect(await names(everyone[4] as Person)).toEqual([])
     expect(await names(writer)).not.toContain('article.toAccept')
     expect(await names(auditor)).toContain('article.toApprove')
+    // what is late of one's own department is nobody's who is of none
+    const chief = await server.person({ roles: ['admin'], deptId: null as never })
+    expect((await names(chief)).filter((name) => name.startsWith('mail.overdue'))).toEqual(['mail.overdue'])
     const refused = await writer.call('inbox.list', { pile: 'article.toAccept' })
     expect(refused).toMatchObject({ errorCode: 'NOT_FOUND' })
     expect(refused.errorMsg).toContain('没有您可以处理的待办「article.toAccept」，有：')
