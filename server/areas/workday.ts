@@ -12,6 +12,7 @@ import * as made from '../db/migrations/202611260200-workday.ts'
 import '../db/tables/workday.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { onceByKey } from '../request-key.ts'
+import { foretold } from '../workdays/recount.ts'
 import { explainDeadline, nextWorkday } from './workday/explain.ts'
 import { shown, whole } from './workday/show.ts'
 import { countAnew, remove, write } from './workday/write.ts'
@@ -38,11 +39,12 @@ async function changed(ctx: Ctx, input: object, year: number, change: (inner: Ct
   const done = await ctx.transaction((inner) =>
     onceByKey(inner, input, async () => {
       const changes = await change(inner)
-      return { ...(await whole(inner, year)), changes }
+      const recount = ctx.call.dry && changes.length > 0 ? await foretold(inner) : null
+      return { ...(await whole(inner, year)), changes, recount }
     }),
   )
   const follows = !ctx.call.dry && done.changes.length > 0
-  return { ...done, ...(follows ? await countAnew(ctx) : { recount: null, jobId: null }) }
+  return { ...done, ...(follows ? await countAnew(ctx) : { jobId: null }) }
 }
 
 function save(ctx: Ctx, input: Parsed<typeof contract.save>) {

@@ -25,12 +25,17 @@ export async function ownYears(db: Kysely<Schema>): Promise<CalendarYear[]> {
 const countOf = async (db: Kysely<Schema>, name: string): Promise<number> =>
   (await db.selectFrom('counter').select('value').where('name', '=', name).executeTakeFirst())?.value ?? 0
 
+/** The calendar as it stands within a transaction that may yet be undone: nobody else is to count by it. */
+export async function calendarWritten(db: Kysely<Schema>): Promise<Calendar> {
+  const own = await ownYears(db)
+  const set = new Set(own.map(({ year }) => year))
+  return new Calendar([...shippedYears.filter(({ year }) => !set.has(year)), ...own])
+}
+
 async function laidOut(db: Kysely<Schema>, parts: Parts, version: number): Promise<Calendar> {
   const there = known.get(parts)
   if (there?.version === version) return there.calendar
-  const own = await ownYears(db)
-  const set = new Set(own.map(({ year }) => year))
-  const calendar = new Calendar([...shippedYears.filter(({ year }) => !set.has(year)), ...own])
+  const calendar = await calendarWritten(db)
   known.set(parts, { version, calendar })
   return calendar
 }

@@ -21,7 +21,7 @@ interface Step {
 }
 
 /** What an area says of its deadlines. */
-interface Followed<R extends Row> extends Omit<Recount, 'again'> {
+interface Followed<R extends Row> extends Omit<Recount, 'again' | 'would'> {
   readonly table: string
   /** What the deadline follows from, and what its history needs, beside id and version. */
   readonly columns: readonly (keyof R & string)[]
@@ -36,6 +36,8 @@ interface Followed<R extends Row> extends Omit<Recount, 'again'> {
 }
 
 const atOnce = 100
+/** So many are looked at to foretell how many would change: it is asked while others wait. */
+const foretoldMost = 5000
 
 /** Deadlines that are counted anew when the calendar has changed: looked through by reading, and set where they differ, as they are by then. */
 export function following<R extends Row>(given: Followed<R>): Recount {
@@ -77,6 +79,19 @@ export function following<R extends Row>(given: Followed<R>): Recount {
 
   return {
     ...{ area, says, unit },
+    async would(ctx, calendar) {
+      let changed = 0
+      let after = 0
+      for (let looked = 0; looked < foretoldMost; looked += atOnce) {
+        const some = (await read(ctx.db, [test('id', '>', after)])
+          .limit(atOnce)
+          .execute()) as unknown as R[]
+        changed += changedBy(calendar, some).length
+        if (some.length < atOnce) return { changed, all: true }
+        after = some.at(-1)?.id ?? after
+      }
+      return { changed, all: false }
+    },
     async again(parts: Parts, calendar, watch) {
       let changed = 0
       for (let after = 0; ; ) {

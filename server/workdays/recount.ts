@@ -1,9 +1,20 @@
-import type { Parts, Recount } from '../context.ts'
+import type { Ctx, Parts, Recount } from '../context.ts'
 import { type JobOutcome, type JobWatch, nothingToDo } from '../jobs/jobs.ts'
-import { calendarNow, changeCounted, changeToCount } from './calendar.ts'
+import { calendarNow, calendarWritten, changeCounted, changeToCount } from './calendar.ts'
 
 /** What an area's deadlines came to, in words. */
 const saysOf = ({ says, unit }: Recount, changed: number): string => `${says} ${changed} ${unit}`
+
+/** How many deadlines would change by the calendar that a rehearsal has written. */
+export async function foretold(ctx: Ctx): Promise<string> {
+  const calendar = await calendarWritten(ctx.db)
+  const told: string[] = []
+  for (const one of ctx.parts.deadlines) {
+    const { changed, all } = await one.would(ctx, calendar)
+    if (changed > 0) told.push(all ? saysOf(one, changed) : `${one.says}至少 ${changed} ${one.unit}`)
+  }
+  return told.length > 0 ? `期限将变：${told.join('、')}` : '没有期限因此改变'
+}
 
 /**
  * Counts all open deadlines anew where the calendar has changed since that was last done. What changes meanwhile is for the next time:

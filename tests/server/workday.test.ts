@@ -152,7 +152,7 @@ describe.each(databases)('the calendar of working days on %s', (database) => {
       headers: { authorization: admin.token, 'content-type': 'application/json' },
       body: JSON.stringify({ text }),
     })
-    expect(tried.value, tried.text).toMatchObject({ rehearsed: true, value: { off: 3, recount: null } })
+    expect(tried.value, tried.text).toMatchObject({ rehearsed: true, value: { off: 3, recount: '没有期限因此改变' } })
     expect(tried.value.value.changes).toMatchObject([
       { before: expect.stringContaining('甲') },
       { after: '元旦放假' },
@@ -167,6 +167,21 @@ describe.each(databases)('the calendar of working days on %s', (database) => {
     expect(await admin.call('workday.importYear', { text, sourceUrl: 'javascript:1' })).toMatchObject({
       errorCode: 'BAD_INPUT',
     })
+  })
+
+  test('a rehearsal tells how many deadlines would move, and moves none', async () => {
+    const deptId = (await admin.call('dept.save', { name: '办公室' })).value.id
+    const task = { title: '报送信息', content: '每部门三篇', deptIds: [deptId], limitDays: 40 }
+    const { id, deadline } = (await admin.call('assignment.add', task)).value
+    const text = '关于2027年部分节假日安排的通知\n一、元旦：1月1日（周五）至5日放假，共5天。'
+    const reply = await server.raw('/x/dry-run/x/workday/import', {
+      method: 'POST',
+      headers: { authorization: admin.token, 'content-type': 'application/json' },
+      body: JSON.stringify({ text }),
+    })
+    expect(reply.value.value.recount).toBe('期限将变：交办任务 1 件')
+    expect((await admin.call('assignment.get', { id })).value.deadline).toBe(deadline)
+    await admin.call('assignment.dels', { ids: [id] })
   })
 
   test('is reset to what ships, or to nothing', async () => {
