@@ -1,5 +1,5 @@
 import { adviceBrief, adviceRow, advice as contract } from '../../core/contract/advice.ts'
-import type { Parsed } from '../../core/contract/endpoint.ts'
+import type { Answer, Parsed } from '../../core/contract/endpoint.ts'
 import { type AdviceMove, type AdviceState, adviceFlow } from '../../core/domain/advice-states.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/0241-advice.ts'
@@ -77,7 +77,9 @@ async function forward(ctx: Ctx, { id, version, deptId }: Parsed<typeof contract
     await refuseStopped(ctx, table as never, [deptId])
     await step(ctx, row, 'forward', { version }, { deptId })
   }
-  return rows.get(ctx, id)
+  // who has handed it on may reach it no more, and is answered all the same
+  const now = await ctx.db.selectFrom('advice').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return (await rows.shown(ctx, [now]))[0] as Answer<typeof contract.forward>
 }
 
 export const advice = implement(contract, {
