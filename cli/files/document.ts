@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises'
+import { extname, resolve } from 'node:path'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import { documentOf } from '../../core/contract/replies.ts'
 import type { Context } from '../context.ts'
@@ -19,6 +21,17 @@ export function numberIn(text: string | undefined, noun: string, list: string, e
 /** Documents that are made of rows, and not files that somebody once uploaded. */
 const made: readonly string[] = ['xlsx', 'docx']
 
+/** What is made as one kind of file is none under another one's name. @throws usage */
+async function refuseOther(ctx: Context, e: Endpoint, out: string | undefined): Promise<void> {
+  if (out === undefined || out === '-' || !made.includes(e.reply ?? '')) return
+  const ending = `.${documentOf(e)?.ending}`
+  const given = extname(out).toLowerCase()
+  if (given === '' || given === ending) return
+  const there = await stat(resolve(ctx.world.cwd, out)).catch(() => null)
+  if (there === null || there.isFile())
+    throw usage(`--out ${cleanLine(out)}：只能是 ${ending} 文件`, `文件名应以 ${ending} 结尾`)
+}
+
 /**
  * Saves the document that a call answers, with its manifest beside it. Under `--dry-run` a call that the log tells of is not sent: nobody has exported anything.
  * @param there what shows, without a trace, that there would be something
@@ -32,6 +45,7 @@ export async function saveDocument(
   there?: () => Promise<unknown>,
   kind: string | null = e.path,
 ): Promise<void> {
+  await refuseOther(ctx, e, out)
   if (ctx.flags.dryRun && (e.tells || documentOf(e)?.kept)) return tryFile(ctx, out, there)
   const via = await ctx.transport()
   const path = await saveStream(ctx, out, (sink) => via.download(e, input as never, sink, { signal: ctx.signal }))

@@ -176,9 +176,7 @@ export async function writeOne(ctx: Context, shape: Shape, row: Row): Promise<vo
     const value = valueAt(row, c.field)
     const held = tellsMore(c) ? nestedText(value, c) : null
     const text =
-      held === null
-        ? cleanText(await readableOf(ctx, wordsOf(value, c), c))
-        : `\n${held.replaceAll(/^/gm, '  ')}`
+      held === null ? cleanText(await readableOf(ctx, wordsOf(value, c), c)) : `\n${held.replaceAll(/^/gm, '  ')}`
     await ctx.out(`${c.title}：${text}\n`)
   }
 }

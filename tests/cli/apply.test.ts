@@ -53,6 +53,8 @@ test('a request goes its way by commands, is explained day by day, and becomes a
   const parts = unzipSync(new Uint8Array(readFileSync(join(home.dir, '答复书.docx'))))
   expect(strFromU8(parts['word/document.xml'] as Uint8Array)).toContain('现提供预算批复')
   expect((await home.xzx(`apply word ${id} --paper 判决书 --out x.docx`)).code).toBe(2)
+  const named = await home.xzx(`apply word ${id} --out 答复书.pdf`)
+  expect([named.code, named.err]).toEqual([2, expect.stringContaining('只能是 .docx 文件')])
   expect((await home.xzx('apply word')).err).toContain('缺少申请编号')
   // as scripts of before have it
   expect(JSON.parse(await run(`apply export ${id} --out 办理单.docx --json -q`))).toMatchObject({

@@ -299,6 +299,14 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
       address: '青石县东街 12 号',
       title: '<预算> & 批复',
     })
+    const unsigned = await handedIn({ title: '还没有签发的' })
+    await forward(unsigned.id)
+    await answer(light, unsigned.id)
+    // what nobody has signed is told from the letter
+    const drafted = (await wordText(unsigned.id, 'answer')).xml
+    for (const says of ['现提供预算批复', '（草稿，尚未签发，不得送达）', '（未签发）']) expect(drafted).toContain(says)
+    await move('issue', unsigned.id)
+    expect((await wordText(unsigned.id, 'answer')).xml).not.toMatch(/草稿|未签发/)
     expect((await admin.call('apply.exportWord', { id, paper: 'answer' })).errorMsg).toContain('没有答复书')
     expect((await admin.call('apply.exportWord', { id, paper: 'extend' })).errorMsg).toContain('没有延长过')
     await admin.call('apply.extend', { id, days: 5, reason: '需要检索的档案较多' })

@@ -174,7 +174,10 @@ const papers: Readonly<Record<ApplyPaper, (told: Told) => Promise<Block[]> | Blo
     const outcome = row.outcome === null ? null : outcomeOf(row.outcome)
     if (!outcome || row.answer === null) return refuse('还没有拟定答复，没有答复书')
     const files = await answerFiles(ctx, row)
+    // a draft that looks like the letter would be taken for it
+    const drafted = !isAnswered(row.state)
     return [
+      ...(drafted ? [{ kind: 'plain', text: '（草稿，尚未签发，不得送达）' } as const] : []),
       ...letter(told, '政府信息公开申请答复书', [
         came(told),
         `根据${law}${outcome.article}的规定，现答复如下：`,
@@ -183,7 +186,7 @@ const papers: Readonly<Record<ApplyPaper, (told: Told) => Promise<Block[]> | Blo
         ...(files.length > 0 ? [`附件：${files.map(({ name }) => name).join('、')}`] : []),
         remedyOf(outcome.group),
       ]),
-      ...signed(told, isAnswered(row.state) ? (row.answeredAt ?? told.ctx.now) : told.ctx.now),
+      ...(drafted ? [{ kind: 'signed', text: '（未签发）' } as const] : signed(told, row.answeredAt ?? told.ctx.now)),
     ]
   },
   async extend(told) {
