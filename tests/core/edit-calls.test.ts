@@ -32,6 +32,7 @@ const always: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'mail.extend': { days: 'a dialog of its own asks for both', reason: 'as above' },
   'mail.merge': { into: 'it names the letter that stays' },
+  'mail.supplement': { content: 'a dialog of its own asks for it' },
   'mail.tellMerged': { reply: 'it is what is said to whoever wrote' },
   'mailCount.update': { reason: 'its dialog asks for it anew each time' },
   'plateRole.save': {
