@@ -124,7 +124,7 @@ function MoveButton<S extends number, M extends string>(props: ButtonProps<S, M>
         {says}
       </Button>
       {/* a title is read neither on a phone nor by key */}
-      {bar !== undefined && <small className="muted">{bar.replace(/（命令 [^）]*）/g, '')}</small>}
+      {bar !== undefined && <small className="muted">{bar.replace(/（命令 [^（）]*）/g, '')}</small>}
       {asking && reasons && (
         <ReasonDialog
           title={what}
