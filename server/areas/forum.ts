@@ -142,9 +142,9 @@ const seen = [
 type Seen = Pick<Selectable<RowOf<typeof table.columns>>, (typeof seen)[number]>
 /** What visitors read: the latest topics first, what is below one in the order in which it was written. */
 async function webList(ctx: Ctx, input: Parsed<typeof contract.webList>) {
-  const { plateId, topicId, type, title, pageNumber, pageSize } = input
+  const { plateId, topicId, type, title } = input
   const { list, ...page } = await pageRows<Seen>(ctx, table, {
-    ...{ columns: seen, paging: { pageNumber, pageSize }, order: [['id', topicId ? 'asc' : 'desc']] },
+    ...{ columns: seen, paging: input, order: [['id', topicId ? 'asc' : 'desc']] },
     where: [
       ...onSiteToo,
       ...equal('plateId', plateId || undefined),

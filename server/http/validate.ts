@@ -42,7 +42,9 @@ function describe(e: Endpoint, issue: Issue): string {
   const title = titleOf(e, name, list)
   const wire = name === '' ? '' : wireName(e, name)
   const label = [place, title ? `${title}（${wire}）` : wire].filter(Boolean).join('的')
-  return label ? `${label}：${reasonOf(issue)}` : reasonOf(issue)
+  // of many things in a field that one is named which is wrong
+  const which = !list && rest.length > 1 && /^\d+$/.test(rest[0] ?? '') ? `第 ${Number(rest[0]) + 1} 项，` : ''
+  return label ? `${label}：${which}${reasonOf(issue)}` : reasonOf(issue)
 }
 
 /**

@@ -81,6 +81,9 @@ describe.each(databases)('boards and posts on %s', (database) => {
     const office = await ok(admin, 'forum.add', { parentId: first, content: '明天修' })
     expect(office).toMatchObject({ status: 1, type: 2, official: 1, plateId, topicId: topic, parentId: first })
     expect((await onlineIds({ topicId: topic })).toSorted()).toEqual([first, office.id].toSorted())
+    // whoever reads all of them goes on behind the last one
+    const behind = await onlineIds({ topicId: topic, afterId: first, sortField: 'id', sortOrder: 'asc' })
+    expect(behind).toEqual(Number(office.id) > Number(first) ? [office.id] : [])
     await expect.poll(() => page(`${topic}.html`)).toContain('明天修')
     expect(await page(`plate_${plateId}.html`)).toContain('路灯坏了')
     expect(await whyNot(move('reject', topic, { reason: '内容不实' }))).toMatchObject({

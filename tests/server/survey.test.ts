@@ -404,6 +404,12 @@ describe.each(databases)('surveys on %s', (database) => {
     expect(await open()).toContain('问卷已结束，现在不能提交')
   })
 
+  test('what is wrong in one of many questions is told with its number', async () => {
+    const of = (title: string) => ({ type: 2, title })
+    const { errorMsg } = await admin.call('survey.add', { title: '编号', questions: [of('一'), of(''), of('三')] })
+    expect(errorMsg).toBe('题目（questions）：第 2 项，请输入题目')
+  })
+
   test('a form of thousands of choices is refused without much work', async () => {
     const { id } = await started({ title: '许多选项' })
     const body = new URLSearchParams({ id, edition: '1', visitorKey: crypto.randomUUID() })
