@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { suggestionFlow, suggestionStates } from '../domain/suggestion-states.ts'
 import { endpoint } from './endpoint.ts'
-import { sendingGuard, sentFields, writerRow } from './letters.ts'
+import { byCode, mine, own, ownGuard, receipt, sendingGuard, sentFields, writerRow } from './letters.ts'
 import { moveCall, stateCalls, stateFilter, textCalls, version } from './moves.ts'
 import { revealCall } from './reveal-call.ts'
 import {
@@ -16,7 +16,6 @@ import {
   masked,
   nameOf,
   oneLine,
-  onlyId,
   page,
   pageOf,
   phone,
@@ -62,6 +61,20 @@ export const suggestionOpen = row({
   deptName: nameOf('deptId', '承办部门'),
   repliedAt: when('答复时间'),
 })
+/** What whoever wrote reads of it. */
+export const suggestionOwn = row({
+  id: idText(),
+  title: words('标题'),
+  content: words('内容'),
+  createdAt: when('提交时间'),
+  status: chosen('状态', suggestionStates),
+  says: words('说明'),
+  due: when('答复期限'),
+  dueSays: words('期限说明'),
+  deptName: words('承办部门'),
+  reply: words('答复'),
+  repliedAt: when('答复时间'),
+})
 const binned = row({ ...brief, deletedAt: when('删除时间'), deletedByName: nameOf('deletedBy', '删除人') })
 
 /** The words of a search; the page follows. */
@@ -86,16 +99,26 @@ export const suggestion = {
       title: oneLine('标题', 100),
       ...sentFields,
     }),
-    output: onlyId,
+    output: receipt,
     effect: 'write',
     access: 'public',
     keepsVisitor: true,
     open: '访问者提出建议，须答对验证码，次数有限',
     guard: sendingGuard('提交建议'),
     bodyBytes: 16_000,
-    says: '提出建议',
+    says: '提出建议，留手机号的得到查询码',
     tells: '提出建议{}',
     verb: false,
+  }),
+  webCode: endpoint({
+    ...mine,
+    path: '/x/suggestion/webCode',
+    input: z.object(own),
+    output: suggestionOwn,
+    effect: 'read',
+    open: byCode,
+    guard: ownGuard('查询建议'),
+    says: '凭查询码和手机号查看建议的办理情况和答复',
   }),
   webList: endpoint({
     method: 'POST',

@@ -68,7 +68,7 @@ export const suggestionFlow = movesOf<SuggestionState, SuggestionMove>({
       to: { 0: 2, 4: 2, 3: 2 },
       done: [2],
       reasons: ['已当面或电话答复提出人', '提出人要求不公开', '涉及个人隐私', '与已公开的建议重复'],
-      follows: '不在网站上显示，理由留在办理记录中',
+      follows: '不在网站上显示；理由留在办理记录中，提出人凭查询码看得到',
       instead: { 1: '它在网站上，要撤下请用「撤下」' },
     },
     withdraw: {
@@ -78,7 +78,7 @@ export const suggestionFlow = movesOf<SuggestionState, SuggestionMove>({
       done: [2],
       public: true,
       reasons: ['涉及个人隐私', '答复有误，更正后再公开', '内容已过时', '应提出人要求撤下'],
-      follows: '网页随即从网站撤下',
+      follows: '网页随即从网站撤下；理由提出人凭查询码看得到',
       instead: { 0: '它不在网站上，无须撤下', 3: '它不在网站上，无须撤下', 4: '它不在网站上，无须撤下' },
     },
     delete: {

@@ -12,7 +12,9 @@ import * as made from '../db/migrations/202611222250-suggestion.ts'
 import * as answered from '../db/migrations/202611231310-suggestion-answered.ts'
 import * as opening from '../db/migrations/202611260945-suggestion-open.ts'
 import * as places from '../db/migrations/202611261730-suggestion-places.ts'
+import * as coded from '../db/migrations/202611262030-suggestion-code.ts'
 import { suggestion as table } from '../db/tables/suggestion.ts'
+import { newCode, plainCode } from '../letters/code.ts'
 import { refuseStopped } from '../letters/depts.ts'
 import { openTextsOf, writerOf } from '../letters/open.ts'
 import { placed } from '../letters/placed.ts'
@@ -28,6 +30,7 @@ import { refuseText } from '../rows/texts.ts'
 import { touchRows } from '../rows/touch-area.ts'
 import { refuseForbidden } from '../words/forbidden.ts'
 import { frozenSays } from './people/frozen.ts'
+import { look } from './suggestion/own.ts'
 
 /** How the area's table came to be. */
 export const migrations = {
@@ -35,6 +38,7 @@ export const migrations = {
   '202611231310-suggestion-answered': answered,
   '202611260945-suggestion-open': opening,
   '202611261730-suggestion-places': places,
+  '202611262030-suggestion-code': coded,
 }
 export const demo = () => import('../demo/suggestion.ts')
 
@@ -98,16 +102,19 @@ export const piles = pilesOf(table, suggestionFlow, [
   { name: 'toPublish', state: 4, needs: 'suggestion_publish', since: 'repliedAt' },
 ])
 
-/** A suggestion as it is stored: name and phone encrypted. */
-async function add(ctx: Ctx, input: Parsed<typeof contract.add>): Promise<{ id: string }> {
+/** Keeps a suggestion; who says a phone gets a code, by which they find it again. */
+async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
   const { title, content, name, phone } = input
+  const { secret } = ctx.parts
+  const code = phone ? newCode() : null
   const given = {
     ...{ title, content, status: 0, deptId: null, peopleId: visitorOf(ctx)?.peopleId ?? null },
     shownName: name ? masked('name', name) : null,
-    ...sealed(ctx.parts.secret, table, { name: name || null, phone: phone ?? null }),
+    ...sealed(secret, table, { name: name || null, phone: phone ?? null, code }),
+    codeHash: code && secret.lookup(plainCode(code)),
   }
   const { id } = await rows.add(ctx, given)
-  return { id }
+  return { id, code, due: null }
 }
 
 type Read = Answer<typeof contract.get>
@@ -164,6 +171,7 @@ async function forward(ctx: Ctx, { id, version, deptId }: Parsed<typeof contract
 
 export const suggestion = implement(contract, {
   add,
+  webCode: look,
   webList: async (ctx, input) => {
     const page = await published.page(ctx, input, ...texts.like('title', input.title))
     return { ...page, list: await texts.shown(ctx, page.list) }

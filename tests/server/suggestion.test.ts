@@ -60,6 +60,50 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     expect(await counts('种些树')).toEqual({ total: 0, states: none })
   })
 
+  test('who gives a phone reads by a code how it stands, and the answer once the office has looked at it', async () => {
+    // the phone of the other tests may send no more than ten
+    const mine = '13700002222'
+    const sent = (await send({ phone: mine })).value
+    expect(sent.code).toMatch(/^(\w{4}-){2}\w{4}$/)
+    const { id, code } = sent
+    const own = (key: object = {}) => visitor.post('/x/suggestion/webCode', { code, phone: mine, ...key })
+    const dept = (await admin.call('dept.save', { name: `绿化办${database}` })).value.id
+    expect((await own()).value).toMatchObject({ id, title: '多种些树', status: 0, says: null, reply: null })
+    // however it is typed
+    expect((await own({ code: code.toLowerCase().replaceAll('-', '') })).value.id).toBe(id)
+    await answer(id, { deptId: dept })
+    expect((await own()).value).toMatchObject({ status: 4, says: expect.stringContaining('已答复'), reply: null })
+    await move('publish', id)
+    const told = { status: 1, reply: '已列入明年的计划', deptName: `绿化办${database}`, repliedAt: expect.any(String) }
+    expect((await own()).value).toMatchObject(told)
+    await move('withdraw', id, { reason: '涉及个人隐私' })
+    expect((await own()).value).toMatchObject({ ...told, status: 2, says: '办结说明：涉及个人隐私' })
+    await move('reject', id, { reason: '内容不明确，无法办理' })
+    expect((await own()).value).toMatchObject({ status: 3, says: '不予受理：内容不明确，无法办理', reply: null })
+    // a wrong code, a wrong phone, and one that is deleted get the same answer
+    const none = ['NOT_FOUND', '没有这条建议，请核对查询码和手机号']
+    const refused = async (key: object) => {
+      const { errorCode, errorMsg } = await own(key)
+      return [errorCode, errorMsg]
+    }
+    expect(await refused({ phone: '13900009999' })).toEqual(none)
+    expect(await refused({ code: '2222-2222-2222' })).toEqual(none)
+    await admin.call('suggestion.del', { id })
+    expect(await refused({})).toEqual(none)
+    const { db } = server.parts
+    const row = await db.read.selectFrom('suggestion').selectAll().where('id', '=', Number(id)).executeTakeFirst()
+    expect(JSON.stringify(row)).not.toContain(code)
+  })
+
+  test('who gives none has the number alone, and no code finds it', async () => {
+    const { id, code } = (await send({ phone: '' })).value
+    expect([typeof id, code]).toEqual(['string', null])
+    for (const typed of ['', '-', id])
+      expect((await visitor.post('/x/suggestion/webCode', { code: typed, phone })).errorCode).toMatch(
+        /^(BAD_INPUT|NOT_FOUND)$/,
+      )
+  })
+
   test('the page of one that is public is signed by the department as it is called now', async () => {
     const id = await add()
     const dept = (await admin.call('dept.save', { name: '园林所' })).value

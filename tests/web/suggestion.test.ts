@@ -43,6 +43,26 @@ browserTests('suggestions on the site and in the console', () => {
     const { list } = (await office.admin.call('suggestion.list', { title: '多种些树' })).value
     expect(list).toEqual([expect.objectContaining({ status: 0, name: '周**' })])
     expect(await page.locator('.got').textContent()).toContain(`编号是 ${list[0].id}，`)
+    expect(await page.getByRole('link', { name: '用它查询' }).count()).toBe(0)
+    // with a phone there is a code, by which it is found again
+    await page.getByRole('button', { name: '再提一条建议' }).click()
+    await page.getByLabel('标题').fill('修一修路灯')
+    await page.getByLabel('内容').fill('东街路灯不亮')
+    await page.getByLabel('手机号').fill('13900001234')
+    await expect.poll(() => page.getByRole('button', { name: '提交建议' }).isEnabled()).toBe(true)
+    await expect.poll(() => page.locator('.write img').getAttribute('src')).toContain('data:image')
+    await db.write
+      .updateTable('captcha')
+      .set({ answer: secret.mark('captcha', 'ab12') })
+      .execute()
+    await page.getByRole('textbox', { name: /^验证码/ }).fill('ab12')
+    await page.getByRole('button', { name: '提交建议' }).click()
+    await page.getByText('查询码是').waitFor()
+    await page.getByRole('link', { name: '用它查询' }).click()
+    await page.getByRole('textbox', { name: /^手机号/ }).fill('13900001234')
+    await page.getByRole('button', { name: '查询' }).click()
+    await page.getByText('办理状态：待办理').waitFor()
+    expect(await axeFaults(page)).toEqual([])
     await at.context.close()
   })
 
