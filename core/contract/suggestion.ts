@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { suggestionFlow, suggestionStates } from '../domain/suggestion-states.ts'
+import { suggestionFlow, suggestionOverdue, suggestionStates } from '../domain/suggestion-states.ts'
 import { endpoint } from './endpoint.ts'
 import { byCode, mine, own, ownGuard, receipt, sendingGuard, sentFields, writerRow } from './letters.ts'
 import { moveCall, stateCalls, stateFilter, textCalls, version } from './moves.ts'
 import { revealCall } from './reveal-call.ts'
 import {
   bulk,
+  choice,
   chosen,
   count,
   filter,
@@ -36,6 +37,7 @@ const brief = {
   reason: words('理由'),
   deptId: words('承办部门编号'),
   deptName: nameOf('deptId', '承办部门'),
+  due: when('答复期限'),
   createdAt: when('提交时间'),
   repliedAt: when('答复时间'),
   repliedByName: nameOf('repliedBy', '答复人'),
@@ -45,11 +47,18 @@ const brief = {
 }
 /** Said of one from somebody who may not come any more: nobody has shown that the phone is theirs, so it is the staff who judge. */
 const frozen = words('黑名单')
+/** What is said beside what is stored. */
+const said = { overdue: chosen('是否超期', suggestionOverdue), provisional: words('期限说明'), frozen }
 /** A suggestion as lists show it. */
-export const suggestionBrief = row({ ...brief, frozen })
+export const suggestionBrief = row({ ...brief, ...said })
 /** The whole of it, with its answer; name and phone stay masked. */
-export const suggestionRow = row({ ...brief, content: words('内容'), reply: words('答复') })
-const read = row({ ...suggestionRow.shape, frozen })
+export const suggestionRow = row({
+  ...brief,
+  limitDays: count('办理期限', '个工作日'),
+  content: words('内容'),
+  reply: words('答复'),
+})
+const read = row({ ...suggestionRow.shape, ...said })
 /** What everybody may read of one that is public. */
 export const suggestionOpen = row({
   id: idText(),
@@ -84,6 +93,7 @@ const search = {
   phone: filter(phone()),
   status: stateFilter(suggestionFlow),
   deptId: filter(idOf('dept', '承办部门')),
+  overdue: filter(choice('是否超期', suggestionOverdue)),
   startTime: filter(time('提交时间起')),
   endTime: filter(time('提交时间止', 'end')),
 }

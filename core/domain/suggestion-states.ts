@@ -2,6 +2,9 @@ import { movesOf } from './states.ts'
 
 /** What became of what a visitor suggested. What is answered waits no longer for its department, but for who publishes. */
 export const suggestionStates = { 0: '待办理', 1: '已公开', 2: '已办理', 3: '不予受理', 4: '已答复，待公开' } as const
+/** Those in which whoever wrote still waits, so that it may be late. */
+export const openSuggestionStates: readonly number[] = [0, 4]
+export const suggestionOverdue = { 1: '已超期', 0: '未超期' } as const
 export type SuggestionState = keyof typeof suggestionStates
 export type SuggestionMove = 'forward' | 'reply' | 'publish' | 'settle' | 'reject' | 'withdraw' | 'delete'
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rightsChanged } from '../../server/access/rights.ts'
+import { deadlines } from '../../server/areas/suggestion/deadline.ts'
 import { limitsFrom } from '../../server/limits.ts'
+import { calendarNow } from '../../server/workdays/calendar.ts'
 import { databases } from '../support/databases.ts'
 import { giveScope, type Person, startServer, type TestServer } from '../support/server.ts'
 import { visitorsOf } from '../support/visitor.ts'
@@ -186,11 +188,11 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
           .map(({ title, count }: { title: string; count: number }) => [title, count]),
       )
     const before = await waits(admin)
-    expect(await waits(clerk)).toEqual({ 待办理: 1 })
+    expect(await waits(clerk)).toEqual({ 已超期: 0, 待办理: 1 })
     expect((await clerk.call('suggestion.answer', { id, reply: '本周清运' })).value).toMatchObject({ status: 4 })
-    expect(await waits(clerk)).toEqual({ 待办理: 0 })
+    expect(await waits(clerk)).toEqual({ 已超期: 0, 待办理: 0 })
     expect(await waits(admin)).toEqual({
-      待办理: before.待办理 - 1,
+      ...{ 已超期: 0, 待办理: before.待办理 - 1 },
       '已答复，待公开': before['已答复，待公开'] + 1,
     })
     expect((await admin.call('inbox.list', { pile: 'suggestion.toPublish' })).value.list).toContainEqual(
@@ -203,6 +205,58 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     expect((await admin.call('suggestion.answer', { id, reply: '另一个答复' })).errorCode).toBe('STALE')
     await clerk.call('suggestion.undo', { items: [{ id }] })
     expect(await get(id)).toMatchObject({ status: 4, reply: '本周清运' })
+  })
+
+  test('it is to be answered within the working days that the setting said when it came, and is late after them', async () => {
+    const days = (value: string) => admin.call('setting.save', { items: [{ name: 'suggestion.days', value }] })
+    expect((await days('0')).errorCode).toBe('BAD_INPUT')
+    const more = { title: '有期限的', phone: '13700003333' }
+    const [usual, { value: short }] = [(await send(more)).value, (await days('3')) && (await send(more))]
+    await days('15')
+    const { id, code, due } = short
+    expect(await get(id)).toMatchObject({ due, limitDays: 3, overdue: 0 })
+    expect(await get(usual.id)).toMatchObject({ due: usual.due, limitDays: 15, overdue: 0 })
+    expect(due < usual.due).toBe(true)
+    const own = async () => (await visitor.post('/x/suggestion/webCode', { code, phone: more.phone })).value
+    expect(await own()).toMatchObject({ due })
+    const late = async (overdue: 0 | 1): Promise<string[]> =>
+      (await admin.call('suggestion.list', { overdue, title: '有期限的', sortField: 'due' })).value.list.map(
+        (row: { id: string }) => row.id,
+      )
+    const waits = async () => (await admin.call('inbox.list', { pile: 'suggestion.overdue' })).value.list
+    expect([await late(1), await waits()]).toEqual([[], []])
+    const set = (of: string, to: object) =>
+      server.parts.db.write.updateTable('suggestion').set(to).where('id', '=', Number(of)).execute()
+    await set(id, { due: server.clock.now - 1 })
+    expect(await get(id)).toMatchObject({ overdue: 1 })
+    expect([await late(1), await late(0)]).toEqual([[id], [usual.id]])
+    expect(await waits()).toEqual([expect.objectContaining({ id })])
+    // what was answered still waits for who publishes, and so does its writer
+    await answer(id)
+    expect(await late(1)).toEqual([id])
+    await move('settle', id, { reason: '提出人要求不公开' })
+    expect([await late(1), (await own()).due]).toEqual([[], null])
+    // one that came before there was a time has none
+    await set(usual.id, { due: null, limitDays: null })
+    expect(await get(usual.id)).toMatchObject({ due: null, overdue: 0, provisional: null })
+    expect(await late(0)).toContain(usual.id)
+  })
+
+  test('deadlines of what waits follow the calendar, those of the rest stay, and the history says so', async () => {
+    const more = { title: '跟随日历的', phone: '13700004444' }
+    const [open, closed, fresh] = [await add(more), await add(more), await add(more)]
+    const { db } = server.parts
+    const set = (of: string, to: object) =>
+      db.write.updateTable('suggestion').set(to).where('id', '=', Number(of)).execute()
+    await set(open, { due: 1 })
+    await set(closed, { due: 1, status: 2 })
+    const calendar = await calendarNow({ db: db.read, parts: server.parts })
+    const watch = { stopped: () => false, progress: () => {} }
+    expect(await deadlines.again(server.parts, calendar, watch as never)).toBe(1)
+    expect((await get(open)).due).toBe((await get(fresh)).due)
+    const row = await db.read.selectFrom('suggestion').select('due').where('id', '=', Number(closed)).executeTakeFirst()
+    expect(row?.due).toBe(1)
+    expect(JSON.stringify((await admin.call('suggestion.history', { id: open })).value.list)).toContain('重新计算期限')
   })
 
   test('one is not closed without a word', async () => {

@@ -18,6 +18,9 @@ export const suggestion = table({
     repliedBy: ref('user', 'past').orEmpty,
     repliedAt: time().orEmpty,
     publishedAt: time().orEmpty,
+    /** The last moment for the answer, and within how many working days; none: it came before there was one. */
+    due: time().orEmpty,
+    limitDays: int().orEmpty,
     /** Where it stands in the list of the site, as long as it is public. */
     openNo: int().orEmpty,
     /** By code and phone whoever wrote reads it again; none: they gave no phone, or it is older than codes are. */
@@ -31,7 +34,7 @@ export const suggestion = table({
   scope: { dept: 'deptId' },
   sort: {
     ...sentSort,
-    ...{ repliedAt: 'repliedAt', publishedAt: 'publishedAt', status: 'status' },
+    ...{ due: 'due', repliedAt: 'repliedAt', publishedAt: 'publishedAt', status: 'status' },
   },
   finds: findsIn('suggestion', ['phoneHash']),
   open: openIn('suggestion', ['publishedAt', 'createdAt', 'repliedAt']),

@@ -7,6 +7,7 @@ import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
+import { Due } from '../../parts/list/Due.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { Sender } from '../../parts/Sender.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
@@ -88,6 +89,13 @@ export default function SuggestionScreen() {
   )
 }
 
+/** Until when, by how many working days, and whether that may still change. */
+const DueWords = ({ row }: { row: Suggestion }) => (
+  <>
+    <Due row={row} />（{row.limitDays} 个工作日{row.provisional && `；${row.provisional}`}）
+  </>
+)
+
 /** Who suggested it, and where it stands. */
 const Facts = ({ row }: { row: Suggestion }) => (
   <Sender
@@ -100,6 +108,7 @@ const Facts = ({ row }: { row: Suggestion }) => (
       ['手机号', whole?.phone ?? row.phone],
       ['黑名单', row.frozen],
       ['提交时间', shortTime(row.createdAt)],
+      ['答复期限', row.due && <DueWords row={row} />],
       ['承办部门', row.deptName],
       ['公开时间', row.publishedAt && Number(row.status) === 1 ? shortTime(row.publishedAt) : null],
       ['理由', row.reason],
