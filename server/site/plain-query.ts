@@ -83,7 +83,12 @@ const shownBy: Readonly<Record<ByCodeName, (own: Own) => Shown>> = {
     files: own.answer ? (own.files as readonly unknown[]) : [],
   }),
   suggestion: (own) => ({
-    lines: [`办理状态：${word(suggestionStates, own.status)}`, ...line('', text(own.says)), ...due(own)],
+    lines: [
+      `办理状态：${word(suggestionStates, own.status)}`,
+      ...line('', text(own.says)),
+      ...line('您写的内容：', text(own.content)),
+      ...due(own),
+    ],
     reply: paragraphs(own.reply),
     signed: `${text(own.deptName)} ${day(own.repliedAt)}`.trim(),
     files: [],

@@ -70,6 +70,7 @@ browserTests('suggestions on the site and in the console', () => {
     const visitor = visitorsOf(office.server)
     const sent = { title: '修一修石桥', content: '石桥栏杆松动', name: '孟庆林', verifyCode: 'ab12' }
     const { id } = (await visitor.post('/suggest/add', { ...sent, codeId: await visitor.captcha() })).value
+    await office.admin.call('dept.save', { name: '桥梁所' })
     const at = await office.sit()
     const { page } = at
     await at.go(`/main/interact/suggest/${id}`)
@@ -80,8 +81,18 @@ browserTests('suggestions on the site and in the console', () => {
     await expect.poll(() => first.isDisabled()).toBe(true)
     expect(await first.getAttribute('title')).toBe('还没有答复，请先答复再公开')
     await expect.poll(() => page.locator('.record-acts .ant-btn-primary').allTextContents()).toEqual(['答复'])
+    // handed to a department without a word of an answer
+    await page.getByRole('button', { name: '转办' }).click()
+    await page.getByRole('dialog').getByRole('combobox', { name: '承办部门' }).click()
+    await page.getByTitle('桥梁所', { exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '转办' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.locator('.panel').getByText('桥梁所').first().waitFor()
+    await page.locator('.panel').getByText('（15 个工作日').waitFor()
+    await page.getByRole('button', { name: '打印' }).waitFor()
     await page.getByRole('button', { name: '答复', exact: true }).click()
     const dialog = page.getByRole('dialog')
+    await dialog.getByText('石桥栏杆松动').waitFor()
     await dialog.getByLabel('答复', { exact: true }).fill('本月内加固')
     await dialog.getByRole('button', { name: '保存' }).click()
     await page.locator('.toolbar').getByText('已答复，待公开').waitFor()

@@ -6,11 +6,12 @@ const day = (time) => (time ?? '').slice(0, 10)
 byCode({
   form,
   path: '/x/suggestion/webCode',
-  lines({ title, status, says, due, dueSays, reply, deptName, repliedAt }) {
+  lines({ title, content, status, says, due, dueSays, reply, deptName, repliedAt }) {
     const lines = [
       part('h2', title),
       part('p', `办理状态：${states[status] ?? ''}`),
       ...(says ? [part('p', says)] : []),
+      ...content.split(/\n+/).map((line, i) => part('p', i === 0 ? `您写的内容：${line}` : line)),
       ...(due ? [part('p', `答复期限：${day(due)}${dueSays ? `（${dueSays}）` : ''}`)] : []),
     ]
     if (reply) {
