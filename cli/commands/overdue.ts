@@ -30,7 +30,7 @@ interface Late {
 }
 
 /** Since when it is late, and whose it is, before what a narrow table has no room for. */
-const told = ['id', 'due', 'deptName', 'state', 'title']
+const told = (stated: string) => ['id', 'due', 'deptName', stated, 'title']
 
 /** Lists what is late, and ends with another code where there is some, so that a timer may tell somebody. */
 async function overdue(ctx: Context, { command, list, counted, why }: Late): Promise<void> {
@@ -38,15 +38,10 @@ async function overdue(ctx: Context, { command, list, counted, why }: Late): Pro
   const call = (filters: object) =>
     via.send(list as Endpoint, filters as never, { signal: ctx.signal }) as Promise<{ list: object[]; total: number }>
   const filters = { overdue: 1, sortField: 'due', sortOrder: 'asc' }
+  const shape = shapeFor(list as Endpoint)
+  const stated = shape.columns.some(({ field }) => field === 'state') ? 'state' : 'status'
   const { total } = await call({ ...filters, pageSize: 1 })
-  await writeListing(
-    ctx,
-    { call, filters, idField: 'id' as never, ordered: true },
-    {
-      ...shapeFor(list as Endpoint),
-      usual: told,
-    },
-  )
+  await writeListing(ctx, { call, filters, idField: 'id' as never, ordered: true }, { ...shape, usual: told(stated) })
   if (total > 0)
     throw new CliError(exit.found, `${total} ${counted}已超期`, {
       ...{ code: 'OVERDUE', why, hint: `逐一查看：xzx ${command} show 编号` },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ByCodeName, byCode } from '../domain/by-code.ts'
+import { actsOf, type ByCodeName, byCode } from '../domain/by-code.ts'
 import { visitorForm, visitorFormNames, visitorForms } from '../domain/visitor-forms.ts'
 import { endpoint } from './endpoint.ts'
 import { within } from './guard.ts'
@@ -35,7 +35,7 @@ const asked = choice(
 const acts = {
   look: '查询',
   ...Object.fromEntries(
-    byCodeNames.flatMap((name) => Object.entries(byCode[name].acts).map(([act, { button }]) => [act, button])),
+    byCodeNames.flatMap((name) => Object.entries(actsOf(name)).map(([act, { button }]) => [act, button])),
   ),
 } as Record<string, string>
 
@@ -88,7 +88,7 @@ export const form = {
     access: 'public',
     open: '凭查询码和手机号查询的网页，供不用脚本的浏览器使用，每个网段有限',
     guard: { says: '打开查询', limits: [{ by: 'address', most: 120, withinMs: within.quarter }] },
-    says: '打开供公众查询来信和申请的网页',
+    says: '打开供公众查询来信、申请和建议的网页',
     own: true,
   }),
   ask: endpoint({
@@ -112,7 +112,7 @@ export const form = {
     open: '凭查询码和手机号，次数与查询、补充、评价、投诉的接口合计',
     guard: { says: '查询', limits: [{ by: 'address', most: 120, withinMs: within.quarter }] },
     bodyBytes: 80_000,
-    says: '公众查询来信和申请，补充、评价或投诉，不用脚本',
+    says: '公众查询来信、申请和建议，补充、评价或投诉，不用脚本',
     own: true,
   }),
 }

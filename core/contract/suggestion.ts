@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { suggestionFlow, suggestionStates } from '../domain/suggestion-states.ts'
+import { suggestionFlow, suggestionOverdue, suggestionStates } from '../domain/suggestion-states.ts'
 import { endpoint } from './endpoint.ts'
-import { sendingGuard, sentFields, writerRow } from './letters.ts'
+import { byCode, mine, own, ownGuard, receipt, sendingGuard, sentFields, writerRow } from './letters.ts'
 import { moveCall, stateCalls, stateFilter, textCalls, version } from './moves.ts'
 import { revealCall } from './reveal-call.ts'
 import {
   bulk,
+  choice,
   chosen,
   count,
   filter,
@@ -16,7 +17,6 @@ import {
   masked,
   nameOf,
   oneLine,
-  onlyId,
   page,
   pageOf,
   phone,
@@ -37,6 +37,7 @@ const brief = {
   reason: words('理由'),
   deptId: words('承办部门编号'),
   deptName: nameOf('deptId', '承办部门'),
+  due: when('答复期限'),
   createdAt: when('提交时间'),
   repliedAt: when('答复时间'),
   repliedByName: nameOf('repliedBy', '答复人'),
@@ -46,11 +47,18 @@ const brief = {
 }
 /** Said of one from somebody who may not come any more: nobody has shown that the phone is theirs, so it is the staff who judge. */
 const frozen = words('黑名单')
+/** What is said beside what is stored. */
+const said = { overdue: chosen('是否超期', suggestionOverdue), provisional: words('期限说明'), frozen }
 /** A suggestion as lists show it. */
-export const suggestionBrief = row({ ...brief, frozen })
+export const suggestionBrief = row({ ...brief, ...said })
 /** The whole of it, with its answer; name and phone stay masked. */
-export const suggestionRow = row({ ...brief, content: words('内容'), reply: words('答复') })
-const read = row({ ...suggestionRow.shape, frozen })
+export const suggestionRow = row({
+  ...brief,
+  limitDays: count('办理期限', '个工作日'),
+  content: words('内容'),
+  reply: words('答复'),
+})
+const read = row({ ...suggestionRow.shape, ...said })
 /** What everybody may read of one that is public. */
 export const suggestionOpen = row({
   id: idText(),
@@ -62,6 +70,20 @@ export const suggestionOpen = row({
   deptName: nameOf('deptId', '承办部门'),
   repliedAt: when('答复时间'),
 })
+/** What whoever wrote reads of it. */
+export const suggestionOwn = row({
+  id: idText(),
+  title: words('标题'),
+  content: words('内容'),
+  createdAt: when('提交时间'),
+  status: chosen('状态', suggestionStates),
+  says: words('说明'),
+  due: when('答复期限'),
+  dueSays: words('期限说明'),
+  deptName: words('承办部门'),
+  reply: words('答复'),
+  repliedAt: when('答复时间'),
+})
 const binned = row({ ...brief, deletedAt: when('删除时间'), deletedByName: nameOf('deletedBy', '删除人') })
 
 /** The words of a search; the page follows. */
@@ -71,6 +93,7 @@ const search = {
   phone: filter(phone()),
   status: stateFilter(suggestionFlow),
   deptId: filter(idOf('dept', '承办部门')),
+  overdue: filter(choice('是否超期', suggestionOverdue)),
   startTime: filter(time('提交时间起')),
   endTime: filter(time('提交时间止', 'end')),
 }
@@ -86,16 +109,26 @@ export const suggestion = {
       title: oneLine('标题', 100),
       ...sentFields,
     }),
-    output: onlyId,
+    output: receipt,
     effect: 'write',
     access: 'public',
     keepsVisitor: true,
     open: '访问者提出建议，须答对验证码，次数有限',
     guard: sendingGuard('提交建议'),
     bodyBytes: 16_000,
-    says: '提出建议',
+    says: '提出建议，留手机号的得到查询码',
     tells: '提出建议{}',
     verb: false,
+  }),
+  webCode: endpoint({
+    ...mine,
+    path: '/x/suggestion/webCode',
+    input: z.object(own),
+    output: suggestionOwn,
+    effect: 'read',
+    open: byCode,
+    guard: ownGuard('查询建议'),
+    says: '凭查询码和手机号查看建议的办理情况和答复',
   }),
   webList: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { mailRatings } from './mail-states.ts'
 
-/** Something that whoever sent a letter or a request may do with it by its code and their phone, beside reading it. */
+/** Something that whoever sent a letter, a request or a suggestion may do with it by its code and their phone, beside reading it. */
 export interface CodeAct {
   readonly says: string
   readonly button: string
@@ -49,6 +49,7 @@ export const byCode = {
       },
     },
   },
+  suggestion: { says: '建议', look: 'webCode', acts: {} },
 } as const satisfies Readonly<
   Record<string, { readonly says: string; readonly look: string; readonly acts: Readonly<Record<string, CodeAct>> }>
 >

@@ -24,6 +24,7 @@ export const settingGroups = {
   signIn: '登录',
   password: '密码',
   mail: '领导信箱',
+  suggestion: '意见建议',
   sms: '短信',
   interWorking: '互通',
   voice: '语音',
@@ -302,6 +303,18 @@ export const settings = {
   'mail.days4': mailDays(4),
   'mail.days5': mailDays(5),
   'mail.days6': mailDays(6),
+  'suggestion.days': {
+    ...{
+      kind: 'whole',
+      group: 'suggestion',
+      title: '建议的答复期限',
+      min: 1,
+      max: 60,
+      unit: '个工作日',
+      default: '15',
+    },
+    hint: '本单位自定的期限；对以后收到的建议有效，已收到的仍按收到时的期限',
+  },
   'sms.signature': text('sms', '短信签名', 20, '青石县政协', { needed: true, hint: '在短信开头的【】中' }),
   'sms.code': {
     ...text('sms', '验证码短信', 200, '您的验证码是 {code}，5 分钟内有效。如非本人操作，请忽略本短信。', {

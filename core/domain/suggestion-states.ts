@@ -2,6 +2,9 @@ import { movesOf } from './states.ts'
 
 /** What became of what a visitor suggested. What is answered waits no longer for its department, but for who publishes. */
 export const suggestionStates = { 0: '待办理', 1: '已公开', 2: '已办理', 3: '不予受理', 4: '已答复，待公开' } as const
+/** Those in which whoever wrote still waits, so that it may be late. */
+export const openSuggestionStates: readonly number[] = [0, 4]
+export const suggestionOverdue = { 1: '已超期', 0: '未超期' } as const
 export type SuggestionState = keyof typeof suggestionStates
 export type SuggestionMove = 'forward' | 'reply' | 'publish' | 'settle' | 'reject' | 'withdraw' | 'delete'
 
@@ -68,7 +71,7 @@ export const suggestionFlow = movesOf<SuggestionState, SuggestionMove>({
       to: { 0: 2, 4: 2, 3: 2 },
       done: [2],
       reasons: ['已当面或电话答复提出人', '提出人要求不公开', '涉及个人隐私', '与已公开的建议重复'],
-      follows: '不在网站上显示，理由留在办理记录中',
+      follows: '不在网站上显示；理由留在办理记录中，提出人凭查询码看得到',
       instead: { 1: '它在网站上，要撤下请用「撤下」' },
     },
     withdraw: {
@@ -78,7 +81,7 @@ export const suggestionFlow = movesOf<SuggestionState, SuggestionMove>({
       done: [2],
       public: true,
       reasons: ['涉及个人隐私', '答复有误，更正后再公开', '内容已过时', '应提出人要求撤下'],
-      follows: '网页随即从网站撤下',
+      follows: '网页随即从网站撤下；理由提出人凭查询码看得到',
       instead: { 0: '它不在网站上，无须撤下', 3: '它不在网站上，无须撤下', 4: '它不在网站上，无须撤下' },
     },
     delete: {

@@ -45,6 +45,8 @@ export interface VisitorForm {
   readonly button: string
   /** What is said once it has come through; `{}` names a value of the answer. */
   readonly thanks: string
+  /** The same where no code came with it. */
+  readonly thanksUncoded?: string
   /** What is pressed to write one more. */
   readonly another?: string
   /** Where files are sent before the form is, and which; none: it has none. Without scripts it has none either. */
@@ -98,12 +100,14 @@ const taken = {
 export const visitorForms = {
   suggestion: {
     title: '我要建议',
-    intro: '您的建议由承办部门办理。公开时只显示姓氏，手机号不公开，只用于联系您。',
+    intro:
+      '您的建议由承办部门办理。留手机号的提交后得到查询码，可凭查询码和手机号查看答复。公开时只显示姓氏，手机号不公开，只用于联系您。',
     call: ['suggestion', 'add'],
     path: '/suggest/add',
     fields: [title, content(2000), name, phone],
     button: '提交建议',
-    thanks: '提交成功，感谢您的建议。编号是 {id}，请记下，来电询问时可以报这个编号。',
+    thanks: '提交成功，感谢您的建议。查询码是 {code}，请记下，凭查询码和手机号查看办理情况和答复。',
+    thanksUncoded: '提交成功，感谢您的建议。编号是 {id}，请记下，来电询问时可以报这个编号。',
     another: '再提一条建议',
   },
   mail: {
@@ -237,5 +241,7 @@ export const visitorFormNames = Object.keys(visitorForms) as VisitorFormName[]
 export const visitorForm = (name: VisitorFormName): VisitorForm => visitorForms[name]
 
 /** The words of thanks with what was answered. */
-export const thanksOf = ({ thanks }: VisitorForm, value: unknown): string =>
-  thanks.replace(/\{(\w+)\}/g, (_, field: string) => String((value as Record<string, unknown> | null)?.[field] ?? ''))
+export function thanksOf({ thanks, thanksUncoded = thanks }: VisitorForm, value: unknown): string {
+  const told = (value ?? {}) as Readonly<Record<string, unknown>>
+  return (told.code ? thanks : thanksUncoded).replace(/\{(\w+)\}/g, (_, field: string) => String(told[field] ?? ''))
+}

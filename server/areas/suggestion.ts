@@ -7,27 +7,36 @@ import {
 } from '../../core/contract/suggestion.ts'
 import { masked } from '../../core/domain/personal.ts'
 import { type SuggestionMove, type SuggestionState, suggestionFlow } from '../../core/domain/suggestion-states.ts'
-import { type Ctx, visitorOf, whoOf } from '../context.ts'
+import { formatTime } from '../../core/domain/time.ts'
+import { type Ctx, type Pile, visitorOf, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611222250-suggestion.ts'
 import * as answered from '../db/migrations/202611231310-suggestion-answered.ts'
 import * as opening from '../db/migrations/202611260945-suggestion-open.ts'
 import * as places from '../db/migrations/202611261730-suggestion-places.ts'
+import * as coded from '../db/migrations/202611262030-suggestion-code.ts'
+import * as due from '../db/migrations/202611262040-suggestion-due.ts'
 import { suggestion as table } from '../db/tables/suggestion.ts'
+import { newCode, plainCode } from '../letters/code.ts'
 import { refuseStopped } from '../letters/depts.ts'
 import { openTextsOf, writerOf } from '../letters/open.ts'
 import { placed } from '../letters/placed.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { between, equal, like, test } from '../rows/condition.ts'
 import { exactly, revealed, sealed } from '../rows/personal.ts'
-import { pilesOf } from '../rows/piles.ts'
+import { pileOf, pilesOf } from '../rows/piles.ts'
 import { refuseMissing } from '../rows/references.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { refuseAtOnce } from '../rows/stale.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { refuseText } from '../rows/texts.ts'
 import { touchRows } from '../rows/touch-area.ts'
+import { setting } from '../settings.ts'
 import { refuseForbidden } from '../words/forbidden.ts'
+import { calendarHeld } from '../workdays/calendar.ts'
+import { lastMoment } from '../workdays/limit.ts'
 import { frozenSays } from './people/frozen.ts'
+import { late, overdueIs, timeSays } from './suggestion/late.ts'
+import { look } from './suggestion/own.ts'
 
 /** How the area's table came to be. */
 export const migrations = {
@@ -35,7 +44,10 @@ export const migrations = {
   '202611231310-suggestion-answered': answered,
   '202611260945-suggestion-open': opening,
   '202611261730-suggestion-places': places,
+  '202611262030-suggestion-code': coded,
+  '202611262040-suggestion-due': due,
 }
+export { deadlines } from './suggestion/deadline.ts'
 export const demo = () => import('../demo/suggestion.ts')
 
 const open = 1
@@ -63,6 +75,7 @@ const narrowed = async (ctx: Ctx, input: Parsed<typeof contract.counts>) => [
   ...like('content', input.content),
   ...(await exactly(ctx, table, 'phone', input.phone)),
   ...equal('deptId', input.deptId),
+  ...overdueIs(input.overdue, ctx.now),
   ...between('createdAt', input.startTime, input.endTime),
 ]
 
@@ -92,37 +105,57 @@ const { move, step, toBin, handlers } = stateHandlers<typeof table.columns, Sugg
   },
 })
 
-/** What waits: an answer for the department that is to give it, what was answered for who publishes. */
-export const piles = pilesOf(table, suggestionFlow, [
-  { name: 'toAnswer', state: 0, needs: 'suggestion_answer', since: 'createdAt' },
-  { name: 'toPublish', state: 4, needs: 'suggestion_publish', since: 'repliedAt' },
-])
+/** What waits: an answer for the department that is to give it, what was answered for who publishes, and what of both is late. */
+export const piles: readonly Pile[] = [
+  ...pilesOf(table, suggestionFlow, [
+    { name: 'toAnswer', state: 0, needs: 'suggestion_answer', since: 'createdAt' },
+    { name: 'toPublish', state: 4, needs: 'suggestion_publish', since: 'repliedAt' },
+  ]),
+  pileOf(table, suggestionFlow, {
+    ...{ name: 'overdue', title: '已超期', needs: 'suggestion_answer', since: 'due' },
+    ...{ search: { overdue: '1' }, beside: 'status' },
+    where: ({ now }) => late(now),
+  }),
+]
 
-/** A suggestion as it is stored: name and phone encrypted. */
-async function add(ctx: Ctx, input: Parsed<typeof contract.add>): Promise<{ id: string }> {
+/** Keeps a suggestion; who says a phone gets a code, by which they find it again. */
+async function add(ctx: Ctx, input: Parsed<typeof contract.add>) {
   const { title, content, name, phone } = input
+  const { secret } = ctx.parts
+  const code = phone ? newCode() : null
+  const limitDays = Number(await setting(ctx.db, 'suggestion.days'))
+  const due = lastMoment(await calendarHeld(ctx), { createdAt: ctx.now, limitDays })
   const given = {
     ...{ title, content, status: 0, deptId: null, peopleId: visitorOf(ctx)?.peopleId ?? null },
     shownName: name ? masked('name', name) : null,
-    ...sealed(ctx.parts.secret, table, { name: name || null, phone: phone ?? null }),
+    ...sealed(secret, table, { name: name || null, phone: phone ?? null, code }),
+    ...{ codeHash: code && secret.lookup(plainCode(code)), due, limitDays },
   }
   const { id } = await rows.add(ctx, given)
-  return { id }
+  return { id, code, due: formatTime(due) }
 }
 
 type Read = Answer<typeof contract.get>
 
-/** Rows with what is said of whom they came from. */
-async function withFrozen<R extends { readonly id: string }>(ctx: Ctx, shown: readonly R[]): Promise<R[]> {
-  const ids = shown.map(({ id }) => Number(id))
-  const left = ctx.db.selectFrom('suggestion').select(['id', 'phoneHash', 'peopleId']).where('id', 'in', ids)
-  const says = await frozenSays(ctx, ids.length === 0 ? [] : await left.execute())
-  return shown.map((row) => ({ ...row, frozen: says.get(Number(row.id)) ?? null }))
+/** Rows with what is said of their time, and of whom they came from. */
+async function withSaid<R extends { readonly id: string }>(ctx: Ctx, shown: readonly R[]): Promise<R[]> {
+  if (shown.length === 0) return []
+  const found = await ctx.db
+    .selectFrom('suggestion')
+    .select(['id', 'phoneHash', 'peopleId', 'status', 'due', 'createdAt', 'limitDays'])
+    .where(
+      'id',
+      'in',
+      shown.map(({ id }) => Number(id)),
+    )
+    .execute()
+  const [frozen, time] = [await frozenSays(ctx, found), await timeSays(ctx, found)]
+  return shown.map((row) => ({ ...row, ...time.get(Number(row.id)), frozen: frozen.get(Number(row.id)) ?? null }))
 }
 
 async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
   const page = await briefs.page(ctx, input, ...(await narrowed(ctx, input)), ...equal('status', input.status))
-  return { ...page, list: await withFrozen(ctx, page.list) }
+  return { ...page, list: await withSaid(ctx, page.list) }
 }
 
 async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof contract.answer>) {
@@ -164,12 +197,13 @@ async function forward(ctx: Ctx, { id, version, deptId }: Parsed<typeof contract
 
 export const suggestion = implement(contract, {
   add,
+  webCode: look,
   webList: async (ctx, input) => {
     const page = await published.page(ctx, input, ...texts.like('title', input.title))
     return { ...page, list: await texts.shown(ctx, page.list) }
   },
   list,
-  get: async (ctx, { id }) => (await withFrozen(ctx, [await rows.get(ctx, id)]))[0] as Read,
+  get: async (ctx, { id }) => (await withSaid(ctx, [await rows.get(ctx, id)]))[0] as Read,
   reveal: async (ctx, { id, reason }) =>
     revealed(ctx, table, await rows.need(ctx, id), { reason, fields: ['name', 'phone'] }),
   answer,

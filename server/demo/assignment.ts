@@ -1,7 +1,7 @@
 import { parseTime } from '../../core/domain/time.ts'
 import { shippedYears } from '../../core/domain/workday-shipped.ts'
 import { Calendar } from '../../core/domain/workdays.ts'
-import { lastMoment } from '../areas/assignment/limit.ts'
+import { lastMoment } from '../workdays/limit.ts'
 import { type DemoPlace, day } from './place.ts'
 
 /** What the office of the demo county has given its committees to do: one in each state, one of them late. */

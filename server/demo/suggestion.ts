@@ -1,6 +1,9 @@
 import { masked } from '../../core/domain/personal.ts'
+import { defaultOf } from '../../core/domain/settings.ts'
 import { suggestion as table } from '../db/tables/suggestion.ts'
 import { sealed } from '../rows/personal.ts'
+import { calendarNow } from '../workdays/calendar.ts'
+import { lastMoment } from '../workdays/limit.ts'
 import { type DemoPlace, day } from './place.ts'
 
 interface DemoSuggestion {
@@ -79,6 +82,8 @@ const suggestions: readonly DemoSuggestion[] = [
 /** Writes the suggestions, and what was answered. */
 export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> {
   const office = 'fushen'
+  const calendar = await calendarNow({ db: trx, parts })
+  const limitDays = Number(defaultOf('suggestion.days'))
   const people = await trx.selectFrom('user').select(['id', 'name']).execute()
   const hand = (account: string) => {
     const byId = at.users.get(account) as number
@@ -107,6 +112,7 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
         ...{ shownName: name && masked('name', name), status, reason, version: 1 },
         ...{ deptId: dept ? (at.depts.get(dept) as number) : null, createdAt: created, updatedAt: created },
         ...answered,
+        ...{ limitDays, due: lastMoment(calendar, { createdAt: created, limitDays }) },
         publishedAt: status === 1 ? created + 6 * day : null,
         ...(status === 1 && { openTitle: said.title, openContent: said.content, openReply: reply, openNo }),
       })

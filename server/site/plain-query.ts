@@ -2,6 +2,7 @@ import { outcomeWords } from '../../core/domain/apply-outcomes.ts'
 import { applyStates } from '../../core/domain/apply-states.ts'
 import { actsOf, type ByCodeName } from '../../core/domain/by-code.ts'
 import { mailRatings, mailStates } from '../../core/domain/mail-states.ts'
+import { suggestionStates } from '../../core/domain/suggestion-states.ts'
 
 /** What a visitor reads by code and phone, as a page of the server shows it to a browser without scripts. */
 
@@ -80,6 +81,17 @@ const shownBy: Readonly<Record<ByCodeName, (own: Own) => Shown>> = {
       : [],
     signed: `${text(own.office)} ${day(own.answeredAt)}`.trim(),
     files: own.answer ? (own.files as readonly unknown[]) : [],
+  }),
+  suggestion: (own) => ({
+    lines: [
+      `办理状态：${word(suggestionStates, own.status)}`,
+      ...line('', text(own.says)),
+      ...line('您写的内容：', text(own.content)),
+      ...due(own),
+    ],
+    reply: paragraphs(own.reply),
+    signed: `${text(own.deptName)} ${day(own.repliedAt)}`.trim(),
+    files: [],
   }),
 }
 

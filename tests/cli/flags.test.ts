@@ -110,6 +110,7 @@ const needs: Partial<Record<GlobalFlag, readonly string[]>> = {
   page: [
     ...['article list', 'article revisions', 'article recycle-list', 'audit', 'log list', 'mail overdue'],
     'proposal overdue',
+    'suggestion overdue',
     'apply overdue',
   ],
   waitLock: [

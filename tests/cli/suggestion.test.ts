@@ -30,8 +30,15 @@ test('what visitors suggested is listed, answered, made public and taken off by 
   expect((await home.xzx(`suggestion forward ${id} --dept 园林所`)).code).toBe(0)
   const shown = await home.xzx(`suggestion show ${id} --json`)
   expect(JSON.parse(shown.out)).toMatchObject({ id, title: '多种些树', status: 0, deptName: '园林所', reply: null })
-  const late = await home.xzx('suggestion overdue')
-  expect([late.code, late.err]).toEqual([2, expect.stringContaining('建议没有答复期限')])
+  expect((await home.xzx('suggestion overdue')).code).toBe(0)
+  await server.parts.db.write.updateTable('suggestion').set({ due: 1 }).execute()
+  const late = await home.xzx('suggestion overdue --format table')
+  expect([late.code, late.out, late.err]).toEqual([
+    7,
+    expect.stringMatching(/待办理/),
+    expect.stringContaining('1 条建议已超期'),
+  ])
+  expect((await home.xzx('suggestion list --overdue 已超期 --format ids')).out.trim()).toBe(id)
   expect((await home.xzx(`suggestion answer ${id} --reply 已列入计划`)).code).toBe(0)
   const publish = `suggestion publish ${id} --yes`
   const older = await home.xzx(`${publish} --base-version 1`)

@@ -94,6 +94,20 @@ describe.each(databases)('asking by code and phone without scripts on %s', (data
     expect(await none.text()).toContain('答复没有这个附件')
   })
 
+  test('a suggestion is read', async () => {
+    const of = 'suggestion'
+    expect(await open(of)).toContain('<h1>查询建议</h1>')
+    const { id, code } = await write('/suggest/add', { title: '<b>多种些树</b>', content: '东街没有树荫' })
+    expect(await ask({ of, code, phone: '13900009999' })).toContain('没有这条建议，请核对查询码和手机号')
+    expect(await ask({ of, code })).toMatch(/办理状态：待办理[\s\S]*您写的内容：东街没有树荫/)
+    await admin.call('suggestion.answer', { id, reply: '已列入明年的计划' })
+    await admin.call('suggestion.settle', { items: [{ id, reason: '提出人要求不公开' }] })
+    const answered = await ask({ of, code })
+    expect(answered).toContain('已列入明年的计划')
+    expect(answered).toContain('办结说明：提出人要求不公开')
+    expect(answered).not.toContain('<b>多种')
+  })
+
   test('guesses by it count with those by the calls', async () => {
     const { code } = await letter('西街路灯')
     const by = visitor()

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rightsChanged } from '../../server/access/rights.ts'
+import { deadlines } from '../../server/areas/suggestion/deadline.ts'
 import { limitsFrom } from '../../server/limits.ts'
+import { calendarNow } from '../../server/workdays/calendar.ts'
 import { databases } from '../support/databases.ts'
 import { giveScope, type Person, startServer, type TestServer } from '../support/server.ts'
 import { visitorsOf } from '../support/visitor.ts'
@@ -58,6 +60,50 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     expect(await counts('种些树')).toEqual({ total: 1, states: none.with(2, { status: 2, count: 1 }) })
     expect((await admin.call('suggestion.del', { id })).value.done).toEqual([id])
     expect(await counts('种些树')).toEqual({ total: 0, states: none })
+  })
+
+  test('who gives a phone reads by a code how it stands, and the answer once the office has looked at it', async () => {
+    // the phone of the other tests may send no more than ten
+    const mine = '13700002222'
+    const sent = (await send({ phone: mine })).value
+    expect(sent.code).toMatch(/^(\w{4}-){2}\w{4}$/)
+    const { id, code } = sent
+    const own = (key: object = {}) => visitor.post('/x/suggestion/webCode', { code, phone: mine, ...key })
+    const dept = (await admin.call('dept.save', { name: `绿化办${database}` })).value.id
+    expect((await own()).value).toMatchObject({ id, title: '多种些树', status: 0, says: null, reply: null })
+    // however it is typed
+    expect((await own({ code: code.toLowerCase().replaceAll('-', '') })).value.id).toBe(id)
+    await answer(id, { deptId: dept })
+    expect((await own()).value).toMatchObject({ status: 4, says: expect.stringContaining('已答复'), reply: null })
+    await move('publish', id)
+    const told = { status: 1, reply: '已列入明年的计划', deptName: `绿化办${database}`, repliedAt: expect.any(String) }
+    expect((await own()).value).toMatchObject(told)
+    await move('withdraw', id, { reason: '涉及个人隐私' })
+    expect((await own()).value).toMatchObject({ ...told, status: 2, says: '办结说明：涉及个人隐私' })
+    await move('reject', id, { reason: '内容不明确，无法办理' })
+    expect((await own()).value).toMatchObject({ status: 3, says: '不予受理：内容不明确，无法办理', reply: null })
+    // a wrong code, a wrong phone, and one that is deleted get the same answer
+    const none = ['NOT_FOUND', '没有这条建议，请核对查询码和手机号']
+    const refused = async (key: object) => {
+      const { errorCode, errorMsg } = await own(key)
+      return [errorCode, errorMsg]
+    }
+    expect(await refused({ phone: '13900009999' })).toEqual(none)
+    expect(await refused({ code: '2222-2222-2222' })).toEqual(none)
+    await admin.call('suggestion.del', { id })
+    expect(await refused({})).toEqual(none)
+    const { db } = server.parts
+    const row = await db.read.selectFrom('suggestion').selectAll().where('id', '=', Number(id)).executeTakeFirst()
+    expect(JSON.stringify(row)).not.toContain(code)
+  })
+
+  test('who gives none has the number alone, and no code finds it', async () => {
+    const { id, code } = (await send({ phone: '' })).value
+    expect([typeof id, code]).toEqual(['string', null])
+    for (const typed of ['', '-', id])
+      expect((await visitor.post('/x/suggestion/webCode', { code: typed, phone })).errorCode).toMatch(
+        /^(BAD_INPUT|NOT_FOUND)$/,
+      )
   })
 
   test('the page of one that is public is signed by the department as it is called now', async () => {
@@ -142,11 +188,11 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
           .map(({ title, count }: { title: string; count: number }) => [title, count]),
       )
     const before = await waits(admin)
-    expect(await waits(clerk)).toEqual({ 待办理: 1 })
+    expect(await waits(clerk)).toEqual({ 已超期: 0, 待办理: 1 })
     expect((await clerk.call('suggestion.answer', { id, reply: '本周清运' })).value).toMatchObject({ status: 4 })
-    expect(await waits(clerk)).toEqual({ 待办理: 0 })
+    expect(await waits(clerk)).toEqual({ 已超期: 0, 待办理: 0 })
     expect(await waits(admin)).toEqual({
-      待办理: before.待办理 - 1,
+      ...{ 已超期: 0, 待办理: before.待办理 - 1 },
       '已答复，待公开': before['已答复，待公开'] + 1,
     })
     expect((await admin.call('inbox.list', { pile: 'suggestion.toPublish' })).value.list).toContainEqual(
@@ -159,6 +205,58 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     expect((await admin.call('suggestion.answer', { id, reply: '另一个答复' })).errorCode).toBe('STALE')
     await clerk.call('suggestion.undo', { items: [{ id }] })
     expect(await get(id)).toMatchObject({ status: 4, reply: '本周清运' })
+  })
+
+  test('it is to be answered within the working days that the setting said when it came, and is late after them', async () => {
+    const days = (value: string) => admin.call('setting.save', { items: [{ name: 'suggestion.days', value }] })
+    expect((await days('0')).errorCode).toBe('BAD_INPUT')
+    const more = { title: '有期限的', phone: '13700003333' }
+    const [usual, { value: short }] = [(await send(more)).value, (await days('3')) && (await send(more))]
+    await days('15')
+    const { id, code, due } = short
+    expect(await get(id)).toMatchObject({ due, limitDays: 3, overdue: 0 })
+    expect(await get(usual.id)).toMatchObject({ due: usual.due, limitDays: 15, overdue: 0 })
+    expect(due < usual.due).toBe(true)
+    const own = async () => (await visitor.post('/x/suggestion/webCode', { code, phone: more.phone })).value
+    expect(await own()).toMatchObject({ due })
+    const late = async (overdue: 0 | 1): Promise<string[]> =>
+      (await admin.call('suggestion.list', { overdue, title: '有期限的', sortField: 'due' })).value.list.map(
+        (row: { id: string }) => row.id,
+      )
+    const waits = async () => (await admin.call('inbox.list', { pile: 'suggestion.overdue' })).value.list
+    expect([await late(1), await waits()]).toEqual([[], []])
+    const set = (of: string, to: object) =>
+      server.parts.db.write.updateTable('suggestion').set(to).where('id', '=', Number(of)).execute()
+    await set(id, { due: server.clock.now - 1 })
+    expect(await get(id)).toMatchObject({ overdue: 1 })
+    expect([await late(1), await late(0)]).toEqual([[id], [usual.id]])
+    expect(await waits()).toEqual([expect.objectContaining({ id })])
+    // what was answered still waits for who publishes, and so does its writer
+    await answer(id)
+    expect(await late(1)).toEqual([id])
+    await move('settle', id, { reason: '提出人要求不公开' })
+    expect([await late(1), (await own()).due]).toEqual([[], null])
+    // one that came before there was a time has none
+    await set(usual.id, { due: null, limitDays: null })
+    expect(await get(usual.id)).toMatchObject({ due: null, overdue: 0, provisional: null })
+    expect(await late(0)).toContain(usual.id)
+  })
+
+  test('deadlines of what waits follow the calendar, those of the rest stay, and the history says so', async () => {
+    const more = { title: '跟随日历的', phone: '13700004444' }
+    const [open, closed, fresh] = [await add(more), await add(more), await add(more)]
+    const { db } = server.parts
+    const set = (of: string, to: object) =>
+      db.write.updateTable('suggestion').set(to).where('id', '=', Number(of)).execute()
+    await set(open, { due: 1 })
+    await set(closed, { due: 1, status: 2 })
+    const calendar = await calendarNow({ db: db.read, parts: server.parts })
+    const watch = { stopped: () => false, progress: () => {} }
+    expect(await deadlines.again(server.parts, calendar, watch as never)).toBe(1)
+    expect((await get(open)).due).toBe((await get(fresh)).due)
+    const row = await db.read.selectFrom('suggestion').select('due').where('id', '=', Number(closed)).executeTakeFirst()
+    expect(row?.due).toBe(1)
+    expect(JSON.stringify((await admin.call('suggestion.history', { id: open })).value.list)).toContain('重新计算期限')
   })
 
   test('one is not closed without a word', async () => {

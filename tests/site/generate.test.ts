@@ -355,7 +355,13 @@ describe('site maps', () => {
     ['', 'write.html', 'query.html'].map((page) => `/public_${group}/${page}`),
   )
   const own = [...topics, '/public_proposal/']
-  const suggest = [...shown, '/public_suggest/', '/public_suggest/write.html', ...mail, ...own]
+  const suggest = [
+    ...shown,
+    '/public_suggest/',
+    ...['write', 'query'].map((page) => `/public_suggest/${page}.html`),
+    ...mail,
+    ...own,
+  ]
 
   test("become several by the articles' ids, a change concerns one of them, and what leaves is gone from them", async () => {
     const { site, news, ids } = await county()

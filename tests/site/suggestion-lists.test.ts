@@ -67,7 +67,7 @@ test.each([1, 2])(
     }
     await show(await Promise.all([...on.keys()].map(withdraw)))
     expect(site.files().filter((path) => path.startsWith('public_suggest/'))).toEqual(
-      ['index', 'write'].map((name) => `public_suggest/${name}.html`),
+      ['index', 'query', 'write'].map((name) => `public_suggest/${name}.html`),
     )
     await wholeIs()
   },

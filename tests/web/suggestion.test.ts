@@ -43,6 +43,26 @@ browserTests('suggestions on the site and in the console', () => {
     const { list } = (await office.admin.call('suggestion.list', { title: '多种些树' })).value
     expect(list).toEqual([expect.objectContaining({ status: 0, name: '周**' })])
     expect(await page.locator('.got').textContent()).toContain(`编号是 ${list[0].id}，`)
+    expect(await page.getByRole('link', { name: '用它查询' }).count()).toBe(0)
+    // with a phone there is a code, by which it is found again
+    await page.getByRole('button', { name: '再提一条建议' }).click()
+    await page.getByLabel('标题').fill('修一修路灯')
+    await page.getByLabel('内容').fill('东街路灯不亮')
+    await page.getByLabel('手机号').fill('13900001234')
+    await expect.poll(() => page.getByRole('button', { name: '提交建议' }).isEnabled()).toBe(true)
+    await expect.poll(() => page.locator('.write img').getAttribute('src')).toContain('data:image')
+    await db.write
+      .updateTable('captcha')
+      .set({ answer: secret.mark('captcha', 'ab12') })
+      .execute()
+    await page.getByRole('textbox', { name: /^验证码/ }).fill('ab12')
+    await page.getByRole('button', { name: '提交建议' }).click()
+    await page.getByText('查询码是').waitFor()
+    await page.getByRole('link', { name: '用它查询' }).click()
+    await page.getByRole('textbox', { name: /^手机号/ }).fill('13900001234')
+    await page.getByRole('button', { name: '查询' }).click()
+    await page.getByText('办理状态：待办理').waitFor()
+    expect(await axeFaults(page)).toEqual([])
     await at.context.close()
   })
 
@@ -50,6 +70,7 @@ browserTests('suggestions on the site and in the console', () => {
     const visitor = visitorsOf(office.server)
     const sent = { title: '修一修石桥', content: '石桥栏杆松动', name: '孟庆林', verifyCode: 'ab12' }
     const { id } = (await visitor.post('/suggest/add', { ...sent, codeId: await visitor.captcha() })).value
+    await office.admin.call('dept.save', { name: '桥梁所' })
     const at = await office.sit()
     const { page } = at
     await at.go(`/main/interact/suggest/${id}`)
@@ -60,8 +81,18 @@ browserTests('suggestions on the site and in the console', () => {
     await expect.poll(() => first.isDisabled()).toBe(true)
     expect(await first.getAttribute('title')).toBe('还没有答复，请先答复再公开')
     await expect.poll(() => page.locator('.record-acts .ant-btn-primary').allTextContents()).toEqual(['答复'])
+    // handed to a department without a word of an answer
+    await page.getByRole('button', { name: '转办' }).click()
+    await page.getByRole('dialog').getByRole('combobox', { name: '承办部门' }).click()
+    await page.getByTitle('桥梁所', { exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '转办' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.locator('.panel').getByText('桥梁所').first().waitFor()
+    await page.locator('.panel').getByText('（15 个工作日').waitFor()
+    await page.getByRole('button', { name: '打印' }).waitFor()
     await page.getByRole('button', { name: '答复', exact: true }).click()
     const dialog = page.getByRole('dialog')
+    await dialog.getByText('石桥栏杆松动').waitFor()
     await dialog.getByLabel('答复', { exact: true }).fill('本月内加固')
     await dialog.getByRole('button', { name: '保存' }).click()
     await page.locator('.toolbar').getByText('已答复，待公开').waitFor()

@@ -4,8 +4,8 @@ import type { Ctx } from '../../context.ts'
 import { notEmpty, test } from '../../rows/condition.ts'
 import { calendarHeld } from '../../workdays/calendar.ts'
 import { following } from '../../workdays/following.ts'
+import { lastMoment } from '../../workdays/limit.ts'
 import { keepStepBy } from './history.ts'
-import { lastMoment } from './limit.ts'
 import { done } from './tasks.ts'
 
 interface Given {

@@ -11,7 +11,7 @@ import { allHold, amongRows, anyOf, between, type Condition, equal, isEmpty, lik
 import { refuseMissing } from '../../rows/references.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
 import { calendarNow } from '../../workdays/calendar.ts'
-import { provisionalOf } from './limit.ts'
+import { provisionalOf } from '../../workdays/limit.ts'
 
 export type Task = Selectable<RowOf<typeof table.columns>>
 

@@ -3,6 +3,7 @@ import { apply as applyContract } from '../../../core/contract/apply.ts'
 import type { Area, Endpoint, Parsed } from '../../../core/contract/endpoint.ts'
 import type { form as contract } from '../../../core/contract/form.ts'
 import { mail as mailContract } from '../../../core/contract/mail.ts'
+import { suggestion as suggestionContract } from '../../../core/contract/suggestion.ts'
 import { actsOf, type ByCodeName, byCode } from '../../../core/domain/by-code.ts'
 import { Refused } from '../../../core/errors.ts'
 import { readable, refusedFields } from '../../../core/refused-fields.ts'
@@ -11,17 +12,20 @@ import { pageOf, sentFor } from '../../letters/plain-form.ts'
 import type { FileReply, Handler } from '../../pipeline.ts'
 import { queryPage as applyPage } from '../../site/areas/apply.ts'
 import { queryPage as mailPage } from '../../site/areas/mail.ts'
+import { queryPage as suggestionPage } from '../../site/areas/suggestion.ts'
 import type { PlainQuery } from '../../site/plain-query.ts'
 import { apply } from '../apply.ts'
 import { mail } from '../mail.ts'
+import { suggestion } from '../suggestion.ts'
 
 /** What visitors ask for by code and phone, and do with it, in browsers without scripts: the same calls, behind the same limits. */
 
 const areas: Readonly<Record<ByCodeName, readonly [Area, Readonly<Record<string, Handler>>]>> = {
   mail: [mailContract, mail as unknown as Readonly<Record<string, Handler>>],
   apply: [applyContract, apply as unknown as Readonly<Record<string, Handler>>],
+  suggestion: [suggestionContract, suggestion as unknown as Readonly<Record<string, Handler>>],
 }
-const pages = { mail: mailPage, apply: applyPage }
+const pages = { mail: mailPage, apply: applyPage, suggestion: suggestionPage }
 
 interface Key {
   readonly code: string

@@ -1,5 +1,5 @@
 import { sentByStrangers, sentColumns, sentSort } from '../sent-columns.ts'
-import { findsIn, id, int, openIn, ref, table, text, time } from '../table.ts'
+import { findsIn, id, int, openIn, personal, ref, secret, table, text, time } from '../table.ts'
 
 /** What visitors suggested, and what was answered. */
 export const suggestion = table({
@@ -18,16 +18,23 @@ export const suggestion = table({
     repliedBy: ref('user', 'past').orEmpty,
     repliedAt: time().orEmpty,
     publishedAt: time().orEmpty,
+    /** The last moment for the answer, and within how many working days; none: it came before there was one. */
+    due: time().orEmpty,
+    limitDays: int().orEmpty,
     /** Where it stands in the list of the site, as long as it is public. */
     openNo: int().orEmpty,
+    /** By code and phone whoever wrote reads it again; none: they gave no phone, or it is older than codes are. */
+    code: personal().orEmpty,
+    codeHash: secret().orEmpty,
     ...sentColumns,
     reply: text().orEmpty,
     openReply: text().orEmpty,
   },
+  unique: ['codeHash'],
   scope: { dept: 'deptId' },
   sort: {
     ...sentSort,
-    ...{ repliedAt: 'repliedAt', publishedAt: 'publishedAt', status: 'status' },
+    ...{ due: 'due', repliedAt: 'repliedAt', publishedAt: 'publishedAt', status: 'status' },
   },
   finds: findsIn('suggestion', ['phoneHash']),
   open: openIn('suggestion', ['publishedAt', 'createdAt', 'repliedAt']),

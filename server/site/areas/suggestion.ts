@@ -1,7 +1,9 @@
+import { suggestionStates } from '../../../core/domain/suggestion-states.ts'
 import { formatDate } from '../../../core/domain/time.ts'
 import type { Reader } from '../../db/open.ts'
-import type { AreaSite } from '../area-site.ts'
+import type { AreaFile, AreaSite } from '../area-site.ts'
 import { excerpt } from '../content.ts'
+import { type PlainQuery, plainQueryView } from '../plain-query.ts'
 import { among } from '../shelf.ts'
 import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
 import { byIdWithDept, listName, pageName } from './lists.ts'
@@ -9,6 +11,8 @@ import { type NumberedLines, numberedRows, numberedView } from './numbered.ts'
 
 const frontSize = 5
 const open = 1
+/** The form by which visitors read again what they wrote; it stands there whatever is public. */
+const queryFile: AreaFile = { name: 'query.html', id: -1_000_000_000 }
 
 /** Those that are public, the latest first; they are shown by the wording that was made when they became so. */
 const publicOnes = ({ read }: Reader) =>
@@ -45,10 +49,22 @@ interface One extends Line {
   readonly dept: string | null
 }
 
+interface QueryForm {
+  readonly query: true
+  /** For a browser without scripts. */
+  readonly plain?: PlainQuery
+}
+/** What the page of the query shows to a browser without scripts. */
+export const queryPage = {
+  file: queryFile,
+  shown: (_ctx: unknown, plain: PlainQuery): Promise<QueryForm> => Promise.resolve({ query: true, plain }),
+}
+
 const title = '建言选登'
+const titles = { write: '我要建议', query: '查询建议' } as const
 
 const listOf = (list: List, tools: Tools) => {
-  const form = { title: '我要建议', url: tools.url(writeFile.name) }
+  const form = { title: titles.write, url: tools.url(writeFile.name) }
   const words = { heading: title, description: '群众的意见建议和答复', none: '暂无公开的建议', form }
   return numberedView(words, { ...list, items: list.items.map((one) => item(one, tools)) }, tools)
 }
@@ -74,9 +90,26 @@ const oneOf = (one: One, tools: Tools) => ({
   above: [{ title, url: tools.url(listName(1)) }],
 })
 
+const above = (tools: Tools) => [{ title, url: tools.url(listName(1)) }]
+
 const formOf = (form: WriteForm, tools: Tools) => ({
-  ...writeView(form, tools, [{ title: '看看已公开的建议', url: tools.url(listName(1)) }]),
-  above: [{ title, url: tools.url(listName(1)) }],
+  ...writeView(form, tools, [
+    { title: titles.query, url: tools.url(queryFile.name), query: true },
+    { title: '看看已公开的建议', url: tools.url(listName(1)) },
+  ]),
+  above: above(tools),
+})
+
+const queryOf = ({ plain }: QueryForm, tools: Tools) => ({
+  template: plain ? 'query-plain' : 'suggestion-query',
+  title: titles.query,
+  description: '凭查询码和手机号查看建议的办理情况和答复',
+  scope: {
+    write: tools.url(writeFile.name),
+    states: Object.values(suggestionStates).join('|'),
+    ...(plain && { plain: plainQueryView(plain), heading: titles.query, writeSays: titles.write }),
+  },
+  above: above(tools),
 })
 
 /** What the pages of some show, of those that are public. */
@@ -92,17 +125,19 @@ async function loadSome(db: Reader, ids: readonly number[]): Promise<ReadonlyMap
 export const suggestion: AreaSite = {
   title,
   folder: 'public_suggest',
-  ways: [{ no: 4, name: writeFile.name, title: '我要建议', says: '提出意见建议，承办部门办理后答复。' }],
-  pages: () => Promise.resolve([ordered.first, writeFile]),
+  ways: [{ no: 4, name: writeFile.name, title: titles.write, says: '提出意见建议，承办部门办理后答复。' }],
+  pages: () => Promise.resolve([ordered.first, writeFile, queryFile]),
   rows: ordered.rows(loadSome),
   texts: ordered.texts(loadSome, ({ openContent, openReply }) => [openContent, openReply]),
   load(db, file) {
     if (file.id === writeFile.id) return Promise.resolve<WriteForm>({ form: 'suggestion' })
+    if (file.id === queryFile.id) return Promise.resolve<QueryForm>({ query: true })
     return ordered.load(db, file)
   },
-  view(shown: List | One | WriteForm, tools) {
+  view(shown: List | One | WriteForm | QueryForm, tools) {
     if ('items' in shown) return listOf(shown, tools)
-    return 'form' in shown ? formOf(shown, tools) : oneOf(shown, tools)
+    if ('form' in shown) return formOf(shown, tools)
+    return 'query' in shown ? queryOf(shown, tools) : oneOf(shown, tools)
   },
   async front(db, _at, tools) {
     const found = await publicOnes(db).select(lineColumns).limit(frontSize).execute()

@@ -1,8 +1,14 @@
 import { Link, useNavigate } from 'react-router'
 import { suggestionBrief } from '../../../core/contract/suggestion.ts'
-import { type SuggestionMove, type SuggestionState, suggestionFlow } from '../../../core/domain/suggestion-states.ts'
+import {
+  type SuggestionMove,
+  type SuggestionState,
+  suggestionFlow,
+  suggestionOverdue,
+} from '../../../core/domain/suggestion-states.ts'
 import { useRights } from '../../app/rights.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
+import { Due, dueText } from '../../parts/list/Due.tsx'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { Column } from '../../parts/list/types.ts'
 import { bulkMoves } from '../../parts/states/bulk-moves.ts'
@@ -24,6 +30,7 @@ const columns: readonly Column<Brief>[] = [
     ),
   },
   { field: 'status', width: 140, sort: true, leads: true, show: (row) => <StateMark {...states} value={row.status} /> },
+  { field: 'due', width: 150, sort: true, text: dueText(), show: (row) => <Due row={row} /> },
   { field: 'name', width: 80 },
   { field: 'phone', width: 120 },
   { field: 'deptName', width: 130 },
@@ -32,6 +39,7 @@ const columns: readonly Column<Brief>[] = [
   { field: 'repliedByName', width: 100, hidden: true },
   { field: 'publishedAt', sort: true, hidden: true },
   { field: 'reason', hidden: true },
+  { field: 'provisional', hidden: true },
   { field: 'id', width: 80, hidden: true },
 ]
 
@@ -70,6 +78,7 @@ export default function SuggestionListScreen() {
         { kind: 'text', field: 'content', label: '内容' },
         { kind: 'text', field: 'phone', label: '手机号（完整）' },
         { kind: 'reference', field: 'deptId', label: '承办部门', of: 'dept' },
+        { kind: 'choice', field: 'overdue', label: '是否超期', words: suggestionOverdue },
         { kind: 'dates', field: 'startTime', end: 'endTime', label: '提交时间' },
       ]}
       bulk={bulk}

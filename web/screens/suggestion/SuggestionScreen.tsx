@@ -7,6 +7,7 @@ import { notices } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
+import { Due } from '../../parts/list/Due.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { Sender } from '../../parts/Sender.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
@@ -25,7 +26,7 @@ export default function SuggestionScreen() {
   const acts = useActs()
   const { can } = useRights()
   const { data: row, error, refetch } = useCall('suggestion.get', api.get, { id }, { fresh: true })
-  const [answering, setAnswering] = useState(false)
+  const [open, setOpen] = useState<'answer' | 'forward' | null>(null)
   if (error && !row) return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
   if (!row) return <Loading />
   const done = (move: SuggestionMove) => {
@@ -40,10 +41,14 @@ export default function SuggestionScreen() {
         <span className="grow" />
         <span className="record-acts no-print">
           {can('suggestion_answer') && (
-            <Button {...(!row.reply && { type: 'primary' })} onClick={() => setAnswering(true)}>
+            <Button {...(!row.reply && { type: 'primary' })} onClick={() => setOpen('answer')}>
               {row.reply ? '修改答复' : '答复'}
             </Button>
           )}
+          {can('suggestion_answer') &&
+            suggestionFlow.target('forward', Number(row.status) as SuggestionState) !== null && (
+              <Button onClick={() => setOpen('forward')}>{row.deptId ? '改转' : '转办'}</Button>
+            )}
           <RecordMoves<SuggestionState, SuggestionMove>
             states={suggestionFlow}
             row={row}
@@ -52,6 +57,9 @@ export default function SuggestionScreen() {
             done={done}
           />
         </span>
+        <Button className="no-print" onClick={() => window.print()}>
+          打印
+        </Button>
         <Link className="no-print" to={places.list}>
           返回列表
         </Link>
@@ -83,10 +91,18 @@ export default function SuggestionScreen() {
           texts={{ states: suggestionFlow, read: api.revision, restore: api.restore, status: row.status }}
         />
       </section>
-      {answering && <Answer row={row} close={() => setAnswering(false)} />}
+      {open === 'answer' && <Answer row={row} close={() => setOpen(null)} />}
+      {open === 'forward' && <Forward row={row} close={() => setOpen(null)} />}
     </article>
   )
 }
+
+/** Until when, by how many working days, and whether that may still change. */
+const DueWords = ({ row }: { row: Suggestion }) => (
+  <>
+    <Due row={row} />（{row.limitDays} 个工作日{row.provisional && `；${row.provisional}`}）
+  </>
+)
 
 /** Who suggested it, and where it stands. */
 const Facts = ({ row }: { row: Suggestion }) => (
@@ -100,6 +116,7 @@ const Facts = ({ row }: { row: Suggestion }) => (
       ['手机号', whole?.phone ?? row.phone],
       ['黑名单', row.frozen],
       ['提交时间', shortTime(row.createdAt)],
+      ['答复期限', row.due && <DueWords row={row} />],
       ['承办部门', row.deptName],
       ['公开时间', row.publishedAt && Number(row.status) === 1 ? shortTime(row.publishedAt) : null],
       ['理由', row.reason],
@@ -107,18 +124,51 @@ const Facts = ({ row }: { row: Suggestion }) => (
   />
 )
 
-function Answer({ row, close }: { row: Suggestion; close: () => void }) {
+interface Opened {
+  readonly row: Suggestion
+  readonly close: () => void
+}
+
+function Answer({ row, close }: Opened) {
   return (
     <RowDialog
       name="答复"
+      title={row.reply ? '修改答复' : '答复'}
+      wide
       area="suggestion"
       drafts={`suggestion/${row.id}/answer`}
       calls={{ get: api.get, edit: api.answer }}
       shape={suggestion.answer.input.shape}
-      fields={['reply', 'deptId']}
-      hints={{ reply: '公开后与建议一起显示在网站上', deptId: '交给哪个部门办理；不选则只有能看全部建议的人看得到' }}
+      fields={['reply']}
+      hints={{ reply: '公开后与建议一起显示在网站上' }}
       fresh={{}}
-      live={() => (Number(row.status) === 1 ? notices.live : '保存后承办部门和公开答复的人随即看到，是否保存？')}
+      live={() => (Number(row.status) === 1 ? notices.live : '保存后公开答复的人随即看到，是否保存？')}
+      row={row}
+      close={close}
+    >
+      <details className="beside-form" open>
+        <summary>建议内容</summary>
+        <p className="written">{row.content}</p>
+      </details>
+    </RowDialog>
+  )
+}
+
+/** Gives it to a department, and changes nothing else of it. */
+function Forward({ row, close }: Opened) {
+  return (
+    <RowDialog
+      name="转办"
+      title="转办"
+      ok="转办"
+      area="suggestion"
+      drafts={`suggestion/${row.id}/forward`}
+      calls={{ get: api.get, edit: api.forward }}
+      shape={suggestion.forward.input.shape}
+      fields={['deptId']}
+      hints={{ deptId: '由这个部门答复；没有部门的只有能看全部建议的人看得到' }}
+      fresh={{}}
+      live={null}
       row={row}
       close={close}
     />

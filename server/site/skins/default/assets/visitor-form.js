@@ -42,9 +42,10 @@ async function copyOf(shown) {
 
 /**
  * What has come through, at a place of its own, over which nothing is written: the words of thanks, a number or code in them large and to be copied,
- * and the way to where it is asked for. @param said the words in front of the code, the code ('': there is none), and the words behind it
+ * and the way to where it is asked for. @param said the words in front of the code, the code ('': there is none), the words behind it, and whether
+ * one asks by it
  */
-function gotten([before, code, after], query, more) {
+function gotten([before, code, after, asks], query, more) {
   const place = element('section', '', { className: 'got', tabIndex: -1, ariaLabel: '提交结果' })
   const line = element('p', before)
   place.append(line)
@@ -61,7 +62,7 @@ function gotten([before, code, after], query, more) {
     )
     const way = element('p', '')
     way.append(press, copied)
-    if (query) {
+    if (query && asks) {
       const link = element('a', '用它查询', { href: query })
       link.addEventListener('click', () => kept('site.code').set(code))
       way.append(link)
@@ -389,7 +390,7 @@ function attaching(chosen, path) {
 }
 
 for (const form of document.querySelectorAll('[data-form]')) {
-  const { draft: name, path, thanks, another, files: filesPath } = form.dataset
+  const { draft: name, path, thanks, thanksUncoded, another, files: filesPath } = form.dataset
   const keys = [...form.querySelectorAll('[data-of-browser]')].map((one) => one.name)
   const fields = [...form.elements]
     .map((one) => one.name)
@@ -408,8 +409,8 @@ for (const form of document.querySelectorAll('[data-form]')) {
       return { ...Object.fromEntries(filled), ...(files.length > 0 && { files }) }
     },
     thanks(value) {
-      const [before, one, after] = thanks.split(/[{}]/)
-      return [before, value?.[one] ?? '', came > 0 ? `${after}附件 ${came} 个已收到。` : after]
+      const [before, one, after] = (value?.code ? thanks : (thanksUncoded ?? thanks)).split(/[{}]/)
+      return [before, value?.[one] ?? '', came > 0 ? `${after}附件 ${came} 个已收到。` : after, one === 'code']
     },
   })
   form.addEventListener('reset', () => attached?.drop())

@@ -1,8 +1,8 @@
-import { type Clock, deadlineOf } from '../../../core/domain/deadline.ts'
-import { dayNumber, momentOf } from '../../../core/domain/time.ts'
-import { type Calendar, provisionalSays } from '../../../core/domain/workdays.ts'
+import { type Clock, deadlineOf } from '../../core/domain/deadline.ts'
+import { dayNumber, momentOf } from '../../core/domain/time.ts'
+import { type Calendar, provisionalSays } from '../../core/domain/workdays.ts'
 
-/** A task whose deadline is counted. */
+/** What is to be done within so many working days from when it came: a task, a suggestion. */
 export interface Limited {
   readonly createdAt: number
   readonly limitDays: number
@@ -15,7 +15,7 @@ export const clockOf = ({ createdAt, limitDays }: Limited): Clock => ({
 
 const counted = (calendar: Calendar, limited: Limited) => deadlineOf(calendar, clockOf(limited))
 
-/** The last moment of so many working days; the day on which a task is given is not one of them. */
+/** The last moment of so many working days; the day on which it came is not one of them. */
 export const lastMoment = (calendar: Calendar, limited: Limited): number =>
   momentOf(counted(calendar, limited).due as number, 'end')
 
