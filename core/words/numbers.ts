@@ -167,13 +167,16 @@ function kindOf(digits: string, strangers: boolean): NumberKind | undefined {
   const { length } = digits
   if (length <= 15 && phoneForm.test(digits)) return 'phone'
   // a stranger's with a mistyped digit is the number of nobody else
-  if (length === 18 && idBegins.test(digits) && (strangers || isIdNumber(digits)) && isDay(digits.slice(6, 14)))
+  if (length === 18 && idBegins.test(digits) && (strangers || (isIdNumber(digits) && isDay(digits.slice(6, 14)))))
     return 'idNumber'
   // the old ones of fifteen digits have no sum: a day tells them
   if (length === 15 && oldIdForm.test(digits) && isDay(`19${digits.slice(6, 12)}`)) return 'idNumber'
   if (length >= 16 && cardForm.test(digits) && isLuhn(digits)) return 'bankCard'
   return strangers && length <= 12 && landlineForm.test(digits) ? 'landline' : undefined
 }
+
+/** Papers of offices and shops have numbers of as many places, with a day in them. */
+const numbered = /(?:编号|单号|订单|合同|流水|案号|受理号|账号)\P{N}{0,4}$/u
 
 const phoneShapes = ['3,4,4', '3,8']
 const countryShapes = ['1,3,3,4']
@@ -205,7 +208,8 @@ function isWritten(kind: NumberKind, text: string, row: readonly Group[], strang
     const digits = row.map((one) => one.digits).join('')
     if (digits.length <= 15) return plain && long(row) && !latin
     // seventeen have their X behind a sign; what is wrong by its sum may be two numbers
-    return digits.length === 17 || isIdNumber(digits) || seps.every(({ sep }) => blanks.test(sep))
+    if (digits.length === 17 || isIdNumber(digits)) return true
+    return seps.every(({ sep }) => blanks.test(sep)) && !numbered.test(text.slice(0, row[0]?.start).slice(-10))
   }
   const country = kind === 'phone' && row.length > 1 && /^(?:00)?86$/.test(row[0]?.digits ?? '')
   const rest = country ? row.slice(1) : row

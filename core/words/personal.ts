@@ -79,26 +79,35 @@ const accounts =
   /(?:微信|薇信|[vV]信|ＱＱ|扣扣|企鹅|加我?[vV]|(?<![A-Za-z])(?:QQ|wx|vx|we\s?chat|weixin|q(?=\s?[:：])))群?(?:号码?|账号|帐号)?[:：是为\s]{0,3}([A-Za-z0-9０-９_-]{5,20})/gi
 /** A landline without its district, which its label alone tells: 「座机7201234」. */
 const shortLandlines =
-  /(?:电话|座机|固话)(?:号码?)?[:：是为\s]{0,3}([2-8２-８][\d０-９]{2,3}[-－—\s]?[\d０-９]{4})(?![\d０-９-])/g
-/** A number behind the name of its paper, also one that is mistyped. */
+  /(?:电话|座机|固话)(?:号码?)?[:：是为\s]{0,3}([2-8２-８][\d０-９]{2,3}[-－—\s]?[\d０-９]{4})(?![\d０-９年-])/g
+/** A phone behind its label with a digit too few or too many. */
+const shortPhones = /(?:手机|电话|微信)(?:号码?)?[:：是为\s]{0,3}(1[3-9]\d{8,10})(?!\d)/g
+/** A number behind the name of its paper, also one that is mistyped, with the signs that people put before and into it. */
 const papers =
-  /(?:身份证|身份号|证件|驾驶证|驾照)(?:件?号码?)?[:：是为\s]{0,3}([\d０-９]{17}[\d０-９XxＸｘ]|[\d０-９]{15})(?![\d０-９])/g
-const passports = /护照(?:号码?)?[:：是为\s]{0,3}([A-Za-z]{1,2}\d{7,8})(?![\dA-Za-z])/g
-/** Of a car: the sign of its province, a letter, and five or six more; taxis and coaches of those who learn have a last sign of their own. */
+  /(?:身份证|身份号|证件|驾驶证|驾照)(?:件?号码?)?[:：是为\s（(【[「“"]{0,4}([\d０-９](?:[ －—-]?[\d０-９]){13,18}(?:[\d０-９]|[A-Za-zＸｘ](?![A-Za-z]))?)(?![\d０-９])/g
+const passports = /护照(?:号码?)?[:：是为\s（(]{0,3}([A-Za-z]{1,2}\d{7,8})(?![\dA-Za-z])/g
+/** Of a car: the sign of its province, a letter, and five more, or six with a letter; taxis and coaches of those who learn have a last sign of their own. */
 const plates =
-  /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-HJ-NP-Z][·•.\s-]?(?=[A-HJ-NP-Z]{0,3}\d)[A-HJ-NP-Z\d]{4,5}[A-HJ-NP-Z\d挂学警港澳](?![A-Za-z\d])/gi
+  /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼] ?[A-HJ-NP-ZＡ-ＨＪ-ＮＰ-Ｚ][·•. -]?(?:[A-HJ-K][A-HJ-NP-Z\d]\d{4}|\d{5}[A-HJ-K]|(?=[A-HJ-NP-ZＡ-Ｚ]{0,3}[\d０-９])[A-HJ-NP-Z\dＡ-Ｚ０-９]{4}[A-HJ-NP-Z\dＡ-Ｚ０-９挂学警港澳])(?![A-Za-z\dＡ-Ｚ０-９]|号文)/gi
 /** Where somebody lives or is written to, as strangers name it, and a room in a house whatever it is called by. */
 const strangersAt =
   /(?:(?:租|借|暂|现|居)?住在|[租借暂居]住于?|住于|住(?![建房宅院户宿校址所进保处])|(?:联系|通讯|通信|邮寄|收件|收信|家庭)地址|(?<![\u4e00-\u9fff])地址)[:：为是\s]{0,3}((?:[\u4e00-\u9fff\d０-９A-Za-z（）()·#＃-]|[，, \u3000](?=[\d０-９])){4,60})/g
+/** What is counted behind a house's number is no room: 「12栋1200户」, 「3座，2024年」. */
 const rooms =
-  /[\d０-９一二三四五六七八九十]{1,4}(?:号楼|[栋幢座]|[#＃]楼)[，, ]?(?:[\d０-９一二三四五六七八九十]{1,3}单元[，, ]?)?[\d０-９一二三四五六七八九〇零]{3,4}(?![\d０-９])[室户号]?/g
+  /(?:[\d０-９一二三四五六七八九十壹贰叁肆伍陆柒捌玖]{1,4}|(?<![A-Za-z])[A-Za-zＡ-Ｚ]\d?)(?:号楼|[栋幢座]|[#＃]楼)[，, ]?(?:[\d０-９一二三四五六七八九十壹贰叁肆伍陆柒捌玖]{1,3}单元[，, ]?)?[\d０-９一二三四五六七八九〇零壹贰叁肆伍陆柒捌玖]{3,4}(?![\d０-９年月日户套余盏多千万个元人米平㎡亩株棵mM])[室号]?/g
 
 /** Where somebody lives, as it is written behind its label: up to the end of the part. */
 const livesAt =
   /(?:家庭|家住|家在|我住|本人住|居住|现住|户籍|户口|常住|经常居住|住址)(?:地址|住址|所在地|地)?[:：为是于在\s]{0,3}((?:[\u4e00-\u9fff\d０-９A-Za-z（）()·-]|[，,](?=[\d０-９])){4,60})/g
-const isPlace = (text: string): boolean =>
-  /[省市县区镇乡村路街巷弄园苑庄里]/.test(text) &&
-  /[\d０-９一二三四五六七八九十](?:号|室|幢|栋|单元|组|户|楼)/.test(text)
+/** A house or a part of one; a day is none. */
+const houses =
+  /(?<![月\d０-９])(?:[\d０-９]{1,5}|[一二三四五六七八九十百]{1,5}|[A-Za-z]\d?)(?:号楼|号|室|幢|栋|座|单元|组|户|楼|层)(?:[\d０-９]{3,4}(?![\d０-９年月号室幢栋座单组户楼层]))?/g
+/** What of the words behind a label is where somebody lives: up to its house; '': nothing. What follows in the same sentence is none of it. */
+function placeIn(text: string): string {
+  const house = text.matchAll(houses).toArray().at(-1)
+  const place = house ? text.slice(0, house.index + house[0].length) : ''
+  return /[省市县区镇乡村路街巷弄园苑庄里]/.test(place) ? place : ''
+}
 
 type Form = readonly [PersonalKind, RegExp]
 /** What is somebody's is the whole, or what stands behind its label. */
@@ -107,6 +116,7 @@ const strangersForms: readonly Form[] = [
   ...forms,
   ['account', accounts],
   ['landline', shortLandlines],
+  ['phone', shortPhones],
   ['address', rooms],
   ['passport', passports],
   ['plate', plates],
@@ -128,9 +138,10 @@ export function personalIn(text: string, strangers = false): PersonalFound[] {
       found.push({ kind, start: index + whole.length - own.length, end: index + whole.length })
   for (const label of strangers ? [livesAt, strangersAt] : [livesAt])
     for (const { 0: whole, 1: place = '', index } of text.matchAll(label)) {
-      if (!isPlace(place)) continue
+      const home = placeIn(place)
+      if (home === '') continue
       const start = index + whole.length - place.length
-      found.push({ kind: 'address', start, end: start + place.length })
+      found.push({ kind: 'address', start, end: start + home.length })
     }
   found.sort((a, b) => a.start - b.start || b.end - a.end)
   // what was found in two ways is told once, and of an address with its room in it the whole
