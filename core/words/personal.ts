@@ -104,7 +104,7 @@ const houses =
   /(?<![月\d０-９])(?:[\d０-９]{1,5}|[一二三四五六七八九十百]{1,5}|[A-Za-z]\d?)(?:号楼|号|室|幢|栋|座|单元|组|户|楼|层)(?:[\d０-９]{3,4}(?![\d０-９年月号室幢栋座单组户楼层]))?/g
 /** What of the words behind a label is where somebody lives: up to its house; '': nothing. What follows in the same sentence is none of it. */
 function placeIn(text: string): string {
-  const house = text.matchAll(houses).toArray().at(-1)
+  const house = [...text.matchAll(houses)].at(-1)
   const place = house ? text.slice(0, house.index + house[0].length) : ''
   return /[省市县区镇乡村路街巷弄园苑庄里]/.test(place) ? place : ''
 }

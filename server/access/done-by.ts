@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type DataScope, dataScopes } from '../../core/domain/enums.ts'
 import { asStaff, type Ctx } from '../context.ts'
 import { granting } from './rights.ts'
@@ -9,6 +10,9 @@ export interface DoneBy {
     readonly roleId: number
     readonly scope: DataScope
     readonly columns: readonly number[] | null
+    /** The boards, and the departments by their sum: which of them are gone is not asked, another sum is another reach. */
+    readonly plates: readonly number[] | null
+    readonly depts: string | null
   }[]
 }
 
@@ -19,17 +23,33 @@ export function doneBy({ who, call }: Ctx): DoneBy | null {
   const roles = granting(staff.rights, call.key)
   return {
     deptId: staff.deptId,
-    roles: roles.map(({ roleId, dataScope, columns }) => ({ roleId, scope: dataScope, columns })),
+    roles: roles.map(({ roleId, dataScope, columns, plates, depts }) => ({
+      ...{ roleId, scope: dataScope, columns, plates },
+      // one's own department alone is told by `deptId`
+      depts: depts && depts.length > 1 ? sumOf(depts) : null,
+    })),
   }
 }
+
+const sumOf = (ids: readonly number[]): string =>
+  createHash('sha256')
+    .update([...ids].sort((a, b) => a - b).join(' '))
+    .digest('base64url')
 
 const widths = Object.keys(dataScopes) as DataScope[]
 
 function covers(now: DoneBy['roles'][number], then: DoneBy['roles'][number]): boolean {
   if (now.roleId !== then.roleId || widths.indexOf(now.scope) < widths.indexOf(then.scope)) return false
-  if (now.columns === null) return true
-  const mine = new Set(now.columns)
-  return then.columns?.every((id) => mine.has(id)) ?? false
+  // a wider scope reaches the departments of a narrower one
+  if (now.scope === then.scope && now.depts !== then.depts) return false
+  return holds(now.columns, then.columns) && holds(now.plates, then.plates)
+}
+
+/** Whether all of what there was is there still; null: all there are. */
+function holds(now: readonly number[] | null, then: readonly number[] | null): boolean {
+  if (now === null) return true
+  const mine = new Set(now)
+  return then?.every((id) => mine.has(id)) ?? false
 }
 
 /** Whether who did something may still as much as then. */

@@ -19,6 +19,7 @@ import { printOf, readConfig } from '../config/read.ts'
 import type { Ctx } from '../context.ts'
 import { implement } from '../pipeline.ts'
 import { breather } from '../rows/bulk.ts'
+import { hold } from './setting/write.ts'
 
 type Apply = Parsed<typeof contract.apply>
 type Known = Awaited<ReturnType<typeof act.knownIn>>
@@ -163,6 +164,8 @@ export const config = implement(contract, {
     const steps = stepsOf(input)
     refuseMany(steps)
     refuseTwice(input)
+    // whoever applies at the same moment comes after this one, and hears that it was changed
+    await hold(ctx)
     if ((await printOf(await readConfig(ctx.db))) !== input.base)
       throw new Refused('STALE', '站点的配置刚被他人修改，请重新比较后再应用')
     const known = await act.knownIn(ctx)

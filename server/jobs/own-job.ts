@@ -26,9 +26,17 @@ export function ownJobs<R>(kind: JobKind, shared = false) {
     receipt: job.receipt === null ? null : (JSON.parse(job.receipt) as R),
   })
 
+  /** Whose it is: a person's, or that of one of their scripts, which knows of nothing that it did not begin. */
+  const owner = (ctx: Ctx): string => {
+    const { kind: who, userId, sessionId } = whoOf(ctx)
+    return who === 'script' ? `${kind} ${userId} script ${sessionId}` : `${kind} ${userId}`
+  }
+  const isOwn = (ctx: Ctx, { byId, alone }: Job): boolean =>
+    byId === whoOf(ctx).userId && (whoOf(ctx).kind === 'person' || alone === owner(ctx))
+
   const need = async (ctx: Ctx, jobId: number): Promise<Job> => {
     const job = await findJob(ctx.db, [kind], jobId)
-    if (!job || (!shared && job.byId !== whoOf(ctx).userId))
+    if (!job || (!shared && !isOwn(ctx, job)))
       throw new Refused('NOT_FOUND', `${noun} ${jobId} 不存在${shared ? '' : '，或不是本人发起的'}`)
     return job
   }
@@ -37,7 +45,8 @@ export function ownJobs<R>(kind: JobKind, shared = false) {
   const read = async (ctx: Ctx, jobId: number | null | undefined) => {
     if (jobId) return shown(ctx, await need(ctx, jobId))
     const all = ctx.db.selectFrom('job').selectAll().where('kind', '=', kind)
-    const query = shared ? all : all.where('byId', '=', whoOf(ctx).userId)
+    const mine = all.where('byId', '=', whoOf(ctx).userId)
+    const query = shared ? all : whoOf(ctx).kind === 'person' ? mine : mine.where('alone', '=', owner(ctx))
     const job = await query.orderBy('id', 'desc').limit(1).executeTakeFirst()
     return job ? shown(ctx, job) : null
   }
@@ -59,7 +68,7 @@ export function ownJobs<R>(kind: JobKind, shared = false) {
   const start = async (ctx: Ctx, input: object, { scope, work }: OwnJob) => {
     const { jobs } = ctx.parts
     const { userId, name } = whoOf(ctx)
-    const begun: JobStart = { kind, scope, by: { id: userId, name }, alone: shared ? kind : `${kind} ${userId}` }
+    const begun: JobStart = { kind, scope, by: { id: userId, name }, alone: shared ? kind : owner(ctx) }
     if (ctx.call.dry)
       return ctx.transaction(async (inner) => shown(inner, await need(inner, await jobs.begin(inner.db, begun))))
     let fresh = false

@@ -122,6 +122,14 @@ describe.each(databases)('the configuration as a file on %s', (database) => {
     expect(JSON.stringify(reply)).toContain('STALE')
   })
 
+  test('of two who apply at the same moment one is done, the other hears that it was changed', async () => {
+    const { print } = await now()
+    const apply = (value: string) =>
+      admin.call('config.apply', { base: print, set: { settings: { 'site.name': value } } })
+    const codes = (await Promise.all([apply('甲县政协'), apply('乙县政协')])).map(({ errorCode }) => errorCode)
+    expect(codes.sort()).toEqual(['0', 'STALE'])
+  })
+
   test('a role’s name is never taken for another one’s alias: it is refused where it is given, and old ones are kept apart', async () => {
     const nameIsAlias = { errorCode: 'CONFLICT', errorMsg: expect.stringContaining('是另一个角色的标识') }
     for (const name of ['auditor', 'Auditor', 'keeper'])

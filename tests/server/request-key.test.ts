@@ -116,6 +116,20 @@ describe.each(databases)('a request key on %s', (database) => {
       body: JSON.stringify(body),
     })
 
+  test('shows nobody what they may see no longer: a department below theirs, or a board, is theirs no more', async () => {
+    const [mine, other] = [await makeDept(server, '交通局'), await makeDept(server, '住建局')]
+    const below = await makeDept(server, '公路站', mine)
+    const officer = await holding(server, ['user_save', 'user_list'], { dataScope: 'DEPARTS', deptId: mine })
+    const { userId } = await server.person({ roles: [], deptId: below })
+    const save = () => sendAs(officer, '/ding/user/save', 'moved', { id: userId, position: '站长' })
+    const first = await save()
+    expect(first.errorCode, first.text).toBe('0')
+    expect((await save()).value).toEqual(first.value)
+    const moved = await admin.call('dept.save', { id: below, parentId: other })
+    expect(moved.errorCode, moved.text).toBe('0')
+    expect(await save()).toMatchObject({ errorCode: 'BAD_STATE', value: null })
+  })
+
   test('shows nobody what they may see no longer: after their right was narrowed it says so, and the write is not done twice', async () => {
     const keys = ['user_save', 'user_list']
     const [deptId, other] = [await makeDept(server, '水利局'), await makeDept(server, '教育局')]

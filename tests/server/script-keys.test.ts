@@ -4,7 +4,7 @@ import { permissionKey, shutToScripts } from '../../core/contract/endpoint.ts'
 import { databases } from '../support/databases.ts'
 import { sendFile } from '../support/files.ts'
 import { holding } from '../support/holding.ts'
-import { type Person, startServer, type TestServer } from '../support/server.ts'
+import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
 /** What a script may without a key that its token names: words by which things are named, what it is itself, and what each named key judges. */
 const withoutKey = [
@@ -143,5 +143,21 @@ describe.each(databases)('what may be given to a script, on %s', (database) => {
     expect((await admin.call('auth.info')).value.mobile).toBe('13912345678')
     expect((await script('/people/logout')).errorCode).toBe('0')
     expect((await script('/user/info')).errorCode).toBe('SESSION_OVER')
+  })
+
+  test('a script knows of no background work but its own, its owner of all', async () => {
+    const admin = await server.person({ roles: ['admin'] })
+    const column = await makeColumn(server)
+    const script = await scriptOf(admin, ['article_delete'])
+    const save = async () => (await admin.call('article.saveAdmin', anArticle(column))).value.articleId
+    const begun = await admin.call('article.delArticleTask', { items: [{ articleId: await save() }] })
+    const { jobId } = begun.value
+    expect((await script('/x/article/task')).value).toBeNull()
+    for (const path of ['/x/article/task', '/x/article/taskCancel'])
+      expect(await script(path, { jobId }), path).toMatchObject({ errorCode: 'NOT_FOUND' })
+    const own = await script('/api/article/delArticleTask', { items: [{ articleId: await save() }] })
+    expect(own.errorCode, own.text).toBe('0')
+    expect((await script('/x/article/task')).value).toMatchObject({ jobId: own.value.jobId })
+    expect((await admin.call('article.task', { jobId: own.value.jobId })).errorCode).toBe('0')
   })
 })
