@@ -31,16 +31,23 @@ export interface Task {
 const day = 24 * 3600_000
 const lookEveryMs = 200
 
-/** Keeps both threads told of each other while one writes: how far it is, and that it is to stop. */
-async function watched<T>(watch: JobWatch, shared: SharedArrayBuffer, work: Promise<T>): Promise<T> {
+/**
+ * Keeps both threads told of each other while one writes: how far it is, and that it is to stop. What waits for its turn is given up at once;
+ * when its turn comes it leaves nothing.
+ */
+async function watched<T>(watch: JobWatch, shared: SharedArrayBuffer, work: Promise<T>): Promise<T | null> {
   const seen = new Int32Array(shared)
+  const given = Promise.withResolvers<null>()
   const look = () => {
     watch.progress(Atomics.load(seen, at.finished), Atomics.load(seen, at.total))
-    if (watch.stopped()) Atomics.store(seen, at.stop, 1)
+    if (!watch.stopped()) return
+    Atomics.store(seen, at.stop, 1)
+    if (Atomics.load(seen, at.total) === 0) given.resolve(null)
   }
   const timer = setInterval(look, lookEveryMs)
+  work.catch(() => {}) // it may end later than whoever waited
   try {
-    return await work
+    return await Promise.race([work, given.promise])
   } finally {
     clearInterval(timer)
     look()

@@ -77,6 +77,13 @@ export async function listOf({ area }: Source): Promise<Handler> {
  * @throws Refused as the list does
  */
 export async function askFirst(ctx: Ctx, source: Source, search: Readonly<Record<string, unknown>>): Promise<void> {
-  const call = { ...ctx.call, name: `${source.area}.list`, key: source.key }
-  await (await listOf(source))({ ...ctx, call }, { ...search, pageSize: 1, withTotal: 0 } as never)
+  const call = { name: `${source.area}.list`, says: source.e.says, key: source.key }
+  // the log tells of the question as of one that the list was asked
+  const asList = (own: Ctx): Ctx => ({
+    ...own,
+    call: { ...own.call, ...call },
+    record: (change) => own.record({ ...change, call }),
+    transaction: (work, about) => own.transaction((inner) => work(asList(inner)), about),
+  })
+  await (await listOf(source))(asList(ctx), { ...search, pageSize: 1, withTotal: 0 } as never)
 }

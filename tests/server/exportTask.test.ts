@@ -144,9 +144,32 @@ describe.each(databases)('large exports on %s', (database) => {
     Object.assign(exports, { run })
     expect(task).toMatchObject({ state: 'cancelled', ready: 0, says: '已取消，没有留下文件' })
     expect(await admin.call('exportTask.download', { id })).toMatchObject({ errorCode: 'BAD_STATE' })
-    expect(left()).toEqual([])
+    await expect.poll(left).toEqual([])
     await admin.call('exportTask.again', { id })
     expect(await ended(id)).toMatchObject({ state: 'done', ready: 1, rows: 1201 })
+  })
+
+  test('one that waits for its turn is over as soon as it is stopped, and leaves nothing when the turn comes', async () => {
+    const { exports } = server.parts.work
+    const { run } = exports
+    let go = () => {}
+    const turn = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    let itsTurn = Promise.resolve<unknown>(null)
+    Object.assign(exports, {
+      run: (task: 'exportAside', input: Asked, caller: string) => {
+        itsTurn = turn.then(() => run(task, input, caller))
+        return itsTurn
+      },
+    })
+    const id = await begin({ source: 'hot' })
+    await admin.call('exportTask.stop', { id })
+    expect(await ended(id)).toMatchObject({ state: 'cancelled', says: '已取消，没有留下文件' })
+    Object.assign(exports, { run })
+    go()
+    expect(await itsTurn).toBeNull()
+    expect(left()).toEqual([])
   })
 
   test('several of one person wait in turn; of too many no further one is begun, and that is said', async () => {
