@@ -116,7 +116,6 @@ export function ActivityRecord<R extends ActivityRow>(props: Props<R>) {
         </Link>
       </div>
       <LastAct acts={acts} undo={kind.takeBack} now={[row]} />
-      {row.noApproval && can(`${area}_publish` as Right) && <p className="muted">{row.noApproval}。</p>}
       {!!row.hiddenCount && (
         <p className="status bad" role="status">
           {`其中有 ${row.hiddenCount} 篇文章已不在网站上，${isOnline(row) ? `这${unit}${noun}的网页不显示它们` : '发布后不显示'}；文章重新发布后，在原来的位置恢复显示。`}
