@@ -19,7 +19,7 @@ import {
   configSigns,
   configSum,
 } from '../../core/domain/config-words.ts'
-import { isSetting, settingNames, settingOf } from '../../core/domain/settings.ts'
+import { isSetting, placeSettings, settingNames, settingOf } from '../../core/domain/settings.ts'
 import { type Issue, reasonOf } from '../../core/issues.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
@@ -173,9 +173,15 @@ async function tellChanges(ctx: Context, changes: readonly ConfigChange[], now: 
   await writeList(ctx, shape, rowsOf(changes, rights, isForPrograms(ctx)))
 }
 
+/** Without what is of this one installation. */
+function withoutPlace({ settings = {}, ...parts }: ConfigFile): ConfigFile {
+  const kept = Object.entries(settings).filter(([name]) => !placeSettings.some((one) => one === name))
+  return { ...parts, settings: Object.fromEntries(kept) }
+}
+
 async function exportConfig(ctx: Context, parts: readonly ConfigPart[], out: string | undefined): Promise<void> {
   const { config } = await (await ctx.client('config')).export({}, { signal: ctx.signal })
-  const chosen = only(config, parts)
+  const chosen = only(withoutPlace(config), parts)
   const text = `${JSON.stringify(chosen, null, 2)}\n`
   const sum = parts.map((part) => {
     const things = chosen[part]

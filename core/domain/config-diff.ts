@@ -9,7 +9,7 @@ import {
   configPartNames,
   configSays,
 } from './config-file.ts'
-import { defaultOf, isSetting } from './settings.ts'
+import { defaultOf, isSetting, placeSettings } from './settings.ts'
 
 /** What makes the configuration of an installation that of a file. */
 export interface ConfigChange {
@@ -142,7 +142,9 @@ function changesOf(part: ConfigPart, now: ConfigFile, wanted: ConfigFile, prune:
     const told = [...configIdentity[part], ...fields.map(({ field }) => field)]
     return [{ part, name, kind: 'change', fields, thing: some(thing, told) }]
   })
-  const gone = prune ? [...there].filter(([key]) => !given.has(key)).reverse() : []
+  // what no file of another installation has is not taken away for that
+  const ofPlace = (thing: ConfigThing) => part === 'settings' && placeSettings.some((name) => name === thing.name)
+  const gone = prune ? [...there].filter(([key, thing]) => !given.has(key) && !ofPlace(thing)).reverse() : []
   return [
     ...changed,
     ...(part === 'menus' ? orderChanges(now.menus ?? [], wanted.menus ?? []) : []),

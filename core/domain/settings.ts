@@ -362,6 +362,9 @@ export const isSetting = (name: string): name is SettingName => Object.hasOwn(se
 /** A setting as its declaration has it. */
 export const settingOf = (name: SettingName): Setting => settings[name]
 
+/** What is of this one installation, and wrong in another: a configuration file that is taken from it leaves these out. */
+export const placeSettings: readonly SettingName[] = ['site.base', 'site.service', 'offSite.address']
+
 /** What holds where nobody has set it. */
 export const defaultOf = (name: SettingName): string => settings[name].default
 

@@ -25,7 +25,11 @@ const exported = (name: string): ConfigFile => JSON.parse(readFileSync(join(home
 const format = 'xzx-config-1'
 
 test('what was exported is what is there; a change is shown, tried, done, and then nothing is left to do', async () => {
+  put('here.json', { format, settings: { 'site.base': 'https://zx.example/site' } })
+  expect((await home.xzx('config apply here.json --yes')).code).toBe(0)
   expect((await home.xzx('config export --out now.json')).code).toBe(0)
+  // of this one installation, and wrong in another
+  expect(Object.keys(exported('now.json').settings ?? {})).not.toContain('site.base')
   expect((await home.xzx('config diff now.json --prune --exit-code')).code).toBe(0)
   const wanted: ConfigFile = {
     format,

@@ -23,6 +23,12 @@ test('what is new, what differs by field, and what is left over: that only goes 
   expect(configDiff(now, wanted)[0]?.fields).toEqual([{ field: 'sort', before: 0, after: 3 }])
 })
 
+test('an address of this one installation stays where a file of another has none, and is set by one that names it', () => {
+  const now = file({ settings: { 'site.base': 'https://a.example/site', 'site.name': '甲' } })
+  expect(configDiff(now, file({ settings: { 'site.name': '甲' } }), true)).toEqual([])
+  expect(configDiff(now, file({ settings: { 'site.base': 'https://b.example/site' } }))).toHaveLength(1)
+})
+
 test('names that stand twice are told where something of them would change, and only there', () => {
   const [one, twins] = [file({ columns: [column(['要闻'])] }), file({ columns: [column(['要闻']), column(['要闻'])] })]
   const told = { part: 'columns', name: '要闻' }
