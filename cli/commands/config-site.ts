@@ -1,5 +1,5 @@
 import { areas } from '../../core/contract/areas.ts'
-import { config as contract } from '../../core/contract/config.ts'
+import { configChangesMax, configManySays, config as contract } from '../../core/contract/config.ts'
 import { type Endpoint, rightSays } from '../../core/contract/endpoint.ts'
 import { settingSchema } from '../../core/contract/setting.ts'
 import { type ConfigChange, configDiff, configPayload, configTwins } from '../../core/domain/config-diff.ts'
@@ -212,8 +212,15 @@ async function compared(ctx: Context, [file, other]: readonly string[], { only, 
   return { now: config, print, changes: configDiff(config, first, prune) }
 }
 
+/** What is too much is said before it is sent: a body of that size is refused in words that know nothing of it. @throws CliError 2 */
+function refuseMany(changes: readonly ConfigChange[]): void {
+  if (changes.length > configChangesMax)
+    throw usage(`一次最多 ${configChangesMax} 处修改，现有 ${changes.length} 处，没有作任何修改`, configManySays)
+}
+
 async function apply(ctx: Context, file: string | undefined, flags: Narrowed): Promise<void> {
   const { now, print, changes } = await compared(ctx, [file ?? ''], flags)
+  refuseMany(changes)
   const none = { added: 0, changed: 0, removed: 0 }
   if (changes.length === 0) {
     ctx.note('没有要修改的：服务器的配置与文件一致')

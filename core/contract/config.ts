@@ -5,6 +5,9 @@ import { count, nothing, row } from './shared.ts'
 
 /** Changes at once: those who write wait for them. */
 export const configChangesMax = 2000
+/** What to do about more. */
+export const configManySays =
+  '请用 --only 分几次进行；一个部分就超过的，把文件按条目拆成几份，依次执行（不加 --prune 时，文件没有写到的不变）'
 
 const part = z.enum(configPartNames, { error: `应为 ${configPartNames.join('、')} 之一` }).meta({ words: configParts })
 

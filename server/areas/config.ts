@@ -1,4 +1,4 @@
-import { configChangesMax, config as contract } from '../../core/contract/config.ts'
+import { configChangesMax, configManySays, config as contract } from '../../core/contract/config.ts'
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { thingsOf } from '../../core/domain/config-diff.ts'
 import {
@@ -118,10 +118,7 @@ async function through(ctx: Ctx, steps: readonly Step[], known: Known): Promise<
 
 function refuseMany(steps: readonly Step[]): void {
   if (steps.length > configChangesMax)
-    throw new Refused(
-      'BAD_INPUT',
-      `一次最多 ${configChangesMax} 处修改，现有 ${steps.length} 处，请用 --only 分几次进行；一个部分就超过的，把文件按条目拆成几份，依次执行（不加 --prune 时，文件没有写到的不变）`,
-    )
+    throw new Refused('BAD_INPUT', `一次最多 ${configChangesMax} 处修改，现有 ${steps.length} 处，${configManySays}`)
 }
 
 /** Each thing once, and one order of the menus under each: a second one would undo the first. */

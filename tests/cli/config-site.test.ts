@@ -61,6 +61,20 @@ test('what was exported is what is there; a change is shown, tried, done, and th
   expect((await home.xzx('config diff now.json --prune --exit-code')).code).toBe(0)
 })
 
+test('more changes than go at once are refused with what to do, however many there are', async () => {
+  const dicts = Array.from({ length: 10_500 }, (_, i) => ({
+    dictKey: '许多',
+    key: `k${i}`,
+    name: `条目${i}`,
+    value: `${i}`,
+  }))
+  put('many.json', { format, dicts: [{ dictKey: '许多', name: '许多' }, ...dicts] } as never)
+  for (const how of ['--yes', '--dry-run'])
+    expect(await home.xzx(`config apply many.json ${how} --quiet`), how).toMatchObject({
+      ...{ code: 2, out: '', err: expect.stringMatching(/一次最多 2000 处修改，现有 10501 处[\s\S]*拆成几份/) },
+    })
+})
+
 test('two files are compared without a server, the parts that are meant alone', async () => {
   put('a.json', { format, settings: { 'site.name': '甲' }, dicts: [{ dictKey: '车辆', name: '车辆' }] })
   put('b.json', { format, settings: { 'site.name': '乙' }, dicts: [{ dictKey: '车辆', name: '公务用车' }] })
