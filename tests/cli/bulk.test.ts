@@ -364,7 +364,10 @@ describe('cut off', () => {
     const { done, unknown, left } = ran.json()
     expect([ran.code, done.length, unknown.length, left.length]).toEqual([130, 100, 100, 100])
     expect(ran.err).toContain('成功 100 项，失败 0 项，100 项结果不明')
-    expect(JSON.parse(ran.err).error).toMatchObject({ code: 'STOPPED', message: expect.stringContaining('请先核对再重试') })
+    expect(JSON.parse(ran.err).error).toMatchObject({
+      code: 'STOPPED',
+      message: expect.stringContaining('请先核对再重试'),
+    })
     expect(readFileSync(file('f.txt'), 'utf8').split('\n')).toHaveLength(202)
   })
 
