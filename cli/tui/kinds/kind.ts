@@ -263,8 +263,8 @@ export interface Kind<I extends Item = Item> {
   sheet(row: I): Sheet
   /** What follows from an act, as the question says it; begins with a comma, or is empty. */
   consequence(plan: Plan, rows: readonly I[]): string
-  /** How many people an act reaches, as the question says it; begins with a comma, or is empty. */
-  reached?(plan: Plan, rows: readonly I[]): Promise<string>
+  /** How many people an act reaches, as the question says it; begins with a comma, or is empty. null: it reaches none, and nothing is read. */
+  reached?(plan: Plan, rows: readonly I[]): Promise<string> | null
   undoFollows(done: Done, ids: readonly string[]): string
   send(details: MoveDetails): Send<string>
   readonly takeBack: Readonly<

@@ -306,16 +306,19 @@ export function madeKind({ area, contract, calls: own, states, queued, lent = ne
       const { follows } = states.moves[move] ?? {}
       return follows ? `，${follows}` : ''
     },
-    async reached({ moves: [move = ''] }, rows) {
+    reached({ moves: [move = ''] }, rows) {
       const reaches = Object.entries(contract[routes.get(move)?.call ?? '']?.reaches ?? {})
-      if (!read || reaches.length === 0) return ''
-      const found: Row[] = []
-      for (const { id } of rows.slice(0, reachedMost)) found.push((await read({ id })) as Row)
-      const least = rows.length > reachedMost ? '至少 ' : ''
-      return reaches
-        .map(([field, says]) => [says, found.reduce((sum, row) => sum + Number(row[field] ?? 0), 0)] as const)
-        .flatMap(([says, sum]) => (sum > 0 ? [`，${says.replace('{}', `${least}${sum}`)}`] : []))
-        .join('')
+      if (!read || reaches.length === 0) return null
+      const told = async () => {
+        const found: Row[] = []
+        for (const { id } of rows.slice(0, reachedMost)) found.push((await read({ id })) as Row)
+        const least = rows.length > reachedMost ? '至少 ' : ''
+        return reaches
+          .map(([field, says]) => [says, found.reduce((sum, row) => sum + Number(row[field] ?? 0), 0)] as const)
+          .flatMap(([says, sum]) => (sum > 0 ? [`，${says.replace('{}', `${least}${sum}`)}`] : []))
+          .join('')
+      }
+      return told()
     },
     undoFollows: ({ inverse, by }, ids) =>
       inverse === 'restore'

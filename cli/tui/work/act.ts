@@ -35,7 +35,8 @@ async function agreed(desk: Desk, kind: Kind, plan: Plan, rows: readonly Item[])
   // one row is passed at once, and a reason that was just given is as good as a yes
   if (n === 1 && !plan.destructive && !(plan.asks && !plan.reasons)) return true
   // for the question alone: what cannot be read is not counted; where nothing is to be read the question is there before the next key
-  const reached = kind.reached ? await kind.reached(plan, rows).catch(() => '') : ''
+  const reading = kind.reached?.(plan, rows)
+  const reached = reading ? await reading.catch(() => '') : ''
   const text = plan.destructive
     ? `确认删除选中的 ${n} 项吗？${kind.takeBack.restore ? '删除后可在回收站恢复' : '删除后不能恢复'}`
     : `${questionText(kind, plan, rows, reached)}，是否继续？`
