@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStates } from '../../core/domain/mail-states.ts'
+import { runningStates } from '../../core/domain/mail-states.ts'
 import { mail } from '../../server/db/tables/mail.ts'
 import { sealed } from '../../server/rows/personal.ts'
 import { databases } from '../support/databases.ts'
@@ -44,7 +44,7 @@ describe.each(databases)('the letters that are late, by their time, on %s', (dat
     stored
       .filter(
         ({ state, due, deletedAt }) =>
-          openStates.includes(state) && due !== null && due < server.clock.now && deletedAt === null,
+          runningStates.includes(state) && due !== null && due < server.clock.now && deletedAt === null,
       )
       .filter(({ deptId }) => !mine || deptId === dept)
       .sort((a, b) => way * ((a.due ?? 0) - (b.due ?? 0)) || b.id - a.id)
