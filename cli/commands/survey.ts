@@ -15,8 +15,11 @@ import { type Verb, verb } from '../verb.ts'
 type Loose = Readonly<Record<string, unknown>>
 
 /** Replies that are tables to people: their rows, and what these rows have. */
-const drawn: Readonly<Record<string, { readonly shape: Shape; rows(reply: Loose): readonly object[] }>> = {
+const drawn: Readonly<
+  Record<string, { readonly call: Endpoint; readonly shape: Shape; rows(reply: Loose): readonly object[] }>
+> = {
   stats: {
+    call: survey.answerdetail,
     shape: {
       columns: [
         { field: 'question', title: '题目' },
@@ -38,6 +41,7 @@ const drawn: Readonly<Record<string, { readonly shape: Shape; rows(reply: Loose)
       }),
   },
   answer: {
+    call: survey.recordGet,
     shape: {
       columns: [
         { field: 'title', title: '题目' },
@@ -57,7 +61,7 @@ interface Counted {
 }
 
 /** A verb whose reply is shown as a table, but for programs and who asks for its own fields. */
-function asTable(one: Verb, call: Endpoint): Verb {
+function asTable(one: Verb): Verb {
   const table = drawn[one.name]
   if (!table) return one
   return {
@@ -67,7 +71,7 @@ function asTable(one: Verb, call: Endpoint): Verb {
       const plain = ctx.fields !== null || (ctx.format !== 'csv' && !isDrawn(ctx))
       if (plain || !/^\d{1,16}$/.test(id ?? '')) return one.run(ctx, given)
       const via = await ctx.transport()
-      const reply = (await via.send(call, { id }, { signal: ctx.signal })) as Loose
+      const reply = (await via.send(table.call, { id }, { signal: ctx.signal })) as Loose
       const { title, recordCount, surveyTitle } = reply
       ctx.note(cleanLine(`${title ?? surveyTitle}${recordCount === undefined ? '' : `：答卷 ${recordCount} 份`}`))
       await writeList(ctx, table.shape, table.rows(reply))
@@ -76,15 +80,8 @@ function asTable(one: Verb, call: Endpoint): Verb {
   }
 }
 
-const calls: Readonly<Record<string, Endpoint>> = { stats: survey.answerdetail, answer: survey.recordGet }
-
 // what is exported of a survey are its answers; the list of surveys: xzx export survey
-const own = (await areaVerbs('survey')).verbs
-  .filter(({ name }) => name !== 'export')
-  .map((one) => {
-    const call = calls[one.name]
-    return call ? asTable(one, call) : one
-  })
+const own = (await areaVerbs('survey')).verbs.filter(({ name }) => name !== 'export').map(asTable)
 
 const shown = own
   .filter(({ name }) => name === 'get')

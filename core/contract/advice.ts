@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adviceFlow, adviceStates } from '../domain/advice-states.ts'
 import { endpoint } from './endpoint.ts'
+import { forwardCall } from './letters.ts'
 import { moveCall, stateCalls, stateFilter, textCalls, version } from './moves.ts'
 import {
   bulk,
@@ -125,19 +126,7 @@ export const advice = {
     tells: '修改意见{}',
     own: true,
   }),
-  forward: endpoint({
-    method: 'POST',
-    path: '/x/advice/forward',
-    send: 'body',
-    input: z.object({ id: id('意见'), version, deptId: idOf('dept', '承办部门') }),
-    output: adviceRow,
-    effect: 'write',
-    access: { like: 'advice_edit' },
-    says: '把意见交给承办部门',
-    tells: '把意见{}交给承办部门',
-    several: true,
-    own: true,
-  }),
+  forward: forwardCall(adviceFlow, adviceRow, 'advice_edit'),
   resultReply: endpoint({
     method: 'POST',
     path: '/advice/resultReply',

@@ -1,12 +1,38 @@
 import { z } from 'zod'
+import type { States } from '../domain/states.ts'
+import { endpoint } from './endpoint.ts'
 import { oneFile } from './file.ts'
 import { type Attachable, attachmentRow } from './files.ts'
 import { type Guard, within } from './guard.ts'
-import { choice, filter, id, idText, oneLine, phone, row, sampled, text, when, words } from './shared.ts'
+import { version } from './moves.ts'
+import { choice, filter, id, idOf, idText, oneLine, phone, row, sampled, text, when, words } from './shared.ts'
 
 /** What all have alike that citizens send and find again by a code: letters, requests for disclosure. */
 
 export const may = { 1: '可以', 0: '不可以' }
+
+/**
+ * The call that gives one to the department that is to answer it, and changes nothing else of it.
+ * @param like the call whose right it takes
+ */
+export const forwardCall = <O extends z.ZodType>(
+  { area, noun }: Pick<States, 'area' | 'noun'>,
+  output: O,
+  like: string,
+) =>
+  endpoint({
+    method: 'POST',
+    path: `/x/${area}/forward`,
+    send: 'body',
+    input: z.object({ id: id(noun), version, deptId: idOf('dept', '承办部门') }),
+    output,
+    effect: 'write',
+    access: { like },
+    says: `把${noun}交给承办部门`,
+    tells: `把${noun}{}交给承办部门`,
+    several: true,
+    own: true,
+  })
 
 /** What shows that one is the caller's own. */
 export const own = { code: text('查询码', 20, 1), phone: phone() }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { suggestionFlow, suggestionOverdue, suggestionStates } from '../domain/suggestion-states.ts'
 import { endpoint } from './endpoint.ts'
-import { byCode, mine, own, ownGuard, receipt, sendingGuard, sentFields, writerRow } from './letters.ts'
+import { byCode, forwardCall, mine, own, ownGuard, receipt, sendingGuard, sentFields, writerRow } from './letters.ts'
 import { moveCall, stateCalls, stateFilter, textCalls, version } from './moves.ts'
 import { revealCall } from './reveal-call.ts'
 import {
@@ -192,19 +192,7 @@ export const suggestion = {
     sample: ['reply'],
     own: true,
   }),
-  forward: endpoint({
-    method: 'POST',
-    path: '/x/suggestion/forward',
-    send: 'body',
-    input: z.object({ id: id('建议'), version, deptId: idOf('dept', '承办部门') }),
-    output: suggestionRow,
-    effect: 'write',
-    access: { like: 'suggestion_answer' },
-    says: '把建议交给承办部门',
-    tells: '把建议{}交给承办部门',
-    several: true,
-    own: true,
-  }),
+  forward: forwardCall(suggestionFlow, suggestionRow, 'suggestion_answer'),
   publish: moveCall(suggestionFlow, 'publish', { says: '公开建议和答复', roles: ['auditor'] }),
   settle: moveCall(suggestionFlow, 'settle', { says: '办结建议，不在网站上公开', roles: ['auditor'] }),
   reject: moveCall(suggestionFlow, 'reject', { says: '不予受理建议', roles: ['auditor'] }),

@@ -137,11 +137,16 @@ function visitorIn(found: Found, now: number): Visitor | null {
   return { sessionId: found.id, kind: 'visitor', peopleId: found.visitor }
 }
 
+/** Neither they nor their department are stopped; a demo account comes only where there is a demo. */
+export const mayCome = (
+  { demo }: Pick<Parts, 'demo'>,
+  user: { readonly state: number | null; readonly deptState: number | null; readonly demo: number | null },
+): boolean => user.state === 0 && (user.deptState ?? 0) === 0 && (user.demo !== 1 || demo)
+
 /** Whoever of the staff a session belongs to, while user, department and demo mode allow it. */
 async function staffIn(parts: Parts, found: Found): Promise<Staff | null> {
   const { staff: userId, account, name } = found
-  if (userId === null || account === null || name === null || found.state !== 0) return null
-  if ((found.deptState ?? 0) !== 0 || (found.demo === 1 && !parts.demo)) return null
+  if (userId === null || account === null || name === null || !mayCome(parts, found)) return null
   const access = found.access ?? 0
   const roles = await rolesOf(parts.db.read, { id: userId, deptId: found.deptId }, access)
   const only = found.kind === 'script' ? new Set(JSON.parse(found.keys ?? '[]') as string[]) : null

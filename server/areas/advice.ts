@@ -1,10 +1,11 @@
 import { adviceBrief, adviceRow, advice as contract } from '../../core/contract/advice.ts'
-import type { Answer, Parsed } from '../../core/contract/endpoint.ts'
+import type { Parsed } from '../../core/contract/endpoint.ts'
 import { type AdviceMove, type AdviceState, adviceFlow } from '../../core/domain/advice-states.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/0241-advice.ts'
 import { advice as table } from '../db/tables/advice.ts'
 import { refuseStopped } from '../letters/depts.ts'
+import { forwardBy } from '../letters/forward.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { between, equal, like, test } from '../rows/condition.ts'
 import { pilesOf } from '../rows/piles.ts'
@@ -70,17 +71,7 @@ async function edit(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.
   return rows.change(ctx, id, given, version)
 }
 
-/** Gives it to the department that is to answer it. */
-async function forward(ctx: Ctx, { id, version, deptId }: Parsed<typeof contract.forward>) {
-  const row = await rows.need(ctx, id, { lock: true })
-  if (deptId !== row.deptId) {
-    await refuseStopped(ctx, table as never, [deptId])
-    await step(ctx, row, 'forward', { version }, { deptId })
-  }
-  // who has handed it on may reach it no more, and is answered all the same
-  const now = await ctx.db.selectFrom('advice').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  return (await rows.shown(ctx, [now]))[0] as Answer<typeof contract.forward>
-}
+const forward = forwardBy(table as never, { need: rows.need, step, shown: rows.shown })
 
 export const advice = implement(contract, {
   list: (ctx, input) => briefs.page(ctx, input, ...asked(ctx, input)),

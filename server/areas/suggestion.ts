@@ -18,6 +18,7 @@ import * as due from '../db/migrations/202611262040-suggestion-due.ts'
 import { suggestion as table } from '../db/tables/suggestion.ts'
 import { newCode, plainCode } from '../letters/code.ts'
 import { refuseStopped } from '../letters/depts.ts'
+import { forwardBy } from '../letters/forward.ts'
 import { openTextsOf, writerOf } from '../letters/open.ts'
 import { placed } from '../letters/placed.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
@@ -183,17 +184,7 @@ async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof co
   return saved
 }
 
-/** Gives it to the department that is to answer it. */
-async function forward(ctx: Ctx, { id, version, deptId }: Parsed<typeof contract.forward>) {
-  const row = await rows.need(ctx, id, { lock: true })
-  if (deptId !== row.deptId) {
-    await refuseStopped(ctx, table as never, [deptId])
-    await step(ctx, row, 'forward', { version }, { deptId })
-  }
-  // who has handed it on may reach it no more, and is answered all the same
-  const now = await ctx.db.selectFrom('suggestion').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  return (await rows.shown(ctx, [now]))[0] as Answer<typeof contract.forward>
-}
+const forward = forwardBy(table as never, { need: rows.need, step, shown: rows.shown })
 
 export const suggestion = implement(contract, {
   add,

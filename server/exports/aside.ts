@@ -82,7 +82,7 @@ export async function exportAside(asked: Asked): Promise<Made> {
   const source = await sourceOf(asked.source)
   const columns = columnsOf(source, fields)
   const search = searchOf(source, filter, columns)
-  const list = await listOf(source)
+  const ask = await listOf(source)
   const { read, dialect, close } = await openReader(database)
   // each row is met once: what was read is kept for nobody
   if (dialect === 'sqlite') await sql`pragma cache_size = -2000`.execute(read)
@@ -90,19 +90,19 @@ export async function exportAside(asked: Asked): Promise<Made> {
   const seen = new Int32Array(shared)
   const part = `${path}.part`
   const pageAfter = async (afterId: number, withTotal: 0 | 1) =>
-    plain(await list(ctx, { ...search, afterId, sortOrder: 'desc', pageSize, withTotal } as never))
+    plain(await ask(ctx, { ...search, afterId, sortOrder: 'desc', pageSize, withTotal } as never))
   async function* rows() {
-    let { list: some, total } = await pageAfter(Number.MAX_SAFE_INTEGER, 1)
+    let { list, total } = await pageAfter(Number.MAX_SAFE_INTEGER, 1)
     if (format === 'xlsx' && total > rowsMax)
       throw new Refused('TOO_LARGE', `共 ${total} 行，超出电子表格的上限 ${rowsMax} 行，请改用 CSV，或缩小范围`)
     Atomics.store(seen, at.total, total)
     for (;;) {
       if (Atomics.load(seen, at.stop) === 1) throw new Stopped()
-      yield* some
-      Atomics.add(seen, at.finished, some.length)
-      if (some.length < pageSize) return
-      const last = some.at(-1) as Readonly<Record<string, unknown>>
-      ;({ list: some } = await pageAfter(Number(last[source.idField]), 0))
+      yield* list
+      Atomics.add(seen, at.finished, list.length)
+      if (list.length < pageSize) return
+      const last = list.at(-1) as Readonly<Record<string, unknown>>
+      ;({ list } = await pageAfter(Number(last[source.idField]), 0))
     }
   }
   try {

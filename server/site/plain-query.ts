@@ -96,7 +96,7 @@ const shownBy: Readonly<Record<ByCodeName, (own: Own) => Shown>> = {
 }
 
 /** What the template gets. */
-export function plainQueryView({ own, wrong, typed, ...plain }: PlainQuery): object {
+function plainQueryView({ own, wrong, typed, ...plain }: PlainQuery): object {
   const acts = Object.entries(actsOf(plain.of)).filter(([, { may }]) => own?.[may] === 1)
   return {
     ...plain,
@@ -109,3 +109,23 @@ export function plainQueryView({ own, wrong, typed, ...plain }: PlainQuery): obj
     })),
   }
 }
+
+/**
+ * A page on which something is asked for by its code: for browsers with scripts its own template, else what the server found.
+ * @param own what its template shows beside the way to the form, for scripts
+ */
+export const queryView = (
+  { plain }: { readonly plain?: PlainQuery | undefined },
+  words: { readonly template: string; readonly title: string; readonly description: string; readonly write: string },
+  writeUrl: string,
+  own: Readonly<Record<string, unknown>>,
+) => ({
+  template: plain ? 'query-plain' : words.template,
+  title: words.title,
+  description: words.description,
+  scope: {
+    write: writeUrl,
+    ...own,
+    ...(plain && { plain: plainQueryView(plain), heading: words.title, writeSays: words.write }),
+  },
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { axeFaults, browserTests } from '../support/browser.ts'
+import { answerCaptchas } from '../support/captchas.ts'
 import { openOffice } from '../support/office.ts'
 import { visitorsOf } from '../support/visitor.ts'
 
@@ -58,7 +59,6 @@ browserTests('letters in the console', () => {
   test('a visitor writes on the site, gets a code, and reads and rates the answer by it', async () => {
     const { server, admin } = office
     await server.parts.site.start()
-    const { db, secret } = server.parts
     const { page, faults } = await office.sit(null)
     const written = async () => (await fetch(`${server.url}/site/public_mail/write.html`)).status
     await expect.poll(written).toBe(200)
@@ -75,10 +75,7 @@ browserTests('letters in the console', () => {
     await page.getByLabel('附件').setInputFiles({ name: '现场.pdf', mimeType: 'application/pdf', buffer: pdf })
     await page.getByText('已上传 1 个附件').waitFor()
     await expect.poll(() => page.locator('.write img').getAttribute('src')).toContain('data:image')
-    await db.write
-      .updateTable('captcha')
-      .set({ answer: secret.mark('captcha', 'ab12') })
-      .execute()
+    await answerCaptchas(office.server)
     await page.getByRole('textbox', { name: /^验证码/ }).fill('ab12')
     await page.getByRole('button', { name: '提交来信' }).click()
     await page.getByText('请按标出的提示修改').waitFor()
@@ -133,7 +130,6 @@ browserTests('letters in the console', () => {
 
   test('without scripts the form leads to one that the server draws, which loses nothing and answers with the code', async () => {
     const { server, admin } = office
-    const { db, secret } = server.parts
     await server.parts.site.start()
     const viewport = { width: 390, height: 844 }
     const page = await (await office.browser.newContext({ javaScriptEnabled: false, viewport })).newPage()
@@ -146,10 +142,7 @@ browserTests('letters in the console', () => {
     await page.getByRole('textbox', { name: '姓名' }).fill('周小雨')
     await page.getByLabel('手机号').fill('138')
     const submit = async () => {
-      await db.write
-        .updateTable('captcha')
-        .set({ answer: secret.mark('captcha', 'ab12') })
-        .execute()
+      await answerCaptchas(office.server)
       await page.getByRole('textbox', { name: /^验证码/ }).fill('ab12')
       await page.getByRole('button', { name: '提交来信' }).click()
     }

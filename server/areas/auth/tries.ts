@@ -1,3 +1,4 @@
+import { mayCome } from '../../access/session.ts'
 import type { Ctx } from '../../context.ts'
 
 /** What a sign-in has to know of an account. */
@@ -44,8 +45,7 @@ export const countedAs = ({ parts }: Ctx, typed: string, owner: Called): string 
   owner ? typed : `? ${parts.secret.mark('sign-in name', typed.toLowerCase())}`
 
 /** Who may sign in: neither they nor their department are stopped; a demo account only where there is a demo. */
-export const isActive = ({ parts }: Ctx, user: SignedUser): boolean =>
-  user.state === 0 && (user.deptState ?? 0) === 0 && (user.demo === 0 || parts.demo)
+export const isActive = ({ parts }: Ctx, user: SignedUser): boolean => mayCome(parts, user)
 
 /** An account that may sign in now; null: it is not there, or may not. */
 export async function activeUser(ctx: Ctx, by: Parameters<typeof userOf>[1]): Promise<SignedUser | null> {

@@ -7,7 +7,7 @@ import { applySettings } from '../../areas/apply/system.ts'
 import type { Reader } from '../../db/open.ts'
 import type { AreaFile, AreaSite } from '../area-site.ts'
 import { excerpt } from '../content.ts'
-import { type PlainQuery, plainQueryView } from '../plain-query.ts'
+import { type PlainQuery, queryView } from '../plain-query.ts'
 import { among } from '../shelf.ts'
 import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
 import { byIdWithDept, listName, pageName } from './lists.ts'
@@ -127,20 +127,10 @@ const shows: Readonly<Record<Page, (standing: Standing) => object>> = {
 const standingOf = (standing: Standing, tools: Tools) => {
   const { page, office, plain } = standing
   const ways = Object.fromEntries(named.map((one) => [one, tools.url(pages[one].file.name)]))
-  return {
-    template: plain ? 'query-plain' : `apply-${page}`,
-    title: pages[page].title,
-    description: pages[page].description,
-    scope: {
-      ...ways,
-      write: tools.url(writeFile.name),
-      list: tools.url(listName(1)),
-      closed: office.open === 0,
-      ...shows[page](standing),
-      ...(plain && { plain: plainQueryView(plain), heading: pages.query.title, writeSays: visitorForm('apply').title }),
-    },
-    above: above(tools),
-  }
+  const { title, description } = pages[page]
+  const words = { template: `apply-${page}`, title, description, write: visitorForm('apply').title }
+  const own = { ...ways, list: tools.url(listName(1)), closed: office.open === 0, ...shows[page](standing) }
+  return { ...queryView({ plain }, words, tools.url(writeFile.name), own), above: above(tools) }
 }
 
 const unfilled = { codeId: '', image: '', requestKey: '', values: {}, wrong: {}, says: '' }

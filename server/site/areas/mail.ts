@@ -4,7 +4,7 @@ import { formatDate } from '../../../core/domain/time.ts'
 import type { Reader } from '../../db/open.ts'
 import type { AreaFile, AreaSite } from '../area-site.ts'
 import { excerpt } from '../content.ts'
-import { type PlainQuery, plainQueryView } from '../plain-query.ts'
+import { type PlainQuery, queryView } from '../plain-query.ts'
 import { among } from '../shelf.ts'
 import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
 import { byIdWithDept, listName, pageName } from './lists.ts'
@@ -96,15 +96,17 @@ const formOf = (form: WriteForm, tools: Tools) => ({
   above: above(tools),
 })
 
-const queryOf = ({ plain }: QueryForm, tools: Tools) => ({
-  template: plain ? 'query-plain' : 'mail-query',
+const asked = {
+  template: 'mail-query',
   title: titles.query,
   description: '凭查询码和手机号查看来信的办理情况和答复',
-  scope: {
-    write: tools.url(writeFile.name),
-    ...{ states: Object.values(mailStates).join('|'), acts: JSON.stringify(actsOf('mail')) },
-    ...(plain && { plain: plainQueryView(plain), heading: titles.query, writeSays: titles.write }),
-  },
+  write: titles.write,
+}
+const queryOf = (form: QueryForm, tools: Tools) => ({
+  ...queryView(form, asked, tools.url(writeFile.name), {
+    states: Object.values(mailStates).join('|'),
+    acts: JSON.stringify(actsOf('mail')),
+  }),
   above: above(tools),
 })
 

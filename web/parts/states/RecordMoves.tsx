@@ -4,6 +4,7 @@ import type { CallOptions } from '../../../core/client/client.ts'
 import type { AreaName } from '../../../core/contract/areas.ts'
 import type { BulkResult } from '../../../core/contract/shared.ts'
 import type { States } from '../../../core/domain/states.ts'
+import { withoutCommands } from '../../../core/refused-fields.ts'
 import { type Right, useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
@@ -124,7 +125,7 @@ function MoveButton<S extends number, M extends string>(props: ButtonProps<S, M>
         {says}
       </Button>
       {/* a title is read neither on a phone nor by key */}
-      {bar !== undefined && <small className="muted">{bar.replace(/（命令 [^（）]*）/g, '')}</small>}
+      {bar !== undefined && <small className="muted">{withoutCommands(bar)}</small>}
       {asking && reasons && (
         <ReasonDialog
           title={what}
