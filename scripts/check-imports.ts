@@ -26,25 +26,47 @@ const files = (folder: string): string[] =>
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
 
-const importsOf = (file: string): string[] =>
-  [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((m) => m[1] as string)
+const imports =
+  /^(?:import|export)\s(?<type>type\s)?[^'()]*?\bfrom\s*'(?<from>\.[^']+)'|\bimport\s*(?<late>\(\s*)?'(?<whole>\.[^']+)'/gm
+/** Files of the house that one imports. @param atOnce those alone that are loaded with it: no types, nothing that it asks for later */
+const importsOf = (file: string, { atOnce = false } = {}): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(imports)]
+    .map(({ groups = {} }) => groups)
+    .filter(({ type, late }) => !atOnce || (type === undefined && late === undefined))
+    .map(({ from, whole = '' }) => relative('.', resolve(dirname(file), from ?? whole)))
 
-const faults: string[] = []
-for (const top of Object.keys(allowed)) {
-  let found: string[] = []
-  try {
-    found = files(top)
-  } catch {
-    continue
+const found = Object.keys(allowed).flatMap(files)
+
+const faults = found.flatMap((file) => {
+  const near = allowed[file.split('/')[0] ?? ''] ?? []
+  return importsOf(file)
+    .filter((to) => !near.includes(to.split('/')[0] ?? '') && !doors.has(`${file} -> ${to}`))
+    .map((to) => `${file} -> ${to}`)
+})
+
+/** The ways by which files load each other in a ring, one for each ring (docs/architecture.md). */
+function ringsOf(): string[] {
+  const targets = new Map(found.map((file) => [file, importsOf(file, { atOnce: true })]))
+  const rings: string[] = []
+  const done = new Set<string>()
+  const way: string[] = []
+  const walk = (file: string): void => {
+    const at = way.indexOf(file)
+    if (at !== -1) return void rings.push([...way.slice(at), file].join(' -> '))
+    if (done.has(file)) return
+    way.push(file)
+    for (const to of targets.get(file) ?? []) walk(to)
+    way.pop()
+    done.add(file)
   }
-  for (const file of found)
-    for (const target of importsOf(file)) {
-      const to = relative('.', resolve(dirname(file), target))
-      const folder = to.split('/')[0] ?? ''
-      if (!allowed[top]?.includes(folder) && !doors.has(`${file} -> ${to}`)) faults.push(`${file} -> ${to}`)
-    }
+  found.forEach(walk)
+  return rings
 }
-if (faults.length > 0) {
-  console.error(`不允许的引用（见 docs/architecture.md）：\n${faults.map((f) => `  ${f}`).join('\n')}`)
-  process.exit(1)
-}
+
+const told = [
+  ['不允许的引用', faults],
+  ['互相引用成环', ringsOf()],
+] as const
+for (const [what, ones] of told)
+  if (ones.length > 0) console.error(`${what}（见 docs/architecture.md）：\n${ones.map((f) => `  ${f}`).join('\n')}`)
+if (told.some(([, ones]) => ones.length > 0)) process.exit(1)

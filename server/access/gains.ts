@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { type Endpoint, mayReveal } from '../../core/contract/endpoint.ts'
 import { Refused } from '../../core/errors.ts'
+import { breather } from '../breather.ts'
 import { asStaff, type Ctx } from '../context.ts'
 import type { Schema } from '../db/tables.ts'
-import { breather } from '../rows/bulk.ts'
 import { lackingBeside, mayAll } from './beyond.ts'
 import {
   concerned,

@@ -37,7 +37,8 @@ import { depts } from './apply/places.ts'
 import { receive } from './apply/receive.ts'
 import { remind } from './apply/remind.ts'
 import { report } from './apply/report.ts'
-import { applySettings, refuseClosed, system } from './apply/system.ts'
+import { applySettings } from './apply/settings.ts'
+import { refuseClosed, system } from './apply/system.ts'
 import * as work from './apply/work.ts'
 
 /** How the area's tables came to be. */

@@ -14,11 +14,11 @@ import {
 } from '../../core/domain/config-file.ts'
 import { Refused } from '../../core/errors.ts'
 import { inTurn } from '../access/lockout.ts'
+import { breather } from '../breather.ts'
 import * as act from '../config/apply.ts'
 import { printOf, readConfig } from '../config/read.ts'
 import type { Ctx } from '../context.ts'
 import { implement } from '../pipeline.ts'
-import { breather } from '../rows/bulk.ts'
 import { hold } from './setting/write.ts'
 
 type Apply = Parsed<typeof contract.apply>

@@ -9,9 +9,10 @@ import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611250730-plan.ts'
 import * as keepsDone from '../db/migrations/202611262030-plan-done.ts'
 import '../db/tables/plan.ts'
+import { breather } from '../breather.ts'
 import { implement, ownTransactions, within } from '../pipeline.ts'
 import { kindOf, type PlanKind, type Standing, standingOf } from '../plan/kind.ts'
-import { breather, inChunks } from '../rows/bulk.ts'
+import { inChunks } from '../rows/bulk.ts'
 
 /** How the area's table came to be. */
 export const migrations = { '202611250730-plan': made, '202611262030-plan-done': keepsDone }

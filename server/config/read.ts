@@ -5,8 +5,8 @@ import type { ConfigColumn, ConfigDict, ConfigFile, ConfigMenu, ConfigRole } fro
 import { configFormat } from '../../core/domain/config-file.ts'
 import { settings } from '../../core/domain/settings.ts'
 import { adminRole } from '../access/rights.ts'
+import { breather } from '../breather.ts'
 import type { Schema } from '../db/tables.ts'
-import { breather } from '../rows/bulk.ts'
 import { storedSettings } from '../settings.ts'
 
 interface Node {

@@ -162,6 +162,9 @@ export interface Table<C extends Columns = Columns> {
   readonly counts?: Table
 }
 
+/** What people call a table's rows. */
+export const saysOf = (table: Table): string => table.says ?? table.name
+
 const declared = new Map<string, Table>()
 /** Every table that was declared so far; in a server, all of them. */
 export const tables: ReadonlyMap<string, Table> = declared

@@ -1,5 +1,6 @@
 import { chunksOf } from '../../core/chunks.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
+import { breather } from '../breather.ts'
 import type { Change, Ctx } from '../context.ts'
 import { inSavepoint } from '../db/savepoint.ts'
 import { asRefused } from '../http/answer.ts'
@@ -25,18 +26,6 @@ export async function asItem<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promi
   const value = await inSavepoint(ctx.db, 'item', () => work({ ...ctx, record: (change) => void told.push(change) }))
   for (const change of told) ctx.record(change)
   return value
-}
-
-const turnMs = 20
-
-/** Lets others have their turn now and then: a write to SQLite is one row of steps without a pause. */
-export function breather(): () => Promise<void> {
-  let since = performance.now()
-  return async () => {
-    if (performance.now() - since < turnMs) return
-    await new Promise((resolve) => setImmediate(resolve))
-    since = performance.now()
-  }
 }
 
 const idOf = (item: unknown): string => {

@@ -2,12 +2,11 @@ import { type SqlBool, sql } from 'kysely'
 import { quoted } from '../../core/domain/log-things.ts'
 import { Refused } from '../../core/errors.ts'
 import { scopeOf } from '../access/scope.ts'
+import { breather } from '../breather.ts'
 import type { Ctx } from '../context.ts'
-import { type Table, tables } from '../db/table.ts'
-import { breather } from './bulk.ts'
+import { saysOf, type Table, tables } from '../db/table.ts'
 import { allHold } from './condition.ts'
 import type { AnyDb } from './list.ts'
-import { saysOf } from './references.ts'
 
 /** One row is taken up by another of its table: whatever names the one names the other from then on. Found from the tables' declarations. */
 

@@ -3,7 +3,7 @@ import { metaOf, type Shaped } from '../../core/contract/meta.ts'
 import { Refused } from '../../core/errors.ts'
 import { scopeOf } from '../access/scope.ts'
 import type { Ctx } from '../context.ts'
-import { type Table, type Tie, tables } from '../db/table.ts'
+import { saysOf, type Table, type Tie, tables } from '../db/table.ts'
 import { allHold, amongRows, type Condition, oneOf } from './condition.ts'
 import { type AnyDb, namesOf } from './list.ts'
 import type { ReplyRow } from './present.ts'
@@ -21,9 +21,6 @@ const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
 
 const referencesOf = (table: Table): Reference[] =>
   Object.entries(table.columns).flatMap(([column, { to, tie = 'holds' }]) => (to ? [{ column, to, tie }] : []))
-
-/** What people call a table's rows. */
-export const saysOf = (table: Table): string => table.says ?? table.name
 
 /** The tables whose rows name rows of this one, by which column. */
 const namedBy = (table: Table, tie: Tie): { readonly from: Table; readonly column: string }[] =>

@@ -7,7 +7,7 @@ import { Refused } from '../../core/errors.ts'
 import { deptNow } from '../access/dept-now.ts'
 import { type Reach, scopeOf } from '../access/scope.ts'
 import { asStaff, type Ctx } from '../context.ts'
-import type { Columns, RowOf, Table } from '../db/table.ts'
+import { type Columns, type RowOf, saysOf, type Table } from '../db/table.ts'
 import { eachOf } from './bulk.ts'
 import { allHold, type Condition, isEmpty, notEmpty, oneOf, packed } from './condition.ts'
 import { attach, fileFields, filesFor } from './files.ts'
@@ -22,7 +22,6 @@ import {
   namesFor,
   refuseMissing,
   refuseUsed,
-  saysOf,
   titleIn,
 } from './references.ts'
 import { refuseStale, type Versioned } from './stale.ts'

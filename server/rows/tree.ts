@@ -1,13 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { Refused } from '../../core/errors.ts'
+import { breather } from '../breather.ts'
 import type { Ctx } from '../context.ts'
 import { Standing } from '../db/standing.ts'
-import type { Table } from '../db/table.ts'
+import { saysOf, type Table } from '../db/table.ts'
 import { dept } from '../db/tables/people.ts'
 import type { Schema } from '../db/tables.ts'
-import { breather } from './bulk.ts'
 import type { AnyDb } from './list.ts'
-import { saysOf } from './references.ts'
 
 /** Rows that stand under one another, each under its `parentId` (0: at the top), in the order of `sort`. */
 

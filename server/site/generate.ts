@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Receipt } from '../../core/contract/generate.ts'
+import { breath } from '../breather.ts'
 import type { Db } from '../db/open.ts'
 import type { Key } from '../secret.ts'
 import { articleFolder, articlePath, articlesInFolder, columnFolder, sitemapSize } from './addresses.ts'
@@ -208,7 +209,7 @@ async function leftovers(
     const beside = new Set(area && rowsIn(area) ? await pathsBeside(site.db, area) : [])
     const stands = (path: string) => beside.has(path) || ids?.has(Number(rowPage.exec(path)?.[1] ?? 0))
     look(filesBelow(site.folder, folder).filter((path) => !stands(path)))
-    await new Promise((resolve) => setImmediate(resolve))
+    await breath()
   }
   return found
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { breather } from '../breather.ts'
 import type { Reader } from '../db/open.ts'
 import type { Key } from '../secret.ts'
 import { articleFolder, articlesInFolder } from './addresses.ts'
@@ -172,16 +173,6 @@ const filesIn = (root: string) => {
   }
 }
 
-/** Lets others have their turn when this one was long. */
-export function turns() {
-  let since = performance.now()
-  return async () => {
-    if (performance.now() - since < sliceMs) return
-    await new Promise((resolve) => setImmediate(resolve))
-    since = performance.now()
-  }
-}
-
 /** The article whose text a page shows, or beside whose page a file lies. */
 const articleOf = (page: Page) =>
   page.kind === 'article' || page.kind === 'file' ? page.article : page.kind === 'single' ? page.shown : null
@@ -253,7 +244,7 @@ export async function makeShares(shares: Iterable<Share> | AsyncIterable<Share>,
   const printOf = printsOf(model, skin, key)
   const tally = emptyTally()
   const store = storeOf(making, tally)
-  const turn = turns()
+  const turn = breather(sliceMs)
 
   const one = async (page: Page, part: string, print: string | null, contents: ReadonlyMap<number, FullArticle>) => {
     tally.finished += 1

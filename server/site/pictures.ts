@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { filesOf } from '../../core/domain/images.ts'
+import { breath } from '../breather.ts'
 import { tables } from '../db/table.ts'
 import type { Schema } from '../db/tables.ts'
 import { makeFolder } from '../folder/closed.ts'
@@ -24,7 +25,6 @@ const stemsIn = (...texts: readonly (string | null)[]): string[] =>
 
 /** So many rows in one go: more would keep everybody waiting. */
 const rowsAtOnce = 200
-const breathe = () => new Promise((resolve) => setImmediate(resolve))
 
 interface Settled {
   /** On a page of these articles now. */
@@ -64,7 +64,7 @@ async function textsOf(db: Kysely<Schema>, ids: readonly number[], wantsLive: bo
       for (const step of found) for (const stem of stemsIn(step.before, step.after)) ever.add(stem)
       after = found.at(-1)?.id ?? 0
       if (found.length < 20) break
-      await breathe()
+      await breath()
     }
   }
   return { live, ever }
@@ -87,7 +87,7 @@ async function keepArticles(db: Kysely<Schema>, left: Set<string>): Promise<void
       .where((eb) => eb.or([eb('content', 'like', '%/uploads/%'), eb('coverImage', 'like', '%/uploads/%')]))
       .execute()
     for (const { content, coverImage } of rows) for (const stem of stemsIn(content, coverImage)) left.delete(stem)
-    await breathe()
+    await breath()
   }
 }
 
@@ -112,7 +112,7 @@ async function keepOthers(db: Kysely<Schema>, left: Set<string>): Promise<void> 
       .where((eb) => eb.or(texts.map((column) => eb(column, 'like', '%/uploads/%'))))
       .execute()
     for (const row of rows) for (const stem of stemsIn(...Object.values(row))) left.delete(stem)
-    await breathe()
+    await breath()
   }
 }
 
@@ -132,7 +132,7 @@ async function filesByStem(db: Kysely<Schema>, some: ReadonlySet<string>): Promi
         rows.flatMap(({ name }) => filesOf(name)),
       )
     asked += 1
-    if (asked % rowsAtOnce === 0) await breathe()
+    if (asked % rowsAtOnce === 0) await breath()
   }
   return found
 }
@@ -162,7 +162,7 @@ export async function firstUse(db: Kysely<Schema>, name: string): Promise<string
     for (let from = 0; from === 0 || from < until; from += rowsAtOnce) {
       const some = last ? naming.where('id', '>', from).where('id', '<=', from + rowsAtOnce) : naming
       if (await some.executeTakeFirst()) return says ?? '历史记录'
-      await breathe()
+      await breath()
     }
   }
   return null
@@ -203,7 +203,7 @@ export async function settlePictures(site: Site, articleIds: readonly number[]):
       site,
       [...left].flatMap((stem) => files.get(stem) ?? []),
     )
-    await breathe()
+    await breath()
   }
 }
 

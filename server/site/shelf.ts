@@ -4,6 +4,7 @@ import { imagesOf } from '../../core/domain/images.ts'
 import { safeLink } from '../../core/domain/links.ts'
 import { formatDate } from '../../core/domain/time.ts'
 import type { Validity } from '../../core/domain/validity.ts'
+import { breath } from '../breather.ts'
 import type { Reader } from '../db/open.ts'
 import { type SiteFile, siteFiles } from './article-files.ts'
 import { excerpt } from './content.ts'
@@ -354,7 +355,6 @@ export const inTheirOrder = (
     return ref ? (tops.includes(id) ? { ...ref, top: true as const } : ref) : []
   })
 
-const breath = () => new Promise((resolve) => setImmediate(resolve))
 const orderBatch = 5000
 
 /** Where a year begins in a list, by places from 0. */

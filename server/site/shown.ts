@@ -1,3 +1,4 @@
+import { breath } from '../breather.ts'
 import type { Reader } from '../db/open.ts'
 import { sitemapSize } from './addresses.ts'
 import { areaFronts, loadAreaPage } from './area-pages.ts'
@@ -21,8 +22,6 @@ import {
 const rssCount = 30
 /** Rows that are read at once. */
 const batch = 1000
-
-const breath = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Reads what pages show of articles. */
 export interface Shelf {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Receipt } from '../../core/contract/generate.ts'
+import { breath } from '../breather.ts'
 import type { Schema } from '../db/tables.ts'
 import { isAreaSite } from './area-pages.ts'
 import { generate, isOutOfFrame, type Outcome, regenerate, type Site, type Watch } from './generate.ts'
@@ -40,7 +41,7 @@ async function idsOf(db: Kysely<Schema>): Promise<number[]> {
     for (const row of rows) ids.push(row.id)
     after = rows.at(-1)?.id ?? 0
     if (rows.length < batch) return ids
-    await new Promise((resolve) => setImmediate(resolve))
+    await breath()
   }
 }
 
@@ -57,7 +58,7 @@ async function forget(site: Site, ids: readonly number[]): Promise<void> {
     const rows = await site.db.read.selectFrom('touched').select('articleId').where('id', 'in', some).execute()
     await settlePictures(site, [...new Set(rows.map(({ articleId }) => articleId).filter((id) => id !== 0))])
     await site.db.write.deleteFrom('touched').where('id', 'in', some).execute()
-    await new Promise((resolve) => setImmediate(resolve))
+    await breath()
   }
 }
 

@@ -13,7 +13,7 @@ import { namesOf } from '../../rows/list.ts'
 import { presenterOf } from '../../rows/present.ts'
 import { columnsOfCopy, type Hands, noApproval, noRecheck, threeColumns, wantsThree } from './approval.ts'
 import { modelWords, shownModels } from './model-shown.ts'
-import { topsOf } from './top.ts'
+import { topsOf } from './top-shown.ts'
 import { validitiesOf } from './validity.ts'
 
 export type ArticleRow = Selectable<RowOf<typeof article.columns>>

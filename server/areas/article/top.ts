@@ -1,7 +1,6 @@
 import { topMost } from '../../../core/contract/article/place.ts'
 import type { article as contract } from '../../../core/contract/article.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
-import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx, Parts } from '../../context.ts'
 import { eachOf } from '../../rows/bulk.ts'
@@ -9,6 +8,7 @@ import { amongRows, type Condition, notEmpty } from '../../rows/condition.ts'
 import { topsAt } from '../../site/tops.ts'
 import { needArticle } from './find.ts'
 import { type ArticleRow, showArticles } from './show.ts'
+import { topUntilTold } from './top-shown.ts'
 import { touch } from './touch.ts'
 
 /** Articles that stand first in the lists of their column (docs/decisions/0033-first-in-lists.md). */
@@ -21,8 +21,6 @@ export const topAs = (top: 0 | 1 | undefined): Condition[] =>
 
 const topOf = (ctx: Ctx, articleId: number) =>
   ctx.db.selectFrom('articleTop').selectAll().where('articleId', '=', articleId).executeTakeFirst()
-
-const told = (until: number | null | undefined) => (until ? formatTime(until) : null)
 
 async function setFirst(ctx: Ctx, row: ArticleRow, until: number | null): Promise<void> {
   if (row.status !== 2) throw new Refused('CONFLICT', '只有已发布的文章可以置顶，请在发布后再置顶')
@@ -40,8 +38,8 @@ async function setFirst(ctx: Ctx, row: ArticleRow, until: number | null): Promis
     .values({ articleId, ...values })
     .onConflict((oc) => oc.column('articleId').doUpdateSet(values))
     .execute()
-  const was = before && { top: 1, topUntil: told(before.topUntil) }
-  ctx.record({ ids: [articleId], before: was ?? { top: 0 }, after: { top: 1, topUntil: told(until) } })
+  const was = before && { top: 1, topUntil: topUntilTold(before.topUntil) }
+  ctx.record({ ids: [articleId], before: was ?? { top: 0 }, after: { top: 1, topUntil: topUntilTold(until) } })
   await touch(ctx, [{ articleId, columnId }])
 }
 
@@ -49,7 +47,7 @@ async function setBack(ctx: Ctx, { id: articleId, columnId }: ArticleRow): Promi
   const before = await topOf(ctx, articleId)
   if (!before) return
   await ctx.db.deleteFrom('articleTop').where('articleId', '=', articleId).execute()
-  ctx.record({ ids: [articleId], before: { top: 1, topUntil: told(before.topUntil) }, after: { top: 0 } })
+  ctx.record({ ids: [articleId], before: { top: 1, topUntil: topUntilTold(before.topUntil) }, after: { top: 0 } })
   await touch(ctx, [{ articleId, columnId }])
 }
 
@@ -104,25 +102,4 @@ export async function endTops({ db, site }: Parts, now: number): Promise<number>
   })
   await site.showTouched({ wait: false })
   return over.length
-}
-
-interface Top {
-  readonly top: number
-  readonly topUntil: string | null
-}
-
-/** Where some articles stand among the first of their columns. */
-export async function topsOf(ctx: Ctx, rows: readonly Partial<ArticleRow>[]): Promise<ReadonlyMap<number, Top>> {
-  const ids = rows.flatMap(({ id }) => id ?? [])
-  const found = new Map<number, Top>()
-  if (ids.length === 0) return found
-  const there = await ctx.db
-    .selectFrom('articleTop')
-    .select(['articleId', 'columnId', 'topUntil'])
-    .where('articleId', 'in', ids)
-    .execute()
-  for (const columnId of new Set(there.map((one) => one.columnId)))
-    for (const [i, { articleId, topUntil }] of (await topsAt(ctx.db, columnId)).entries())
-      found.set(Number(articleId), { top: i + 1, topUntil: told(topUntil && Number(topUntil)) })
-  return found
 }

@@ -2,8 +2,7 @@ import { eachEndpoint, wholeContract } from '../../../core/contract/areas.ts'
 import type { ToldWhen } from '../../../core/contract/endpoint.ts'
 import { besided, quoted, unsaid } from '../../../core/domain/log-things.ts'
 import { isUndo, undoOf } from '../../../core/domain/states.ts'
-import { tables } from '../../db/table.ts'
-import { saysOf } from '../../rows/references.ts'
+import { saysOf, tables } from '../../db/table.ts'
 import { rightsTold } from './rights.ts'
 
 /** What a call does to its things, as a clerk says it: `{}` is where their names stand. */

@@ -3,8 +3,7 @@ import type { Area, Endpoint } from '../../../core/contract/endpoint.ts'
 import { innerOf, metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import { besided } from '../../../core/domain/log-things.ts'
 import type { Ctx } from '../../context.ts'
-import { tables } from '../../db/table.ts'
-import { saysOf } from '../../rows/references.ts'
+import { saysOf, tables } from '../../db/table.ts'
 import { namesIn } from './targets.ts'
 
 /** What the numbers in a row are called that name other rows: its department, who did it, the menu above it. */

@@ -1,8 +1,8 @@
 import { scopeOf } from '../../access/scope.ts'
+import { breather } from '../../breather.ts'
 import type { Ctx } from '../../context.ts'
 import { user as table } from '../../db/tables/people.ts'
 import { InJson } from '../../pipeline.ts'
-import { breather } from '../../rows/bulk.ts'
 import { allHold, test } from '../../rows/condition.ts'
 import { keptAlike } from './alike.ts'
 

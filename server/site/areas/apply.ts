@@ -3,7 +3,7 @@ import { applyChannels, applyDays, applyStates } from '../../../core/domain/appl
 import { actsOf } from '../../../core/domain/by-code.ts'
 import { formatDate } from '../../../core/domain/time.ts'
 import { visitorForm } from '../../../core/domain/visitor-forms.ts'
-import { applySettings } from '../../areas/apply/system.ts'
+import { applySettings } from '../../areas/apply/settings.ts'
 import type { Reader } from '../../db/open.ts'
 import type { AreaFile, AreaSite } from '../area-site.ts'
 import { excerpt } from '../content.ts'

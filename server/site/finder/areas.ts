@@ -4,8 +4,8 @@ import type { AreaSite } from '../area-site.ts'
 import * as areas from '../areas.ts'
 import { diskReason, writerOf } from '../write.ts'
 import { buildPieces, putFolds } from './build.ts'
+import { commit, type Indexed, segmentsIn, wantedOf } from './listed.ts'
 import { areaRoot, finderForm, folderOf } from './segments.ts'
-import { commit, type Indexed, segmentsIn, wantedOf } from './update.ts'
 
 /** Indexes of what areas have on the site with texts of their own, in the form of that of articles, each in a folder by its area's. */
 

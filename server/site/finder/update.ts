@@ -1,70 +1,25 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import { breather } from '../../breather.ts'
 import type { Reader } from '../../db/open.ts'
 import { loadColumns } from '../data.ts'
-import type { Site } from '../generate.ts'
-import { turns } from '../make.ts'
 import { standingsOf } from '../shelf.ts'
 import { diskReason, type Writer, writerOf } from '../write.ts'
 import { updateAreas } from './areas.ts'
-import { buildSegment, type Due, putFolds } from './build.ts'
+import { buildSegment, putFolds } from './build.ts'
+import { commit, type Indexed, segmentsIn, wantedOf } from './listed.ts'
 import { risingOf } from './postings.ts'
 import {
-  bitsOf,
   columnPath,
   finderFolder,
   finderForm,
   folderOf,
   foldPath,
   listPath,
-  printOf,
   type Segment,
   type Standing,
-  segmentOf,
   serverPath,
 } from './segments.ts'
-
-const listed = z.object({
-  form: z.literal(finderForm),
-  segments: z.array(
-    z
-      .object({ name: z.string(), bits: z.number(), count: z.number(), print: z.string() })
-      .transform((one): Segment => one),
-  ),
-})
-
-/** What the index says that it has; nothing where it is not there, or damaged. */
-export function segmentsIn(folder: string, path: string = listPath): readonly Segment[] {
-  try {
-    return listed.parse(JSON.parse(readFileSync(join(folder, path), 'utf8'))).segments
-  } catch {
-    return []
-  }
-}
-
-/** The segments as they are to be, the newest first, each with its articles. */
-export function wantedOf(articles: readonly Standing[], now: number, before: ReadonlyMap<string, Segment>): Due[] {
-  const groups = new Map<string, Standing[]>()
-  for (const article of articles) {
-    const name = segmentOf(article.at, now)
-    const group = groups.get(name)
-    if (group) group.push(article)
-    else groups.set(name, [article])
-  }
-  const order = (name: string) => name.slice(1).padEnd(7, '-00')
-  return [...groups]
-    .sort(([a], [b]) => order(b).localeCompare(order(a)))
-    .map(([name, some]) => {
-      const bits = bitsOf(some.length, before.get(name)?.bits)
-      return { segment: { name, bits, count: some.length, print: printOf(some) }, articles: some }
-    })
-}
-
-export async function commit(writer: Writer): Promise<void> {
-  const { failed } = await writer.commit()
-  if (failed[0]) throw new Error(`${failed[0].page}：${failed[0].reason}`)
-}
 
 /** Which articles each column has with those below it, for searches within it; the bytes of one that is as it was are not written. */
 async function putColumns(db: Reader, writer: Writer, articles: readonly Standing[]): Promise<readonly string[]> {
@@ -95,9 +50,6 @@ function tidy(folder: string, segments: readonly Segment[], columns: readonly st
       rmSync(join(folder, finderFolder, entry.name), { force: true })
 }
 
-/** The site as far as its index is made from it. */
-export type Indexed = Pick<Site, 'folder' | 'now'> & { readonly db: Reader }
-
 /**
  * Brings the index beside the pages up to date: what has not changed is not made. Its list is written last, so that whoever reads meanwhile,
  * or comes after an end in the middle, finds what is said there.
@@ -107,7 +59,7 @@ export type Indexed = Pick<Site, 'folder' | 'now'> & { readonly db: Reader }
 export async function updateFinder(
   site: Indexed,
   stopped: () => boolean,
-  turn: () => Promise<void> = turns(),
+  turn: () => Promise<void> = breather(),
 ): Promise<string | null> {
   const wrong = await updateArticles(site, stopped, turn)
   return wrong === null ? updateAreas(site, stopped, turn) : wrong
