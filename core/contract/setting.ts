@@ -29,9 +29,8 @@ export const settingRow = row({
 /** Who gets in, who decides alone, and what is kept of it: to change that is to change rights. */
 const aboutRights: ReadonlySet<SettingGroup> = new Set(['signIn', 'password', 'audit', 'backup', 'log'])
 /** Where visitors and short messages lead, and what the server asks of: whoever turns them elsewhere has people and programs go there. */
-const leading: ReadonlySet<SettingName> = new Set(['sms.code', 'site.base', 'site.service', 'offSite.address'])
-export const isLeading = (named: SettingName): boolean => leading.has(named)
-const isAboutRights = (named: SettingName) => aboutRights.has(settingOf(named).group) || leading.has(named)
+export const isLeading = (named: SettingName): boolean => named === 'sms.code' || settingOf(named).kind === 'address'
+const isAboutRights = (named: SettingName) => aboutRights.has(settingOf(named).group) || isLeading(named)
 
 /** To change them may shut people out who are signed in, ask something of them before they get in again, or let them in by less. */
 const gateSettings: ReadonlySet<SettingName> = new Set([

@@ -181,6 +181,9 @@ export const user = spelledAs(
       output: bulk,
       effect: 'write',
       access: { like: 'user_resetPwd' },
+      // a sign-in is had again, a token never
+      proof: ({ tokens }: { tokens?: number }) => tokens === 1,
+      provesWhen: '作废脚本令牌时',
       says: '让用户退出登录：结束其在各处的登录，密码不变，可以重新登录；可一并作废其脚本令牌',
       verb: 'sign-out',
       tells: '让用户{}退出登录',

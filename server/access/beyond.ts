@@ -143,6 +143,30 @@ export async function refuseBeyond(ctx: Ctx, roleIds: readonly number[], doing: 
 }
 
 /**
+ * What a role gives is changed, more or less of it, by who reaches all who have it: of one who is elsewhere it would be taken, and could not be
+ * given back.
+ * @throws Refused NO_PERMISSION where others have it too
+ */
+export async function refuseShared(
+  ctx: Ctx,
+  { id, name }: { readonly id: number; readonly name: string },
+): Promise<void> {
+  if (mayAll(whoOf(ctx).rights)) return
+  const depts = await rolesAmong(ctx, (users) => users)
+    .clearSelect()
+    .select('holder.deptId')
+    .distinct()
+    .where('userRole.roleId', '=', id)
+    .clearOrderBy()
+    .execute()
+  if (depts.every(({ deptId }) => reachesDept(ctx, deptId))) return
+  throw new Refused(
+    'NO_PERMISSION',
+    `角色「${name}」还有您数据范围以外的人在用，不能改动它给的权限；可以另设一个角色，或请管理员办理`,
+  )
+}
+
+/**
  * Departments come within reach of whoever has a role that reaches so far: those of another department, and of those above it.
  * @param gained the departments @param at the one under which they stand then, or into which they go
  * @throws Refused NO_PERMISSION where somebody would reach there what the caller does not

@@ -1,13 +1,11 @@
 import { column as contract } from '../../core/contract/column.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
-import { Refused } from '../../core/errors.ts'
 import { refuseBeyond } from '../access/beyond.ts'
-import { rightsChanged } from '../access/rights.ts'
+import { differing, refuseForeign, roleToSet, roleWasSet } from '../access/role-gifts.ts'
 import { ownOf } from '../access/scope.ts'
 import { breather } from '../breather.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { column as table } from '../db/tables/column.ts'
-import { role as roles } from '../db/tables/people.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { fail, inChunks } from '../rows/bulk.ts'
 import { refuseStale } from '../rows/stale.ts'
@@ -126,41 +124,21 @@ export const column = implement(contract, {
   },
   roleSave: async (ctx, input) => {
     await holdColumns(ctx)
-    const found = ctx.db
-      .selectFrom('role')
-      .select(['id', 'name', 'version', 'updatedAt'])
-      .where('id', '=', input.roleId)
-    const role = await (ctx.dialect === 'postgres' ? found.forUpdate() : found).executeTakeFirst()
-    if (!role) throw new Refused('NOT_FOUND', `角色 ${input.roleId} 不存在`)
-    await refuseStale(ctx, role, input.version, roles.says)
+    const role = await roleToSet(ctx, input.roleId, input.version)
     for (const id of input.columnIds) if (id !== 0) await needColumn(ctx, id)
     await refuseBeyond(ctx, [role.id], `设定角色「${role.name}」可用的栏目`)
     const gone = await ctx.db.deleteFrom('columnRole').where('roleId', '=', role.id).returning('columnId').execute()
     const before = gone.map(({ columnId }) => columnId)
-    refuseMore(ctx, before, input.columnIds)
+    const changed = differing(before, input.columnIds)
+    refuseForeign(ctx, 'columns', changed)
     if (input.columnIds.length > 0)
       await ctx.db
         .insertInto('columnRole')
         .values(input.columnIds.map((columnId) => ({ roleId: role.id, columnId })))
         .execute()
     await refuseBeyond(ctx, [role.id], `给角色「${role.name}」这些栏目`)
-    const after = new Set(input.columnIds)
-    const changed = before.length !== after.size || before.some((id) => !after.has(id))
-    const version = changed ? role.version + 1 : role.version
-    if (changed)
-      await ctx.db.updateTable('role').set({ version, updatedAt: ctx.now }).where('id', '=', role.id).execute()
-    await rightsChanged(ctx.db)
+    const version = changed.length > 0 ? await roleWasSet(ctx, role) : role.version
     ctx.record({ ids: [role.id], before: { columnIds: before }, after: { columnIds: input.columnIds } })
     return { roleId: String(role.id), columnIds: input.columnIds.map(String), version }
   },
 })
-
-/** Nobody can grant a column that they lack themselves, nor take it from those who have it. */
-function refuseMore(ctx: Ctx, before: readonly number[], after: readonly number[]): void {
-  const mine = ownOf(ctx, 'columns')
-  if (mine === null) return
-  const changed = [...after.filter((id) => !before.includes(id)), ...before.filter((id) => !after.includes(id))]
-  const lacking = changed.filter((id) => !mine.has(id)).map((id) => (id === 0 ? '全部栏目' : id))
-  if (lacking.length > 0)
-    throw new Refused('NO_PERMISSION', `您没有这些栏目的权限，不能授予或收回：${lacking.join('、')}`)
-}

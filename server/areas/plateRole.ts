@@ -2,14 +2,13 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { plateRole as contract, plateOfRole } from '../../core/contract/plateRole.ts'
 import { Refused } from '../../core/errors.ts'
 import { refuseBeyond } from '../access/beyond.ts'
-import { adminRole, rightsChanged } from '../access/rights.ts'
-import { ownOf } from '../access/scope.ts'
+import { adminRole } from '../access/rights.ts'
+import { differing, needRole, refuseForeign, roleToSet, roleWasSet } from '../access/role-gifts.ts'
 import type { Ctx } from '../context.ts'
 import { plate as table } from '../db/tables/plate.ts'
 import { implement } from '../pipeline.ts'
 import { type Condition, like, notAmong, oneOf } from '../rows/condition.ts'
 import { rowsOf } from '../rows/rows-of.ts'
-import { refuseStale } from '../rows/stale.ts'
 
 /** Where its screen stands: with the boards (server/access/menu.ts). */
 const rows = rowsOf(table, {
@@ -20,14 +19,6 @@ const rows = rowsOf(table, {
     ['id', 'asc'],
   ],
 })
-
-/** A role, held while its boards are written. @throws Refused NOT_FOUND */
-async function needRole(ctx: Ctx, id: number, lock = false) {
-  const found = ctx.db.selectFrom('role').select(['id', 'name', 'alias', 'version', 'updatedAt']).where('id', '=', id)
-  const role = await (lock && ctx.dialect === 'postgres' ? found.forUpdate() : found).executeTakeFirst()
-  if (!role) throw new Refused('NOT_FOUND', `角色 ${id} 不存在`)
-  return role
-}
 
 /** The boards that the people of a role moderate; null: all of them. @throws Refused NOT_FOUND */
 export async function platesOfRole(ctx: Ctx, roleId: number): Promise<ReadonlySet<number> | null> {
@@ -45,19 +36,9 @@ const listOf = async (
   how: (held: ReadonlySet<number> | null) => Condition[],
 ) => rows.page(ctx, paging, ...like('title', title), ...how(await platesOfRole(ctx, roleId)))
 
-/** Nobody gives a board that they do not moderate themselves, nor takes it from those who do. */
-function refuseMore(ctx: Ctx, before: readonly number[], after: readonly number[]): void {
-  const mine = ownOf(ctx, 'plates')
-  if (mine === null) return
-  const changed = [...after.filter((id) => !before.includes(id)), ...before.filter((id) => !after.includes(id))]
-  const lacking = changed.filter((id) => !mine.has(id)).map((id) => (id === 0 ? '全部版块' : id))
-  if (lacking.length > 0) throw new Refused('NO_PERMISSION', `您不管理这些版块，不能授予或收回：${lacking.join('、')}`)
-}
-
 async function save(ctx: Ctx, { roleId, version, plateIds }: Parsed<typeof contract.save>) {
   const { db } = ctx
-  const role = await needRole(ctx, roleId, true)
-  await refuseStale(ctx, role, version, '角色')
+  const role = await roleToSet(ctx, roleId, version)
   const wanted = plateIds.filter((id) => id !== 0)
   const there = wanted.length === 0 ? [] : await db.selectFrom('plate').select('id').where('id', 'in', wanted).execute()
   const known = there.map(({ id }) => Number(id))
@@ -66,19 +47,15 @@ async function save(ctx: Ctx, { roleId, version, plateIds }: Parsed<typeof contr
   await refuseBeyond(ctx, [role.id], `设定角色「${role.name}」管理的版块`)
   const gone = await db.deleteFrom('plateRole').where('roleId', '=', role.id).returning('plateId').execute()
   const before = gone.map(({ plateId }) => plateId)
-  refuseMore(ctx, before, plateIds)
+  const changed = differing(before, plateIds)
+  refuseForeign(ctx, 'plates', changed)
   if (plateIds.length > 0)
     await db
       .insertInto('plateRole')
       .values(plateIds.map((plateId) => ({ roleId: role.id, plateId })))
       .execute()
   await refuseBeyond(ctx, [role.id], `把这些版块交给角色「${role.name}」`)
-  const after = new Set<number>(plateIds)
-  const changed = before.length !== after.size || before.some((id) => !after.has(id))
-  const next = changed ? role.version + 1 : role.version
-  if (changed)
-    await db.updateTable('role').set({ version: next, updatedAt: ctx.now }).where('id', '=', role.id).execute()
-  await rightsChanged(db)
+  const next = changed.length > 0 ? await roleWasSet(ctx, role) : role.version
   ctx.record({ ids: [role.id], before: { plateIds: before }, after: { plateIds } })
   return { roleId: String(role.id), plateIds: plateIds.map(String), version: next }
 }

@@ -6,13 +6,13 @@ import { Refused } from '../../core/errors.ts'
 import { refuseBeyond, refuseKeys } from '../access/beyond.ts'
 import { isShippedMenu, isShownIn, menuEditor } from '../access/menu.ts'
 import { adminRole, rightsChanged } from '../access/rights.ts'
+import { needRole, roleToSet, roleWasSet } from '../access/role-gifts.ts'
 import type { Ctx } from '../context.ts'
 import type { RowOf } from '../db/table.ts'
-import { role as roles, resource as table } from '../db/tables/people.ts'
+import { resource as table } from '../db/tables/people.ts'
 import { implement } from '../pipeline.ts'
 import { presenterOf } from '../rows/present.ts'
 import { rowsOf } from '../rows/rows-of.ts'
-import { refuseStale } from '../rows/stale.ts'
 import { arrange, holdTree, lastPlace, nest } from '../rows/tree.ts'
 
 type Row = Selectable<RowOf<typeof table.columns>>
@@ -124,6 +124,11 @@ async function keepingEditor<T>(ctx: Ctx, change: () => Promise<T>): Promise<T> 
   return done
 }
 
+/** An entry of a site's own would count for one that comes with xzx, which nobody can delete. @throws Refused CONFLICT */
+function refuseShippedAlias(alias: string): void {
+  if (isShippedMenu(alias)) throw new Refused('CONFLICT', `标识（alias）：「${alias}」是系统自带的，请换一个`)
+}
+
 async function edit(ctx: Ctx, { id, version, ...given }: Edit) {
   await holdTree(ctx, table)
   const was = await rows.need(ctx, id, { lock: true })
@@ -141,6 +146,7 @@ async function edit(ctx: Ctx, { id, version, ...given }: Edit) {
     throw new Refused('BAD_INPUT', '类型（type）：权限随接口而来，菜单不能改为权限')
   const parentId = given.parentId ?? was.parentId
   if (type !== was.type || parentId !== was.parentId) await refusePlace(ctx, type, parentId)
+  if (given.alias && given.alias !== was.alias) refuseShippedAlias(given.alias)
   if (!isShipped(was)) refuseAddress(type, given.url === undefined ? was.url : given.url)
   const place = parentId === was.parentId ? {} : { sort: await lastPlace(ctx, table, parentId) }
   const changed = await keepingEditor(ctx, () => rows.change(ctx, id, { ...given, ...place }, version))
@@ -149,19 +155,15 @@ async function edit(ctx: Ctx, { id, version, ...given }: Edit) {
 }
 
 /** What a role holds by itself; the administrators' holds all. */
-async function heldBy(ctx: Ctx, roleId: number) {
-  const role = await ctx.db.selectFrom('role').selectAll().where('id', '=', roleId).executeTakeFirst()
-  if (!role) throw new Refused('NOT_FOUND', `角色 ${roleId} 不存在`)
+const heldBy = async (ctx: Ctx, roleId: number) => {
   const found = await ctx.db.selectFrom('roleResource').select('resourceId').where('roleId', '=', roleId).execute()
-  return { role, held: new Set(found.map(({ resourceId }) => resourceId)) }
+  return new Set(found.map(({ resourceId }) => resourceId))
 }
 
 async function setKeys(ctx: Ctx, { roleId, version, resourceIds }: Parsed<typeof contract.roleSave>) {
-  if (ctx.dialect === 'postgres')
-    await ctx.db.selectFrom('role').select('id').where('id', '=', roleId).forUpdate().execute()
-  const { role, held } = await heldBy(ctx, roleId)
+  const role = await roleToSet(ctx, roleId, version)
   if (role.alias === adminRole) throw new Refused('BAD_STATE', `「${role.name}」总有全部权限，不用设定`)
-  await refuseStale(ctx, role, version, saysRole)
+  const held = await heldBy(ctx, roleId)
   const known = new Map((await all(ctx)).map((row) => [row.id, row]))
   const missing = resourceIds.filter((id) => !known.has(id))
   if (missing.length > 0) throw new Refused('NOT_FOUND', `菜单或权限 ${missing.slice(0, 5).join('、')} 不存在`)
@@ -182,15 +184,10 @@ async function setKeys(ctx: Ctx, { roleId, version, resourceIds }: Parsed<typeof
   // nor to give it what one has only for less than the role reaches
   await refuseBeyond(ctx, [roleId], `给角色「${role.name}」这些权限`)
   const changed = added.length + taken.length > 0
-  const now = changed ? role.version + 1 : role.version
-  if (changed) {
-    await ctx.db.updateTable('role').set({ version: now, updatedAt: ctx.now }).where('id', '=', roleId).execute()
-    await rightsChanged(ctx.db)
-    ctx.record({ ids: [roleId], before: { taken: aliases(taken) }, after: { added: aliases(added) } })
-  }
+  const now = changed ? await roleWasSet(ctx, role) : role.version
+  if (changed) ctx.record({ ids: [roleId], before: { taken: aliases(taken) }, after: { added: aliases(added) } })
   return { roleId: String(roleId), added: added.length, taken: taken.length, version: now }
 }
-const saysRole = roles.says ?? ''
 
 export const resource = implement(contract, {
   tree: async (ctx, { name, type, dingAppKey }) => {
@@ -209,6 +206,7 @@ export const resource = implement(contract, {
   },
   resSave: async (ctx, { parentId = 0, ...given }) => {
     if (given.type === 'Button') throw new Refused('BAD_INPUT', '类型（type）：权限随接口而来，不能自行添加')
+    refuseShippedAlias(given.alias)
     await holdTree(ctx, table)
     await refusePlace(ctx, given.type, parentId)
     refuseAddress(given.type, given.url)
@@ -239,7 +237,8 @@ export const resource = implement(contract, {
     return { id: String(id) }
   },
   roleList: async (ctx, { roleId }) => {
-    const { role, held } = await heldBy(ctx, roleId)
+    const role = await needRole(ctx, roleId)
+    const held = await heldBy(ctx, roleId)
     const has = (id: number) => (role.alias === adminRole || held.has(id) ? 1 : 0)
     return (await all(ctx)).map((row) => ({ ...(shownResource(row) as object), held: has(row.id) })) as never
   },

@@ -2,7 +2,7 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { role as contract, roleRow } from '../../core/contract/role.ts'
 import { dataScopes, shippedRoles } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
-import { binds, refuseBeyond, refuseUnbindingAll, rightsTaken } from '../access/beyond.ts'
+import { binds, refuseBeyond, refuseShared, refuseUnbindingAll, rightsTaken } from '../access/beyond.ts'
 import { refuseNoNets, refuseOwnWay } from '../access/places.ts'
 import { adminRole, rightsChanged } from '../access/rights.ts'
 import { type Ctx, whoOf } from '../context.ts'
@@ -66,6 +66,10 @@ function bindsOtherwise(was: Bound, { factor, nets, enabled }: Binding): boolean
   return enabled !== undefined && Number(enabled) !== was.enabled && binds(was)
 }
 
+/** Whether a change lets who has the role do or see more, or less. */
+const givesOtherwise = (was: { enabled: number; dataScope: string }, { enabled, dataScope }: Partial<Save>): boolean =>
+  (enabled !== undefined && Number(enabled) !== was.enabled) || (dataScope !== undefined && dataScope !== was.dataScope)
+
 /** Two that differ in capitals alone would be taken for each other, a shipped one's most of all. @throws Refused CONFLICT */
 async function refuseAlike(ctx: Ctx, alias: string, self: number): Promise<void> {
   const small = alias.toLowerCase()
@@ -106,6 +110,7 @@ export async function saveRole(ctx: Ctx, { id, version, ...sent }: Save) {
   if (given.name !== undefined && given.name !== was.name)
     await refuseAliasAsName(ctx, given.name, { id, alias: given.alias === undefined ? was.alias : given.alias })
   await refuseBeyond(ctx, [id], `修改角色「${was.name}」`)
+  if (givesOtherwise(was, given)) await refuseShared(ctx, was)
   if (bindsOtherwise(was, given)) await refuseUnbindingAll(ctx, was)
   const changed = await rows.change(ctx, id, given, version)
   await refuseBeyond(ctx, [id], '设立这样的角色')

@@ -233,7 +233,7 @@ describe('what binds everybody is changed by who may everything', () => {
         headers: { authorization: token, 'content-type': 'application/json' },
         body: JSON.stringify({ items: [{ name, value }] }),
       })
-    for (const name of ['site.service', 'site.base', 'offSite.address'])
+    for (const name of ['site.service', 'site.base', 'offSite.address', 'site.badge', 'site.errorReport'])
       expect(await by(name, 'https://other.example'), name).toMatchObject({
         ...refused,
         errorMsg: expect.stringContaining('脚本令牌不能修改'),

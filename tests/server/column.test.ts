@@ -264,7 +264,7 @@ describe.each(databases)('columns on %s', (database) => {
     expect(saved.value).toEqual({ roleId: String(id), columnIds: [a.categoryId], version })
     // who began before it is told, and takes nothing away unawares
     const late = await admin.call('column.roleSave', { roleId: id, columnIds: [b.categoryId], version: version - 1 })
-    expect(late).toMatchObject({ errorCode: 'STALE', errorMsg: expect.stringContaining('该角色已于') })
+    expect(late).toMatchObject({ errorCode: 'STALE', errorMsg: expect.stringContaining('该角色已由 ') })
     const same = await admin.call('column.roleSave', { roleId: id, columnIds: [a.categoryId], version })
     expect(same.value.version).toBe(version)
     const writer = await server.person({ roles: ['staff'] })

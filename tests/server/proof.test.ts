@@ -102,10 +102,20 @@ describe.each(databases)('showing again who one is on %s', (database) => {
       ['sms.code', '验证码 {code}，请登录别处'],
       ['site.base', 'https://other.example/'],
       ['offSite.address', 'http://127.0.0.1:8124/'],
+      ['site.badge', 'https://other.example/badge'],
+      ['site.errorReport', 'https://other.example/'],
     ] as const)
       expect([name, (await save(name, value)).errorCode]).toEqual([name, 'PROVE_AGAIN'])
     expect((await person.call('setting.reset', { names: ['signIn.nets'] })).errorCode).toBe('PROVE_AGAIN')
     expect((await person.call('setting.reset', { names: ['site.phone'] })).errorCode).toBe('0')
+  })
+
+  test('a sign-in of others is ended at once, their script tokens, which nobody can give back, not', async () => {
+    const person = await admin()
+    const { userId } = await server.person({ roles: ['staff'] })
+    server.clock.now += 11 * minute
+    expect(await person.call('user.signOut', { ids: [userId], tokens: 1 })).toMatchObject(asked('password'))
+    expect((await person.call('user.signOut', { ids: [userId] })).errorCode).toBe('0')
   })
 
   test('the span is a setting; a script is not asked', async () => {

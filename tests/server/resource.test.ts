@@ -25,6 +25,25 @@ describe.each(databases)('menu entries on %s', (database) => {
   })
   afterAll(() => server.close())
 
+  test.each(['article', 'website', 'essay'])(
+    'one called as %s, which comes with xzx, could not be deleted',
+    async (alias) => {
+      expect(await add({ name: '新的', alias })).toMatchObject({
+        errorCode: 'CONFLICT',
+        errorMsg: expect.stringContaining('系统自带的，请换一个'),
+      })
+      const { id } = (
+        await add({
+          name: '新的',
+          parentId: await idOf('content'),
+          alias: `own-${alias}`,
+          url: 'https://www.example.gov.cn/',
+        })
+      ).value
+      expect((await admin.call('resource.resEdit', { id, alias })).errorCode).toBe('CONFLICT')
+    },
+  )
+
   test('a tree with the rights below their screens, searched with what stands above', async () => {
     const found = flat((await admin.call('resource.tree', { name: '审核本人' })).value)
     expect(found.map(({ alias }) => alias)).toEqual(['content', 'essay', 'article_force'])

@@ -95,6 +95,15 @@ describe.each(databases)('who is locked out, in the list of users, on %s', (data
     expect(JSON.stringify(told.value)).not.toContain(typed[0])
   })
 
+  test('one in other capitals is counted as the account, so that nobody learns from it which there are', async () => {
+    const there = await someone()
+    const named = async (account: string) => {
+      for (let i = 0; i < 5; i += 1) await login({ ...there, account }, 'wrong')
+      return (await login({ ...there, account: account.toUpperCase() }, 'wrong')).errorCode
+    }
+    expect([await named(there.account), await named('nosuchone')]).toEqual(['TOO_MANY', 'TOO_MANY'])
+  })
+
   test('a success in the same place begins anew, and one elsewhere does not; a release ends it', async () => {
     const one = await someone()
     const failed = (count: number) =>

@@ -40,9 +40,9 @@ export type Called = Awaited<ReturnType<typeof calledLike>>
 /** What the log keeps of a name that was typed to sign in. */
 export const toldOf = (owner: Called): string => owner?.account ?? noSuchAccount
 
-/** By what tries are counted: the name itself where an account has it, and else what tells it apart and cannot be read. */
+/** By what tries are counted: the account's name however it was spelled, and else what tells it apart and cannot be read. */
 export const countedAs = ({ parts }: Ctx, typed: string, owner: Called): string =>
-  owner ? typed : `? ${parts.secret.mark('sign-in name', typed.toLowerCase())}`
+  owner ? owner.account : `? ${parts.secret.mark('sign-in name', typed.toLowerCase())}`
 
 /** Who may sign in: neither they nor their department are stopped; a demo account only where there is a demo. */
 export const isActive = ({ parts }: Ctx, user: SignedUser): boolean => mayCome(parts, user)

@@ -23,7 +23,7 @@ export default function DeskScreen() {
     <div className="desk">
       <div className="toolbar">
         <h1>
-          {me.name}，{mayAdd ? '您的文章' : can('article_list') ? '网站最近发布的文章' : '您好'}
+          {me.name}，{mayAdd ? '您的文章' : can('article_list') ? '最近发布的文章' : '您好'}
         </h1>
         <span className="grow" />
         {mayAdd && (

@@ -56,4 +56,4 @@ export const piles: readonly PileOf[] = [
 ]
 
 /** What a reader finds. */
-export const newest: PileOf = { ...(piles[3] as PileOf), none: '网站还没有发布文章。', size: 12 }
+export const newest: PileOf = { ...(piles[3] as PileOf), none: '没有您能看到的已发布的文章。', size: 12 }
