@@ -100,6 +100,9 @@ function callOf(
   dry: boolean,
 ): Call {
   const { appkey: appKey, 'x-request-key': requestKey, 'x-dry-run': manner } = request.headers
+  // whoever sends it relies on nothing being done
+  if (manner !== undefined && !(dry && manner === 'ahead'))
+    throw new Refused('BAD_INPUT', '演练请用以 /x/dry-run/ 开头的地址，请求头 x-dry-run 不起这个作用')
   return {
     name,
     key,

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { quoted } from '../core/domain/log-things.ts'
 import { Refused } from '../core/errors.ts'
 import { type Call, type Change, type Staff, strangerSays, visitorSays, type Who } from './context.ts'
 import { isSqlite } from './db/near.ts'
@@ -123,7 +124,8 @@ export const brokenFrom = (mac: string): number | null =>
 
 /** Whom a row names: of visitors no more than their number, for nothing takes a name out of the log again. */
 /** A script does it in its maker's name, and is told apart from them. */
-const nameOf = ({ name, token }: Staff): string => (token === null ? name : `${name}（脚本令牌「${token}」）`)
+const nameOf = ({ name, token }: Staff): string =>
+  token === null ? name : `${name}（脚本令牌${quoted('session', token)}）`
 
 function namesIn(who: Who | null, kind: Change['kind']) {
   if (who?.kind === 'visitor') return { userId: null, account: null, name: visitorSays(who.peopleId) }

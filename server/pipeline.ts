@@ -12,7 +12,7 @@ import { forgetUnderWay, passGuard } from './access/guard.ts'
 import { inTurn } from './access/lockout.ts'
 import { proofAsked } from './access/proof.ts'
 import { type RightsWatch, watchRights } from './access/reveal.ts'
-import { granting, holdsKey } from './access/rights.ts'
+import { granting, holdRights, holdsKey } from './access/rights.ts'
 import { asStaff, type Call, type Change, type Ctx, type Parts, type Staff, type Who } from './context.ts'
 import { Kept } from './db/kept.ts'
 import { type Counter, Standing } from './db/standing.ts'
@@ -186,6 +186,7 @@ async function undone<T>(work: Work, inner: (ctx: Ctx) => Promise<T>, about?: re
   try {
     return await work.parts.db.transaction(async (trx) => {
       const ctx = contextOf(work, trx, [], true)
+      await holdRights(trx, ctx.dialect, work.call.name)
       const value = await inner(ctx)
       await work.gains?.refuse(ctx, about)
       await work.watch?.note(trx, about)
@@ -213,6 +214,7 @@ async function inTransaction<T>(work: Work, inner: (ctx: Ctx) => Promise<T>, abo
   const done = await parts.db.transaction(async (trx) => {
     const changes: Change[] = []
     const ctx = contextOf(work, trx, changes, true)
+    await holdRights(trx, ctx.dialect, call.name)
     const value = await inner(ctx)
     await work.gains?.refuse(ctx, about)
     for (const change of changes) {

@@ -1,5 +1,8 @@
-/** A thing's name as it stands in a sentence of the log. */
-export const quoted = (kind: string, name: string): string => (kind === 'article' ? `《${name}》` : `「${name}」`)
+/** A thing's name as it stands in a sentence of the log; its own marks are those within others, so that no name goes on with the sentence. */
+export const quoted = (kind: string, name: string): string =>
+  kind === 'article'
+    ? `《${name.replaceAll('《', '〈').replaceAll('》', '〉')}》`
+    : `「${name.replaceAll('「', '『').replaceAll('」', '』')}」`
 
 /** A name with what tells those apart who have the same: 「王一明（ny001）」. */
 export const besided = (name: string, apart: string | null | undefined): string =>

@@ -219,6 +219,34 @@ export async function refuseUnbinding(ctx: Ctx, role: Binding, userId: number, b
   else await refuseMightier(ctx, userId, '收回对其登录的要求', { by })
 }
 
+/** What all of some roles ask at sign-in, and a role does not; '' for nothing. */
+function unasked(by: readonly RoleRights[], { factor, nets }: Binding): string {
+  if (factor !== 1 && by.every((one) => one.factor)) return '须用动态口令'
+  return by.every((one) => one.nets !== '' && one.nets !== nets) ? '同样的登录地址' : ''
+}
+
+/**
+ * What one has by roles alone that ask for a second factor or for addresses goes into roles that ask for it too: a copy without would let in
+ * by less. @param keys those that it is given, or has @throws Refused NO_PERMISSION
+ */
+export async function refuseUnasked(
+  ctx: Ctx,
+  role: Binding & { readonly name: string },
+  keys: readonly string[],
+): Promise<void> {
+  const { rights } = whoOf(ctx)
+  if (mayAll(rights)) return
+  for (const key of keys) {
+    const by = granting(rights, key)
+    const lacks = by.length === 0 ? '' : unasked(by, role)
+    if (lacks !== '')
+      throw new Refused(
+        'NO_PERMISSION',
+        `您有「${await titlesOf(ctx, [key])}」的角色都要求${lacks}，角色「${role.name}」也要这样设定，或请管理员办理`,
+      )
+  }
+}
+
 /** The same for all who have the role, where it is changed or gone. @throws Refused NO_PERMISSION */
 export async function refuseUnbindingAll(ctx: Ctx, role: Binding & { readonly id: number }): Promise<void> {
   const { roles } = whoOf(ctx).rights

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Right } from '../../core/contract/rights.ts'
 import type { DataScope } from '../../core/domain/enums.ts'
+import type { Dialect } from '../db/open.ts'
 import { moved } from '../db/standing.ts'
 import type { Schema } from '../db/tables.ts'
 import { belowIn, descendants } from '../rows/tree.ts'
@@ -172,4 +173,16 @@ export async function rolesOf(
 /** To be called in the transaction of every change of users, roles, departments, resources or column access. */
 export async function rightsChanged(trx: Kysely<Schema>): Promise<void> {
   await moved(trx, 'access')
+}
+
+/** Calls of these areas write users, roles, departments, resources or columns. */
+const ordered: ReadonlySet<string> = new Set(['user', 'role', 'resource', 'dept', 'plateRole', 'column', 'config'])
+
+/**
+ * Has them hold the counter before anything else, so that on PostgreSQL they stand one after the other: two that lock the same people or
+ * roles in another order, and then the counter, would each wait for the other.
+ */
+export async function holdRights(trx: Kysely<Schema>, dialect: Dialect, callName: string): Promise<void> {
+  if (dialect === 'postgres' && ordered.has(callName.split('.')[0] ?? ''))
+    await trx.selectFrom('counter').select('value').where('name', '=', 'access').forUpdate().execute()
 }

@@ -5,7 +5,7 @@ import { policyWords } from '../../core/domain/password-policy.ts'
 import { masked } from '../../core/domain/personal.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
-import { mightierAmong, refuseMightier } from '../access/beyond.ts'
+import { mightierAmong, reachesDept, refuseMightier } from '../access/beyond.ts'
 import { checkCaptcha, newCaptcha } from '../access/captcha.ts'
 import { deviceOf, keepDevice, refuseNewDevice } from '../access/device.ts'
 import { dropFactor, forgetWrongCodes } from '../access/factor.ts'
@@ -196,7 +196,9 @@ export const auth = implement(contract, {
     const address = input.address?.trim()
     const { phone } = input
     if (!typed && !address && !phone) throw new Refused('MISSING_PARAMETER', '请填写要解锁的用户名、IP 地址或手机号')
-    const owner = typed ? await calledLike(ctx, typed) : undefined
+    const called = typed ? await calledLike(ctx, typed) : undefined
+    // who is out of reach is to the caller as one who is not there
+    const owner = called && reachesDept(ctx, called.deptId) ? called : undefined
     const account = typed && (owner?.account ?? countedAs(ctx, typed, owner))
     const of = { ...(account && { account }), ...(address && { address }) }
     if (owner) await refuseMightier(ctx, owner.id, '解除其登录限制')
@@ -205,7 +207,8 @@ export const auth = implement(contract, {
     if (account) {
       if (owner) released += await forgetWrongCodes(ctx, owner.id)
       // codes on the phone are counted by the account: a stranger may have used them up
-      released += await forgetUses(ctx, 'auth.mobileSend', contract.mobileSend, 'name', owner?.account ?? typed ?? '')
+      const name = owner?.account ?? (called ? '' : (typed ?? ''))
+      released += await forgetUses(ctx, 'auth.mobileSend', contract.mobileSend, 'name', name)
     }
     // the visitors' limits too: of an address at every call that has one
     if (address)

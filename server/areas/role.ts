@@ -2,7 +2,7 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { role as contract, roleRow } from '../../core/contract/role.ts'
 import { dataScopes, shippedRoles } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
-import { binds, refuseBeyond, refuseShared, refuseUnbindingAll, rightsTaken } from '../access/beyond.ts'
+import { binds, refuseBeyond, refuseShared, refuseUnasked, refuseUnbindingAll, rightsTaken } from '../access/beyond.ts'
 import { refuseNoNets, refuseOwnWay } from '../access/places.ts'
 import { adminRole, rightsChanged } from '../access/rights.ts'
 import { type Ctx, whoOf } from '../context.ts'
@@ -88,6 +88,16 @@ async function refuseAliasAsName(ctx: Ctx, name: string, self: { id: number; ali
     throw new Refused('CONFLICT', `角色名称（name）：「${name}」是另一个角色的标识，请换一个`)
 }
 
+/** The keys that a role was given. */
+async function keysOf(ctx: Ctx, roleId: number): Promise<string[]> {
+  const found = ctx.db
+    .selectFrom('roleResource')
+    .innerJoin('resource', 'resource.id', 'roleResource.resourceId')
+    .select('resource.alias')
+    .where('roleId', '=', roleId)
+  return (await found.execute()).map(({ alias }) => alias)
+}
+
 /** Adds a role, or changes one; nobody makes one that may more than they do. */
 export async function saveRole(ctx: Ctx, { id, version, ...sent }: Save) {
   const given = { ...sent, ...(sent.alias === '' && { alias: null }) }
@@ -114,6 +124,7 @@ export async function saveRole(ctx: Ctx, { id, version, ...sent }: Save) {
   if (bindsOtherwise(was, given)) await refuseUnbindingAll(ctx, was)
   const changed = await rows.change(ctx, id, given, version)
   await refuseBeyond(ctx, [id], '设立这样的角色')
+  if (bindsOtherwise(was, given)) await refuseUnasked(ctx, await rows.need(ctx, id), await keysOf(ctx, id))
   await rightsTaken(ctx)
   return named(changed)
 }

@@ -8,6 +8,7 @@ import {
   measureOf,
   refuseBeyond,
   refuseElsewhere,
+  refuseLess,
   refuseMightier,
   refuseUnbinding,
   rightsTaken,
@@ -101,6 +102,23 @@ async function refuseWithPast(ctx: Ctx, row: { id: number; name: string; lastLog
 /** Nobody shuts themselves out. */
 function refuseOwn(ctx: Ctx, id: number, doing: string): void {
   if (whoOf(ctx).userId === id) throw new Refused('BAD_STATE', `不能${doing}自己的账号`)
+}
+
+interface Comes {
+  readonly id: number
+  readonly name: string
+  readonly passwordAt: number
+  readonly lastLoginAt: number | null
+}
+
+/**
+ * Nobody lifts off themselves that the password must be changed, nor off who has not come since theirs was set: whoever did that would go on
+ * being able to become them.
+ * @throws Refused NO_PERMISSION
+ */
+function refuseLifting(ctx: Ctx, { id, name, passwordAt, lastLoginAt }: Comes): void {
+  if (whoOf(ctx).userId === id) refuseLess(ctx, '不能免去自己「下次登录时须修改密码」')
+  else if ((lastLoginAt ?? 0) <= passwordAt) refuseLess(ctx, `「${name}」的密码设好后本人还没有来改过，不能免去修改`)
 }
 
 /** Who has a new account's password can become its owner, and a script stay for ever as somebody. @throws Refused NO_PERMISSION */
@@ -342,7 +360,9 @@ export const user = implement(contract, {
   resetPwdState: async (ctx, { id, mustChange: wanted }) => {
     const was = await rows.need(ctx, id, { lock: true })
     await refuseMightier(ctx, id, '修改其登录要求')
-    const { mustChange } = await rows.change(ctx, id, { mustChange: wanted ?? (was.mustChange === 1 ? 0 : 1) })
+    const due = wanted ?? (was.mustChange === 1 ? 0 : 1)
+    if (due === 0 && was.mustChange === 1) refuseLifting(ctx, was)
+    const { mustChange } = await rows.change(ctx, id, { mustChange: due })
     return { id: String(id), mustChange }
   },
   grantRole: ownTransactions((ctx, { roleId, userIds }) => changeRole(ctx, roleId, userIds, true)),

@@ -473,6 +473,14 @@ describe.each(databases)('sign-in on %s', (database) => {
     expect((await boss.call('setting.reset', { names: ['signIn.tokenDays'] })).errorCode).toBe('0')
   })
 
+  test('no name of a token goes on with a sentence of the log', async () => {
+    const admin = await server.person({ roles: ['admin'] })
+    const name = 'x」，授予用户「某某」角色「管理员'
+    await admin.call('auth.scriptAdd', { name, keys: ['article_list'] })
+    const [row] = (await admin.call('log.list', { call: 'auth.scriptAdd', pageSize: 1 })).value.list
+    expect(row.sentence).toBe('签发脚本令牌「x』，授予用户『某某』角色『管理员」')
+  })
+
   test('a script token holds only its keys, makes no others, and can be revoked', async () => {
     const admin = await server.person({ roles: ['admin'] })
     const made = (await admin.call('auth.scriptAdd', { name: '夜间生成', keys: ['article_list'] })).value

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rightsChanged } from '../../server/access/rights.ts'
 import { databases } from '../support/databases.ts'
+import { bindFactor } from '../support/factor.ts'
 import { roleHolding } from '../support/holding.ts'
 import { makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
+const password = 'Lamp#gate88old'
 const keys = ['role_list', 'role_save', 'resource_roleSave', 'column_roleSave', 'plateRole_save', 'article_list']
 
 describe.each(databases)('what a role gives is changed by who reaches all that have it, on %s', (database) => {
@@ -41,6 +44,33 @@ describe.each(databases)('what a role gives is changed by who reaches all that h
     ['column.roleSave', { roleId: shared.id, columnIds: [column] }],
     ['plateRole.save', { roleId: shared.id, plateIds: [] }],
   ]
+
+  test('what one has by a role alone that asks for a second factor or addresses goes into no role without', async () => {
+    const resourceIds = (await idsOf()).keys
+    for (const [asks, words] of [
+      [{ factor: 1 }, '要求须用动态口令，角色'],
+      [{ nets: '127.0.0.1' }, '要求同样的登录地址，角色'],
+    ] as const) {
+      const { id, alias } = await roleHolding(server, keys, { dataScope: 'DEPARTS' })
+      const bound = await server.person({ roles: [alias], deptId: own, password })
+      const copy = (await bound.call('role.save', { name: `副本${id}`, dataScope: 'DEPARTS' })).value
+      const all = { ...copy, id: Number(copy.id) }
+      await server.parts.db.write
+        .updateTable('role')
+        .set({ factor: 0, nets: null, ...asks })
+        .where('id', '=', id)
+        .execute()
+      if ('factor' in asks) await bindFactor(server, bound, password)
+      await rightsChanged(server.parts.db.write)
+      const give = () => bound.call('resource.roleSave', { roleId: all.id, resourceIds })
+      expect(await give()).toMatchObject({ errorCode: 'NO_PERMISSION', errorMsg: expect.stringContaining(words) })
+      // with the same it goes, and is not taken off again
+      expect((await admin.call('role.save', { id: all.id, ...asks })).errorCode).toBe('0')
+      expect((await give()).errorCode).toBe('0')
+      const off = await bound.call('role.save', { id: all.id, ...('factor' in asks ? { factor: 0 } : { nets: '' }) })
+      expect(off).toMatchObject({ errorCode: 'NO_PERMISSION', errorMsg: expect.stringContaining(words) })
+    }
+  })
 
   test('not where somebody of another department has it, whom one could not give it back', async () => {
     const theirs = await server.person({ roles: [shared.alias], deptId: elsewhere })

@@ -128,6 +128,24 @@ describe.each(databases)('a dry run on %s', (database) => {
   const save = async (more = {}) =>
     String((await admin.call('article.saveAdmin', anArticle(column, more))).value.articleId)
 
+  test('a header alone makes no rehearsal: it is refused before anything is done', async () => {
+    const { token } = await server.person({ roles: ['admin'] })
+    const before = await everyRow(server.parts)
+    for (const [path, manner] of [
+      ['/hot/add', '1'],
+      ['/hot/add', 'ahead'],
+      ['/x/dry-run/hot/add', '1'],
+    ] as const)
+      expect(
+        await server.raw(path, {
+          method: 'POST',
+          headers: { authorization: token, 'content-type': 'application/json', 'x-dry-run': manner },
+          body: JSON.stringify({ name: '热词' }),
+        }),
+      ).toMatchObject({ errorCode: 'BAD_INPUT', errorMsg: expect.stringContaining('/x/dry-run/') })
+    expect(await everyRow(server.parts)).toEqual(before)
+  })
+
   test('of a hundred changes lets others have their turn between two of them', async () => {
     const ids = await Promise.all(Array.from({ length: 100 }, () => save()))
     const items = ids.map((articleId) => ({ articleId, source: '新华社' }))

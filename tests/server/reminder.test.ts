@@ -354,6 +354,18 @@ describe.each(databases)('reminders on %s', (database) => {
       .execute()
   })
 
+  test('whom one is for is not deleted: it would go on, and tell nobody', async () => {
+    const { userId } = await server.person({ roles: [] })
+    const given = { name: '提醒一人', event: 'taskDue', receivers: 1, userIds: [userId] }
+    const { id } = (await admin.call('reminder.add', given)).value
+    expect(await admin.call('user.del', { id: userId })).toMatchObject({
+      errorCode: 'BAD_STATE',
+      errorMsg: expect.stringMatching(/还有 1 项消息提醒，不能删除/),
+    })
+    await admin.call('reminder.dels', { ids: [id] })
+    expect((await admin.call('user.del', { id: userId })).errorCode).toBe('0')
+  })
+
   test('what nobody waits for any more is not reckoned to its end', async () => {
     await expect(
       dueNow(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '../support/databases.ts'
 import { holding } from '../support/holding.ts'
-import { type Person, startServer, type TestServer } from '../support/server.ts'
+import { makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
 const minute = 60_000
 
@@ -93,6 +93,18 @@ describe.each(databases)('who is locked out, in the list of users, on %s', (data
     expect((await by.call('auth.unlock', { username: typed[0] })).value.released).toBe(5)
     const told = await admin.call('log.list', { call: 'auth.unlock', pageSize: 1 })
     expect(JSON.stringify(told.value)).not.toContain(typed[0])
+  })
+
+  test('who is out of reach is released as one who is not there', async () => {
+    const [own, other] = [await makeDept(server, '林业局'), await makeDept(server, '水利局')]
+    const { call } = await holding(server, ['auth_unlock'], { dataScope: 'DEPARTS', deptId: own })
+    const near = await server.person({ roles: [], deptId: own, password })
+    const far = await server.person({ roles: ['staff'], deptId: other, password })
+    for (const one of [near, far]) await fail(one, 5)
+    const released = async (username: string) => (await call('auth.unlock', { username })).value
+    expect(await released(far.account)).toEqual(await released('nosuchname'))
+    expect((await login(far, password)).errorCode).toBe('TOO_MANY')
+    expect((await released(near.account)).released).toBeGreaterThan(0)
   })
 
   test('one in other capitals is counted as the account, so that nobody learns from it which there are', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../support/databases.ts'
+import { holding } from '../support/holding.ts'
 import { anArticle, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
 
 const card = '110101199003077758'
@@ -243,6 +244,24 @@ describe.each(databases)('users on %s', (database) => {
     const set = async (mustChange: 0 | 1) =>
       (await admin.call('user.resetPwdState', { id: someone.userId, mustChange })).value.mustChange
     expect([await set(0), await set(0), await set(1), await set(1)]).toEqual([0, 0, 1, 1])
+  })
+
+  test('who may less than everything lifts off neither themselves nor a password that was handed out that it must be changed', async () => {
+    const officer = await holding(server, ['user_list', 'user_save', 'user_resetPwd'])
+    const lift = (id: number, mustChange?: 0) => officer.call('user.resetPwdState', { id, mustChange })
+    await admin.call('user.resetPwdState', { id: officer.userId, mustChange: 1 })
+    const refused = { errorCode: 'NO_PERMISSION', errorMsg: expect.stringContaining('请由管理员办理') }
+    expect(await lift(officer.userId, 0)).toMatchObject(refused)
+    expect(await lift(officer.userId)).toMatchObject(refused)
+    const one = await server.person({ roles: [], password: 'Old#gate88lamp' })
+    expect((await officer.call('user.resetPwd', { id: one.userId })).errorCode).toBe('0')
+    expect(await lift(one.userId, 0)).toMatchObject(refused)
+    // of who has come since, it may: they were only asked to change their own
+    const comes = await server.person({ roles: [], password: 'Old#gate88lamp' })
+    await signIn(comes.account, 'Old#gate88lamp')
+    expect((await officer.call('user.resetPwdState', { id: comes.userId, mustChange: 1 })).value.mustChange).toBe(1)
+    expect((await lift(comes.userId, 0)).value?.mustChange).toBe(0)
+    expect((await admin.call('user.resetPwdState', { id: one.userId, mustChange: 0 })).value.mustChange).toBe(0)
   })
 
   test('whose password is known to another gives themselves a new one, and is signed in by it', async () => {

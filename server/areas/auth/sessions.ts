@@ -1,6 +1,7 @@
 import { eachEndpoint, wholeContract } from '../../../core/contract/areas.ts'
 import type { sessionCalls } from '../../../core/contract/auth/sessions.ts'
 import { type Parsed, permissionKey } from '../../../core/contract/endpoint.ts'
+import { quoted } from '../../../core/domain/log-things.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { noteProved, proofOf } from '../../access/proof.ts'
@@ -167,7 +168,7 @@ export const sessionHandlers = {
       name: input.name,
       keys,
     })
-    const says = `签发脚本令牌「${input.name}」`
+    const says = `签发脚本令牌${quoted('session', input.name)}`
     ctx.record({ says, ids: [row.id], after: { name: input.name, keys } })
     return { ...present(row), token }
   },
@@ -181,7 +182,11 @@ export const sessionHandlers = {
       .returning(['id', 'name'])
       .executeTakeFirst()
     if (!gone) throw new Refused('NOT_FOUND', '令牌不存在或不属于您')
-    ctx.record({ says: `停用脚本令牌「${gone.name ?? ''}」`, ids: [gone.id], before: { name: gone.name } })
+    ctx.record({
+      says: `停用脚本令牌${quoted('session', gone.name ?? '')}`,
+      ids: [gone.id],
+      before: { name: gone.name },
+    })
     return { id: String(gone.id) }
   },
 }

@@ -27,7 +27,7 @@ export type SignedUser = NonNullable<Awaited<ReturnType<typeof userOf>>>
 export const calledLike = ({ db }: Ctx, account: string) =>
   db
     .selectFrom('user')
-    .select(['id', 'account', 'name'])
+    .select(['id', 'account', 'name', 'deptId'])
     .where((eb) => eb(eb.fn('lower', ['account']), '=', account.toLowerCase()))
     .executeTakeFirst()
 

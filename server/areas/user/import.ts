@@ -90,6 +90,11 @@ async function worldOf(ctx: Ctx, items: readonly Item[]): Promise<World> {
   }
 }
 
+/** Of names that hundreds have a few are told. */
+const examplesMost = 3
+const asExample = (paths: readonly string[]): string =>
+  `「${paths.slice(0, examplesMost).join('」「')}」${paths.length > examplesMost ? ` 等 ${paths.length} 个` : ''}`
+
 function deptIn({ places, reaches }: World, dept: string | undefined): Place | null {
   if (!dept) {
     if (!reaches(null)) throw new CellFault('dept', '请填写部门')
@@ -101,7 +106,7 @@ function deptIn({ places, reaches }: World, dept: string | undefined): Place | n
   if (found.length > 1)
     throw new CellFault(
       'dept',
-      `有 ${found.length} 个「${dept}」，请写全，如「${found.map(({ path }) => path).join('」「')}」`,
+      `有 ${found.length} 个「${dept}」，请写全，如${asExample(found.map(({ path }) => path))}`,
     )
   if (!reaches(one.id)) throw new CellFault('dept', `「${dept}」不在您的数据范围内`)
   if (one.stopped) throw new CellFault('dept', `「${dept}」已停用`)

@@ -31,8 +31,11 @@ export const reminder = table({
 /** Who is told of it beside or in place of who is concerned. */
 export const reminderTo = table({
   name: 'reminderTo',
+  says: '消息提醒',
+  unit: '项',
   link: true,
-  columns: { id: id(), reminderId: ref('reminder', 'goes'), userId: ref('user', 'goes') },
+  // without its receivers it would go on, and tell nobody
+  columns: { id: id(), reminderId: ref('reminder', 'goes'), userId: ref('user') },
   scope: 'all',
 })
 

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../support/databases.ts'
+import { makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
+
+describe.skipIf(!databases.includes('postgres'))('who changes rights, on postgres', () => {
+  let server: TestServer
+  let admin: Person
+  let person: Person
+  let other: Person
+  let role: { id: string }
+  let dept: number
+  let column: number
+  beforeAll(async () => {
+    server = await startServer('postgres')
+    admin = await server.person({ roles: ['admin'] })
+    dept = await makeDept(server)
+    column = await makeColumn(server)
+    person = await server.person({ roles: [], deptId: dept })
+    other = await server.person({ roles: [], deptId: dept })
+    role = (await admin.call('role.save', { name: '办事员' })).value
+  })
+  afterAll(() => server.close())
+
+  const calls = (): [string, object, 'user' | 'role' | 'dept'][] => [
+    ['user.save', { id: person.userId, position: '科长' }, 'user'],
+    ['user.setState', { ids: [person.userId, other.userId], state: 1 }, 'user'],
+    ['user.move', { ids: [person.userId, other.userId], deptId: dept }, 'user'],
+    ['user.grantRole', { roleId: role.id, userIds: [person.userId, other.userId] }, 'user'],
+    ['user.resetPwdState', { id: person.userId, mustChange: 1 }, 'user'],
+    ['role.save', { id: role.id, description: '办事' }, 'role'],
+    ['resource.roleSave', { roleId: role.id, resourceIds: [] }, 'role'],
+    ['column.roleSave', { roleId: role.id, columnIds: [column] }, 'role'],
+    ['dept.save', { id: dept, desc: '办事' }, 'dept'],
+  ]
+  const idOf = { user: () => person.userId, role: () => Number(role.id), dept: () => dept }
+
+  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
+    'waits in its turn before it holds a row that another may want: call %i',
+    async (at) => {
+      const [call, input, table] = calls()[at] as ReturnType<typeof calls>[number]
+      const { write, read } = server.parts.db
+      let done: Promise<{ errorCode: string }> | undefined
+      await write.transaction().execute(async (trx) => {
+        await trx.selectFrom('counter').select('value').where('name', '=', 'access').forUpdate().execute()
+        done = admin.call(call, input)
+        const waiting = async () => {
+          const found = sql<{ n: string }>`select count(*) as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`
+          return Number((await found.execute(read)).rows[0]?.n)
+        }
+        await expect.poll(waiting).toBeGreaterThan(0)
+        // would be refused at once if it held it
+        await trx.selectFrom(table).select('id').where('id', '=', idOf[table]()).forUpdate().noWait().execute()
+      })
+      expect((await done)?.errorCode).toBe('0')
+    },
+  )
+})
