@@ -56,4 +56,13 @@ describe.skipIf(!databases.includes('postgres'))('who changes rights, on postgre
       expect((await done)?.errorCode).toBe('0')
     },
   )
+
+  test('of two that would call roles alike at once one is told by which it is', async () => {
+    const made = (given: object) => admin.call('role.save', given)
+    const both = await Promise.all([made({ name: 'crossx' }), made({ name: '另一个', alias: 'crossx' })])
+    const refused = both.filter(({ errorCode }) => errorCode !== '0')
+    expect(refused).toMatchObject([
+      { errorCode: 'CONFLICT', errorMsg: expect.stringContaining('「crossx」是另一个角色的') },
+    ])
+  })
 })
