@@ -206,6 +206,7 @@ export const apply = implement(contract, {
   withdraw: ownTransactions(move('withdraw')),
   forward: work.forward,
   answer: work.answer,
+  discard: work.discard,
   giveBack: ownTransactions(work.giveBack),
   clarify: work.clarify,
   supplement: work.supplement,

@@ -30,6 +30,8 @@ interface Given<L extends Letter, S extends number, M extends string> {
   readonly flow: States<S, M>
   /** The state in which departments have it. */
   readonly inHand: S
+  /** The command by which a draft is thrown away. */
+  readonly discards?: string
   readonly made: (
     ctx: Ctx,
     row: L,
@@ -62,7 +64,7 @@ export async function refuseStopped(ctx: Ctx, table: Table, ids: readonly number
 }
 
 export function deptsOf<L extends Letter, S extends number, M extends string>(given: Given<L, S, M>) {
-  const { table, of, flow, inHand, made } = given
+  const { table, of, flow, inHand, discards, made } = given
   const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
   const { noun } = flow
 
@@ -97,8 +99,16 @@ export function deptsOf<L extends Letter, S extends number, M extends string>(gi
     return (await placesOf(ctx, id)).find((one) => one.deptId === deptId) as Place
   }
 
+  /** How what a department has written comes out of the way of another one. */
+  const wayOut = ({ id, state }: L, place: Place): string => {
+    if (discards && place.state === 1)
+      return `删去它没有提交的答复稿（命令 ${discards} ${id} --dept ${place.deptName}）`
+    return state === inHand ? '由它退回' : '转给它，再由它退回'
+  }
+
   /** Makes these the departments of a letter; what one has written already is not lost by taking the letter away from it. */
-  async function nameDepts(ctx: Ctx, id: number, lead: number, assisting: readonly number[], remarks: string | null) {
+  async function nameDepts(ctx: Ctx, row: L, lead: number, assisting: readonly number[], remarks: string | null) {
+    const { id } = row
     const wanted = [lead, ...assisting]
     const there = await placesOf(ctx, id)
     const gone = there.filter(({ deptId }) => !wanted.includes(deptId))
@@ -106,7 +116,7 @@ export function deptsOf<L extends Letter, S extends number, M extends string>(gi
     if (answered)
       throw new Refused(
         'BAD_STATE',
-        `「${answered.deptName}」已写了答复，不能改转其他部门，请先由它退回，或保留为协办部门`,
+        `「${answered.deptName}」已写了答复，不能改转其他部门，请先${wayOut(row, answered)}，或保留为协办部门`,
       )
     const ids = gone.map((one) => one.id)
     if (ids.length > 0) await loose(ctx).deleteFrom(table.name).where('id', 'in', ids).execute()
@@ -186,7 +196,7 @@ export function deptsOf<L extends Letter, S extends number, M extends string>(gi
     const along = { deptId } as Partial<L>
     const reason = await forwardSays(ctx, row.id, { deptId, assisting, remarks })
     await made(ctx, row, 'forward' as M, { version, reason, along, told: true })
-    await nameDepts(ctx, row.id, deptId, assisting, remarks || null)
+    await nameDepts(ctx, row, deptId, assisting, remarks || null)
   }
 
   /** Sends letters back to the office: one that leads gives up the whole letter, one that assists its own part. */
@@ -225,6 +235,23 @@ export function deptsOf<L extends Letter, S extends number, M extends string>(gi
     return { ready: place.lead === 1 && state === 2, state }
   }
 
+  /**
+   * Throws away what a department has written and not handed in: it has nothing to do with it any more where nobody was given it, else it begins anew.
+   * @throws Refused BAD_STATE where there is no draft, STALE where another one wrote it meanwhile
+   */
+  async function discard(ctx: Ctx, row: L, place: Place, version: number | null | undefined): Promise<void> {
+    if (place.state !== 1) throw new Refused('BAD_STATE', `「${place.deptName}」没有还没提交的答复稿`)
+    await refuseAtOnce(ctx, place, version, '答复')
+    const mine = loose(ctx)
+    if (row.state !== inHand) await mine.deleteFrom(table.name).where('id', '=', place.id).execute()
+    else
+      await mine
+        .updateTable(table.name)
+        .set({ content: null, state: 0, updatedBy: null, updatedAt: ctx.now, version: place.version + 1 })
+        .where('id', '=', place.id)
+        .execute()
+  }
+
   /** Who leads works on it again, or has answered. */
   async function leadIs(ctx: Ctx, ids: readonly number[], state: number): Promise<void> {
     if (ids.length === 0) return
@@ -236,7 +263,7 @@ export function deptsOf<L extends Letter, S extends number, M extends string>(gi
       .execute()
   }
 
-  return { placesOf, leadAlone, needPlace, needDept, refuseNotOpen, forward, giveBack, say, leadIs }
+  return { placesOf, leadAlone, needPlace, needDept, refuseNotOpen, forward, giveBack, say, discard, leadIs }
 }
 
 interface GivenBack<L, M> {

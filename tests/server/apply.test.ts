@@ -170,6 +170,42 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     expect((await admin.call('apply.dels', { ids: [id] })).value.failed[0].errorMsg).toContain('年度报告')
   })
 
+  test('a draft that is not handed in is thrown away by who wrote it and by the office, which may then hand the request on', async () => {
+    const office = await server.person({ roles: ['auditor'], deptId: Number(await dept('信息公开办')) })
+    const receipt = await handedIn({})
+    const { id } = receipt
+    await move('confirm', id)
+    const file = JSON.parse((await upload('/x/attachment/upload', '稿.pdf', pdf, { authorization: office.token })).text)
+    const own = { id, content: '办公室自己的稿', outcome: 10, done: 0, files: [file.value.id] }
+    const kept = (await office.call('apply.answer', own)).value
+    expect(kept).toMatchObject({ state: 1, files: [{ name: '稿.pdf' }] })
+    expect((await forward(id)).errorMsg).toBe(
+      `「信息公开办」已写了答复，不能改转其他部门，请先删去它没有提交的答复稿（命令 xzx apply discard ${id} --dept 信息公开办），或保留为协办部门`,
+    )
+    // another clerk of the office says which one was read
+    const other = { id, deptId: kept.deptId }
+    expect((await admin.call('apply.discard', other)).errorCode).toBe('STALE')
+    expect((await admin.call('apply.discard', { ...other, version: 0 })).errorCode).toBe('STALE')
+    expect((await light.call('apply.discard', { id })).errorCode).not.toBe('0')
+    expect((await office.call('apply.discard', { id, version: kept.version })).value.depts).toEqual([])
+    expect((await office.call('apply.discard', { id })).errorMsg).toContain('没有转给这个部门')
+    expect((await forward(id, { deptIds: [depts.water] })).value).toMatchObject({ state: 2, deptName: '城管局' })
+    // what a department throws away it may write anew; what is handed in is none of that
+    await answer(light, id, { done: 0 })
+    const colleague = await server.person({ roles: ['staff'], deptId: Number(depts.light) })
+    expect((await colleague.call('apply.discard', { id })).errorCode).not.toBe('0')
+    expect((await light.call('apply.discard', { id })).value.depts[0]).toMatchObject({
+      ...{ lead: 1, state: 0, content: null, outcome: null, files: [] },
+    })
+    expect((await light.call('apply.discard', { id })).errorMsg).toContain('没有还没提交的答复稿')
+    await answer(water, id)
+    expect((await water.call('apply.discard', { id })).errorMsg).toContain('没有还没提交的答复稿')
+    expect((await answer(light, id)).value).toMatchObject({ state: 2, outcome: 10 })
+    expect((await admin.call('apply.discard', { id, deptId: depts.light })).errorMsg).toContain('它已有答复稿')
+    const [told] = (await admin.call('log.list', { keyword: '答复稿', pageSize: 5 })).value.list
+    expect(told.says ?? JSON.stringify(told)).toContain('没有提交的答复稿')
+  })
+
   test('what the form lacks is said by its field; who asks as what is encrypted, masked, and read by an act that the log tells', async () => {
     const company = { applicant: 1, name: '青石印务有限公司', idNumber: '', orgCode: '91110000MA0000001X' }
     for (const [field, bad] of [

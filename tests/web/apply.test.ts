@@ -78,6 +78,26 @@ browserTests('requests for disclosure in a browser', () => {
     expect([...desk.faults, ...at.faults]).toEqual([])
   })
 
+  test('an office throws away its own draft, and hands the request on after all', async () => {
+    const { server, admin } = office
+    const deptId = Number((await admin.call('dept.save', { name: '公开办' })).value.id)
+    const clerk = await server.person({ roles: ['auditor'], deptId })
+    const sent = { ...asked, phone: '13900001235', channel: 1, receivedAt: '2026-11-20' }
+    const { id } = (await clerk.call('apply.add', sent)).value
+    await clerk.call('apply.answer', { id, content: '办公室的稿', outcome: 10, done: 0 })
+    const desk = await office.sit(clerk)
+    await desk.go(`/main/interact/apply/${id}`)
+    await desk.page.getByText('办公室的稿').waitFor()
+    await desk.page.getByRole('button', { name: '删去答复稿' }).click()
+    const question = desk.page.getByRole('dialog')
+    await question.getByText('将删去公开办没有提交的答复稿').waitFor()
+    await question.getByRole('button', { name: /删\s?去/ }).click()
+    await desk.page.getByText('已删去答复稿').waitFor()
+    await desk.page.getByText('办公室的稿').waitFor({ state: 'detached' })
+    await desk.page.getByRole('button', { name: '直接拟定答复' }).waitFor()
+    expect(await axeFaults(desk.page)).toEqual([])
+  })
+
   test('an office writes down what came over the counter, and hands out its code', async () => {
     const { admin } = office
     const { page, go, faults } = await office.sit(admin)

@@ -147,6 +147,7 @@ export const applyPlace = row({
   remarks: words('交办意见'),
   outcome: chosen('拟定的办理结果', outcomeWords),
   createdAt: when('交办时间'),
+  updatedBy: words('办理人编号'),
   updatedByName: nameOf('updatedBy', '办理人'),
   updatedAt: when('更新时间'),
   version: count('版本'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { applicants, outcomeWords } from '../../domain/apply-outcomes.ts'
-import { applyDays, applyWays, openApplyStates } from '../../domain/apply-states.ts'
+import { applyDays, applyWays, draftStates, openApplyStates } from '../../domain/apply-states.ts'
 import { endpoint } from '../endpoint.ts'
 import { handedIn } from '../letters.ts'
 import { version } from '../moves.ts'
@@ -69,6 +69,19 @@ export const applyWork = {
     drafts: 'done',
     right: '拟定申请的答复',
     tells: '拟定申请{}的答复',
+  }),
+  discard: endpoint({
+    ...own,
+    path: '/x/apply/discard',
+    input: z.object({ id: id('申请'), deptId: idOf('dept', '部门').optional(), version }),
+    output: applyWhole,
+    effect: 'write',
+    access: { like: 'apply_answer' },
+    inStates: draftStates,
+    writes: 'applyDept',
+    says: '删去没有提交的答复稿；不写部门即为本部门，其他人写的由有权转办申请的人删去',
+    asks: { id: { '*': { doing: '删去没有提交的答复稿', follows: '连同附件不能恢复，申请可以重新转办' } } },
+    tells: '删去申请{}没有提交的答复稿',
   }),
   giveBack: endpoint({
     ...own,

@@ -7,6 +7,7 @@ import {
   applyChannels,
   applyDays,
   applyFlow,
+  draftStates,
   openApplyStates,
 } from '../../../core/domain/apply-states.ts'
 import { type Extension, extended } from '../../../core/domain/deadline.ts'
@@ -131,6 +132,22 @@ export async function answer(ctx: Ctx, input: Parsed<typeof contract.answer>) {
     })
   else ctx.record({ ids: [id], after: { deptName: place.deptName, state } })
   return placeRows.get(ctx, place.id)
+}
+
+/** Throws away an answer that is not handed in: for who wrote it, and for the office. */
+export async function discard(ctx: Ctx, { id, deptId, version }: Parsed<typeof contract.discard>) {
+  const row = await held(ctx, id)
+  if (!draftStates.includes(row.state))
+    throw new Refused('BAD_STATE', applyFlow.illegal('answer', row.state as ApplyState))
+  const place = await depts.needPlace(ctx, row, depts.needDept(ctx, deptId, row))
+  const { rights, userId } = whoOf(ctx)
+  if (place.state === 1 && place.updatedBy !== userId && !holdsKey(rights, 'apply_forward'))
+    throw new Refused('NO_PERMISSION', '只能删去自己写的答复稿，其他人写的请由办公室删去')
+  await depts.discard(ctx, row, place, version)
+  await ctx.db.updateTable('applyDept').set({ outcome: null }).where('id', '=', place.id).execute()
+  await attach(ctx, 'applyDept', place.id, [])
+  ctx.record({ ids: [id], before: { deptName: place.deptName, state: 1 } })
+  return whole(ctx, id)
 }
 
 /** Asks the applicant once for what is missing, within seven working days of the receipt (30). */

@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { apply } from '../../../core/contract/apply.ts'
 import { lapsedOutcome, outcomeWords } from '../../../core/domain/apply-outcomes.ts'
-import { applyFlow, applyLead, placeStates } from '../../../core/domain/apply-states.ts'
+import { applyFlow, applyLead, draftStates, placeStates } from '../../../core/domain/apply-states.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
 import { useMe } from '../../data/me.ts'
+import { useConfirm } from '../../parts/confirm.tsx'
 import { lazyPart } from '../../parts/lazy.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
@@ -72,9 +73,42 @@ function Dept({ row, place, mine }: { readonly row: Case; readonly place: Place;
           {can('apply_giveBack') && <Button onClick={() => setOpen('return')}>退回</Button>}
         </p>
       )}
+      <Discard row={row} place={place} mine={mine} />
       {open === 'answer' && <Answer row={row} deptId={place.deptId} place={place} close={() => setOpen(null)} />}
       {open === 'return' && <GiveBack row={row} close={() => setOpen(null)} />}
     </section>
+  )
+}
+
+/** Throws away what is not handed in: a slip of the office's own keeps the request from being handed on. */
+function Discard({ row, place, mine }: { readonly row: Case; readonly place: Place; readonly mine: boolean }) {
+  const { can } = useRights()
+  const say = useSay()
+  const confirm = useConfirm()
+  const stale = useStale()
+  const me = useMe()?.userId
+  const discard = useAction(api.discard)
+  const isDraft = Number(place.state) === 1 && draftStates.includes(Number(row.state))
+  const may = can('apply_answer') && ((mine && place.updatedBy === me) || can('apply_forward'))
+  if (!isDraft || !may) return null
+  async function send() {
+    const asked = {
+      text: `将删去${place.deptName ?? ''}没有提交的答复稿，连同附件不能恢复。是否继续？`,
+      ok: '删去',
+      danger: true,
+    }
+    if (!(await confirm(asked))) return
+    const { deptId, version } = place
+    const done = await discard.run({ id: row.id, deptId, version }, (error) => say.refused(error))
+    if (done) say.success('已删去答复稿')
+    await stale('apply')
+  }
+  return (
+    <p className="record-acts no-print">
+      <Button danger loading={discard.busy} onClick={() => void send()}>
+        删去答复稿
+      </Button>
+    </p>
   )
 }
 
