@@ -19,6 +19,7 @@ import type { Condition } from './rows/condition.ts'
 import type { Search } from './search/search.ts'
 import type { Secret } from './secret.ts'
 import type { Site } from './site/generate.ts'
+import type { Touched } from './site/plan.ts'
 import type { Work } from './work/work.ts'
 
 /** One of the staff: a person, or a script with a token of theirs. */
@@ -215,8 +216,11 @@ export interface Schedule {
 export interface SiteService {
   /** For previews and runs. */
   readonly site: Site
-  /** Shows what table `touched` holds; `wait`: comes back when the pages are written or gone. Never throws: what fails is tried again. */
-  showTouched(options: { wait: boolean }): Promise<void> | void
+  /**
+   * Shows what table `touched` holds; `wait`: comes back when the pages are written or gone; `left`: what of that is gone at once, also while a run
+   * over the whole site is under way. Never throws: what fails is tried again.
+   */
+  showTouched(options: { wait: boolean; left?: Touched }): Promise<void> | void
   /** At start: makes the site when there is none, and shows what a crash left unshown. */
   start(): Promise<void>
   /** Shows what began or ended by itself since it was last looked, and what somebody else left unshown; the schedule asks for it each minute. */

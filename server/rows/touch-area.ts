@@ -1,14 +1,25 @@
 import type { Call, Ctx } from '../context.ts'
 import type { AreaSiteName } from '../site/area-pages.ts'
+import type { TouchedRow } from '../site/area-rows.ts'
 
-const planned = new WeakSet<Call>()
+const planned = new WeakMap<Call, { areas: Set<AreaSiteName>; rows: TouchedRow[] }>()
 
 /** The pages follow after the commit. */
-function follow(ctx: Ctx, left: boolean): void {
+function follow(
+  ctx: Ctx,
+  left: boolean,
+  more: { area: AreaSiteName; rows?: readonly Omit<TouchedRow, 'area'>[] },
+): void {
   // a call that changes many rows shows them once
-  if (planned.has(ctx.call)) return
-  planned.add(ctx.call)
-  ctx.after(() => ctx.parts.site.showTouched({ wait: left }))
+  const before = planned.get(ctx.call)
+  const { areas, rows } = before ?? { areas: new Set(), rows: [] }
+  if (more.rows) for (const { id, place } of more.rows) rows.push({ area: more.area, id, place })
+  else areas.add(more.area)
+  if (before) return
+  planned.set(ctx.call, { areas, rows })
+  ctx.after(() =>
+    ctx.parts.site.showTouched({ wait: left, left: { articleIds: [], columnIds: [], areas: [...areas], rows } }),
+  )
 }
 
 /**
@@ -17,7 +28,7 @@ function follow(ctx: Ctx, left: boolean): void {
  */
 export async function touchArea(ctx: Ctx, area: AreaSiteName, left = false): Promise<void> {
   await ctx.db.insertInto('touched').values({ articleId: 0, columnId: 0, area, at: ctx.now }).execute()
-  follow(ctx, left)
+  follow(ctx, left, { area })
 }
 
 /**
@@ -32,5 +43,5 @@ export async function touchRows(
 ): Promise<void> {
   const noted = rows.map(({ id, place }) => ({ articleId: 0, columnId: 0, area, at: ctx.now, rowId: id, place }))
   await ctx.db.insertInto('touched').values(noted).execute()
-  follow(ctx, left)
+  follow(ctx, left, { area, rows })
 }

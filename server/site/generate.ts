@@ -49,6 +49,8 @@ export interface Site {
 
 /** How a run tells how far it is (in pages), and hears that it should stop. */
 export interface Watch {
+  /** Others may take something down meanwhile, and do not wait for it: what they write and remove after this moment stays. */
+  readonly since?: number
   readonly progress?: (finished: number, total: number) => void
   readonly stopped?: () => boolean
 }
@@ -104,7 +106,9 @@ async function make(site: Site, { model, files, skin }: Ready, making: Making): 
   let behind = 0
   const aside = total >= manyLooks || (making.due && total >= manyPages)
   const { shares, own } = ownApart(making.shares)
-  const hands = { db: site.db, data: model.data, skin, key, folder, attachments, force, stopped, progress }
+  const { since } = watch
+  const yields = since !== undefined
+  const hands = { db: site.db, data: model.data, skin, key, folder, attachments, force, stopped, progress, yields }
   if (!aside) {
     const counted: Pick<Writer, 'put' | 'copy'> = {
       put(path, page) {
@@ -124,7 +128,7 @@ async function make(site: Site, { model, files, skin }: Ready, making: Making): 
   }
   if (next < shares.length && !tally.cut) {
     const data = { ...model.data, areas: [] }
-    const task = { data, folder, attachments, key, database, skin: files, force }
+    const task = { data, folder, attachments, key, database, skin: files, force, since }
     addTally(tally, await makeAside(task, shares.slice(next), { stopped, progress }))
     before = tally.finished
   }
@@ -260,7 +264,7 @@ export async function generate(site: Site, scope: Scope, watch: Watch = {}): Pro
   // the small ones last, so that no thread is left with a large one at the end
   const shares = [...articles.shares, ...rows, ...plannedShares(pages)]
   const total = pages.length + articles.total + rows.length * rowsInGroup
-  const writer = writerOf(site.folder)
+  const writer = writerOf(site.folder, watch.since)
   const force = scope.kind === 'all' && scope.force === true
   const due = force || !hasNotes(site.folder)
   const tally = await make(site, ready, { shares, total, due, writer, watch, force })
@@ -367,7 +371,7 @@ export async function regenerate(site: Site, given: Touched, watch: Watch = {}):
   const showing = await areasShowing(site.db, given.articleIds)
   const touched = { ...given, areas: [...new Set([...(given.areas ?? []), ...showing])] }
   const ready = await prepare(site)
-  const writer = writerOf(site.folder)
+  const writer = writerOf(site.folder, watch.since)
   const articles = await pagesOf(site.db, touched.articleIds)
   const ids = new Set(articles.map((one) => one.id))
   const rows = await rowsStanding(site, touched)

@@ -4,6 +4,7 @@ import { breather } from '../breather.ts'
 import type { Reader } from '../db/open.ts'
 import type { Key } from '../secret.ts'
 import { articleFolder, articlesInFolder } from './addresses.ts'
+import type { AreaPage } from './area-pages.ts'
 import { rowIds, rowPages, rowPath } from './area-rows.ts'
 import type { SiteFile } from './article-files.ts'
 import { type FullArticle, loadFull, type SiteData } from './data.ts'
@@ -18,6 +19,7 @@ import { articlePages, notesPart, type Share } from './shares.ts'
 import { storedFrom } from './shelf.ts'
 import { type Shelf, shelfOf } from './shown.ts'
 import type { Skin } from './skin.ts'
+import { type Taken, takenOf } from './taken.ts'
 import { diskReason, filesBelow, isOwn, removeLeftovers, type Writer } from './write.ts'
 
 /** What became of some pages. */
@@ -82,6 +84,8 @@ export interface Making {
   /** Where the contents of attachments are (server/attachments). */
   readonly attachments: string
   readonly writer: Writer
+  /** Whether others show changes meanwhile: what they take down is not put back. */
+  readonly yields: boolean
   /** Make every page, also those that stand as they should. */
   readonly force: boolean
   readonly stopped: () => boolean
@@ -186,13 +190,19 @@ function isGone(page: Page, contents: ReadonlyMap<number, FullArticle>): boolean
 }
 
 /** Puts pages on the disk, some thousands at a time, and writes down what they were made from. */
-function storeOf({ writer, folder, attachments, key }: Making, tally: Tally) {
+function storeOf({ writer, folder, attachments, key }: Making, tally: Tally, takenDown: Taken) {
   const made = new Map<string, { readonly part: string; readonly print: string }>()
   let waiting = 0
+  let ofAreas: AreaPage[] = []
   const commit = async () => {
-    const { written, failed, stood } = await writer.commit()
+    const some = ofAreas
+    ofAreas = []
+    const { written, failed, stood, passed, taken } = await writer.commit()
     tally.written += written
+    tally.unchanged += passed
+    for (const path of taken) tally.gone.push(path)
     addFailures(tally, failed)
+    if (written > 0) writer.remove(await takenDown(some))
     const parts = new Map<string, Noted[]>()
     for (const [path, standing] of stood) {
       const one = made.get(path)
@@ -213,6 +223,7 @@ function storeOf({ writer, folder, attachments, key }: Making, tally: Tally) {
   }
   return {
     put(page: Page, rendered: Rendered, part: string, print: string | null) {
+      if (page.kind === 'area') ofAreas.push(page)
       stands(page.path, part, print, writer.put(page.path, rendered))
     },
     async copy(path: string, { stored, name }: SiteFile, part: string, print: string | null) {
@@ -243,7 +254,7 @@ export async function makeShares(shares: Iterable<Share> | AsyncIterable<Share>,
   const renderer = rendererOf(model, watch.skin, key)
   const printOf = printsOf(model, skin, key)
   const tally = emptyTally()
-  const store = storeOf(making, tally)
+  const store = storeOf(making, tally, await takenOf(making))
   const turn = breather(sliceMs)
 
   const one = async (page: Page, part: string, print: string | null, contents: ReadonlyMap<number, FullArticle>) => {

@@ -6,7 +6,7 @@ import { bySystem, type JobStart, type Starter } from '../jobs/rows.ts'
 import { areasChangedSince } from './area-pages.ts'
 import { rowsChangedSince } from './area-rows.ts'
 import { emptyReceipt, generate, type Outcome, regenerate, type Site, type Watch } from './generate.ts'
-import type { Lane } from './lane.ts'
+import type { Lane, Long } from './lane.ts'
 import type { Scope } from './plan.ts'
 import { changedSince } from './shelf.ts'
 import { pileOf, type Visibly } from './touched.ts'
@@ -58,21 +58,19 @@ function runOf(outcome: Outcome): Run {
 }
 
 /** What another process changed while the run had its earlier state in hand: its pages are made once more. */
-async function catchUp(site: Site, since: number): Promise<void> {
-  const column = await site.db.read.selectFrom('column').select('id').where('updatedAt', '>=', since).executeTakeFirst()
-  const skin = await site.db.read.selectFrom('skinFile').select('id').where('updatedAt', '>=', since).executeTakeFirst()
-  const articles = await changedSince(site.db, since)
-  const areas = await areasChangedSince(site.db, since)
-  const rows = await rowsChangedSince(site.db, since)
+async function catchUp(site: Site, began: number, since: number): Promise<void> {
+  const column = await site.db.read.selectFrom('column').select('id').where('updatedAt', '>=', began).executeTakeFirst()
+  const skin = await site.db.read.selectFrom('skinFile').select('id').where('updatedAt', '>=', began).executeTakeFirst()
+  const articles = await changedSince(site.db, began)
+  const areas = await areasChangedSince(site.db, began)
+  const rows = await rowsChangedSince(site.db, began)
   if (!column && !skin && [articles, areas, rows].every((some) => some.length === 0)) return
   const columnIds = [...new Set(articles.map((row) => row.columnId))]
-  await regenerate(site, {
-    articleIds: articles.map((row) => row.id),
-    columnIds,
+  const touched = {
+    ...{ articleIds: articles.map((row) => row.id), columnIds, areas, rows },
     everything: column !== undefined || skin !== undefined,
-    areas,
-    rows,
-  })
+  }
+  await regenerate(site, touched, { since })
 }
 
 /** What a full run shows, it need not show again. */
@@ -91,9 +89,10 @@ function brokenRun(error: unknown): Run {
 
 /**
  * Makes the runs of a site; all of them share its lane with the regeneration after approvals.
+ * @param lanes where the work is done, and who hears that it is long
  * @param made told when pages were
  */
-export function runsOf(site: Site, lane: Lane, jobs: Jobs, made: () => void): Runs {
+export function runsOf(site: Site, { lane, long }: { lane: Lane; long: Long }, jobs: Jobs, made: () => void): Runs {
   const startOf = (says: string, by: Starter): JobStart => ({ kind: 'generate', scope: says, by, alone: 'generate' })
 
   const perform = (id: number, work: (watch: Watch) => Promise<Outcome>) => {
@@ -102,13 +101,15 @@ export function runsOf(site: Site, lane: Lane, jobs: Jobs, made: () => void): Ru
   }
 
   const inTurn = (scope: Scope) => (watch: Watch) =>
-    lane.run(async () => {
-      const since = jobs.now()
-      const outcome = await withTouched(site, scope, watch)
-      if (!outcome.cancelled) await catchUp(site, since)
-      made()
-      return outcome
-    })
+    long.run(() =>
+      lane.run(async () => {
+        const began = jobs.now()
+        const outcome = await withTouched(site, scope, { ...watch, since: await long.since() })
+        if (!outcome.cancelled) await catchUp(site, began, await long.since())
+        made()
+        return outcome
+      }),
+    )
 
   const begin: Runs['begin'] = (trx, says, by) => jobs.begin(trx, startOf(says, by))
 
@@ -128,7 +129,8 @@ export function runsOf(site: Site, lane: Lane, jobs: Jobs, made: () => void): Ru
       return { id, fresh, done: perform(id, inTurn(scope)) }
     },
     async visibly(says, work) {
-      return perform(await jobs.begin(site.db.write, { kind: 'update', scope: says, by: bySystem }), work)
+      const id = await jobs.begin(site.db.write, { kind: 'update', scope: says, by: bySystem })
+      return long.run(() => perform(id, async (watch) => work({ ...watch, since: await long.since() })))
     },
   }
 }

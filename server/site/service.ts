@@ -7,15 +7,26 @@ import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { bySystem } from '../jobs/rows.ts'
 import { calmOf } from './calm.ts'
 import { finderOf } from './finder/aside.ts'
-import type { Site } from './generate.ts'
-import { laneOf } from './lane.ts'
+import { regenerate, type Site } from './generate.ts'
+import { laneOf, longWork } from './lane.ts'
 import { passMoments } from './moments.ts'
 import { startPictures } from './pictures.ts'
+import type { Touched } from './plan.ts'
 import { type Runs, runsOf } from './runs.ts'
-import { hasLeftOver, regenerateTouched, showFrame } from './touched.ts'
+import { pathsTaken } from './taken.ts'
+import { hasLeftOver, regenerateTouched, showFrame, together } from './touched.ts'
+import { writerOf } from './write.ts'
 
 /** So long no page is to have been made before the index is looked at: what is published one after the other is taken in at once. */
 const quietMs = 500
+
+/** So long the answer to a take-down waits for lists while a run is under way. */
+const momentMs = 150
+
+async function noLongerThan(ms: number, work: Promise<void>): Promise<void> {
+  const over = AbortSignal.timeout(ms)
+  await Promise.race([work, new Promise<void>((resolve) => over.addEventListener('abort', () => resolve()))])
+}
 
 const made = new WeakMap<Site, Runs>()
 
@@ -42,7 +53,10 @@ export function createSite(
     calm.busy(busy)
     finder.pause(busy)
   })
-  const runs = runsOf(site, lane, jobs, () => index())
+  /** What is taken down while a run is under way goes beside it: nobody waits for that, and it puts nothing back. */
+  const aside = laneOf()
+  const long = longWork(aside.idle)
+  const runs = runsOf(site, { lane, long }, jobs, () => index())
   made.set(site, runs)
   let ended = false
   let day = formatDate(now())
@@ -54,7 +68,7 @@ export function createSite(
   /** @returns whether it is shown */
   const shows = async (work: typeof regenerateTouched): Promise<boolean> => {
     if (ended) return false
-    const why = await work(site, () => ended, runs.visibly).catch(
+    const why = await work(site, () => ended, { visibly: runs.visibly, long }).catch(
       (error: unknown) => `网站未能更新：${error instanceof Error ? error.message : String(error)}`,
     )
     if (ended) return why === null
@@ -69,6 +83,28 @@ export function createSite(
       index()
     })
     return waiting
+  }
+  let leaving: { all: Touched[]; gone: Promise<void> } | null = null
+  const elsewhere = (left: Touched): Promise<void> => {
+    if (leaving === null) {
+      const all: Touched[] = []
+      const gone = aside.run(async () => {
+        leaving = null
+        if (ended) return
+        await regenerate(site, together(all), { stopped: () => ended }).catch((error: unknown) => {
+          tell(`网站未能随即撤下：${error instanceof Error ? error.message : String(error)}；更新完成后再试`)
+        })
+      })
+      leaving = { all, gone }
+    }
+    leaving.all.push(left)
+    return leaving.gone
+  }
+  /** The pages themselves go first; lists and all else follow, and whoever waits for that waits no longer than a moment. */
+  const takeDown = async (left: Touched): Promise<void> => {
+    const rows = left.rows ?? []
+    writerOf(site.folder).remove(await pathsTaken(site, { articleIds: left.articleIds, rows }))
+    await noLongerThan(momentMs, elsewhere(left))
   }
   /** Nobody who waits for pages waits for the index. */
   const beside = laneOf()
@@ -97,9 +133,13 @@ export function createSite(
       if (due) await show()
       return { did: due, wrong: unshown || null }
     },
-    showTouched({ wait }) {
+    async showTouched({ wait, left }) {
       const shown = show()
-      return wait ? shown : undefined
+      if (!wait) return
+      if (!left) return shown
+      let done = false
+      await long.orBegun(shown.then(() => (done = true)))
+      if (!done) await takeDown(left)
     },
     async start() {
       if (!existsSync(join(site.folder, 'index.html')))
@@ -115,6 +155,7 @@ export function createSite(
     },
     async idle() {
       await lane.idle()
+      await aside.idle()
       calm.hurry(true)
       await beside.idle()
       calm.hurry(ended)
@@ -125,6 +166,7 @@ export function createSite(
       calm.hurry(true)
       await jobs.stopAll()
       await lane.idle()
+      await aside.idle()
       await beside.idle()
     },
   }

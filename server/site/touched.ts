@@ -3,7 +3,9 @@ import type { Receipt } from '../../core/contract/generate.ts'
 import { breath } from '../breather.ts'
 import type { Schema } from '../db/tables.ts'
 import { isAreaSite } from './area-pages.ts'
+import { rowsIn } from './area-rows.ts'
 import { generate, isOutOfFrame, type Outcome, regenerate, type Site, type Watch } from './generate.ts'
+import type { Long } from './lane.ts'
 import { settlePictures } from './pictures.ts'
 import type { Touched } from './plan.ts'
 import { loadSettings } from './settings.ts'
@@ -24,6 +26,12 @@ interface Row {
 
 /** Does the work of a run where people can see how far it is. */
 export type Visibly = (says: string, work: (watch: Watch) => Promise<Outcome>) => Promise<Outcome>
+
+/** How work is done that takes long. */
+interface Ways {
+  readonly visibly: Visibly
+  readonly long: Long
+}
 
 /** Rows that are read or deleted in one go: more would keep everybody waiting. */
 const batch = 2000
@@ -116,12 +124,35 @@ function touchedBy(rows: readonly Omit<Row, 'id'>[]): Touched {
   }
 }
 
+/** Several changes as one. */
+export function together(all: readonly Touched[]): Touched {
+  const every = <T>(of: (one: Touched) => readonly T[] | undefined) => [...new Set(all.flatMap((one) => of(one) ?? []))]
+  return {
+    articleIds: every((one) => one.articleIds),
+    columnIds: every((one) => one.columnIds),
+    everything: all.some((one) => one.everything),
+    areas: every((one) => one.areas),
+    rows: every((one) => one.rows),
+  }
+}
+
 function failureOf({ failed: [failed], failedCount }: Receipt): string | null {
   return failed ? `${failedCount} 个页面未能更新，例如 ${failed.page}：${failed.reason}` : null
 }
 
 const everything = (site: Site, stopped: () => boolean, watch: Watch): Promise<Outcome> =>
   generate(site, { kind: 'all' }, { ...watch, stopped: () => stopped() || watch.stopped?.() === true })
+
+/** So many are shown in no time. */
+const fewRows = 20
+
+/** Shows a change; who takes something down waits for one that is no large one. */
+function shownBy(site: Site, touched: Touched, stopped: () => boolean, long: Long): Promise<Receipt> {
+  const { articleIds, everything, areas = [], rows = [] } = touched
+  const few = !everything && !areas.some(rowsIn) && articleIds.length + rows.length <= fewRows
+  if (few) return regenerate(site, touched, { stopped })
+  return long.run(async () => regenerate(site, touched, { stopped, since: await long.since() }))
+}
 
 /** Shows a large pile by one run. @returns as `regenerateTouched` */
 async function showPile(site: Site, visibly: Visibly, stopped: () => boolean): Promise<string | null> {
@@ -139,7 +170,7 @@ async function showPile(site: Site, visibly: Visibly, stopped: () => boolean): P
  * went, a day of mourning began or ended. Not together with the change itself: who takes something down does not wait for it.
  * @returns as `regenerateTouched`
  */
-export async function showFrame(site: Site, stopped: () => boolean, visibly: Visibly): Promise<string | null> {
+export async function showFrame(site: Site, stopped: () => boolean, { visibly }: Ways): Promise<string | null> {
   const auto = (await loadSettings(site.db))['site.auto'] !== '0'
   if (!auto || !(await isOutOfFrame(site))) return null
   const { receipt, cancelled } = await visibly('网站更新（各页共有的部分有变）', (watch) =>
@@ -152,17 +183,17 @@ export async function showFrame(site: Site, stopped: () => boolean, visibly: Vis
  * Shows what table `touched` holds and deletes the rows that are shown.
  * @returns why not all of them are shown: their rows stay for the next time; empty when it was stopped, null when all are
  */
-export async function regenerateTouched(site: Site, stopped: () => boolean, visibly: Visibly): Promise<string | null> {
+export async function regenerateTouched(site: Site, stopped: () => boolean, ways: Ways): Promise<string | null> {
   const auto = (await loadSettings(site.db))['site.auto'] !== '0'
   for (;;) {
     const rows = await due(site, auto)
     if (rows.length === 0) return null
     if (auto && rows.length >= pileSize) {
-      const why = await showPile(site, visibly, stopped)
+      const why = await showPile(site, ways.visibly, stopped)
       if (why !== null) return why
       continue
     }
-    const receipt = await regenerate(site, touchedBy(rows), { stopped })
+    const receipt = await shownBy(site, touchedBy(rows), stopped, ways.long)
     if (stopped()) return ''
     const why = failureOf(receipt)
     if (why !== null) return why

@@ -18,6 +18,8 @@ export interface WorkerTask {
   readonly database: string
   readonly skin: SkinFiles
   readonly force: boolean
+  /** As `writerOf` has it. */
+  readonly since: number | undefined
   /** One number; not 0 means stop. */
   readonly stop: Int32Array
 }
@@ -61,7 +63,8 @@ async function work(task: WorkerTask): Promise<Tally> {
       ...{ db: { read, dialect }, data: task.data, key: task.key, force: task.force },
       ...{ folder: task.folder, attachments: task.attachments },
       skin: openSkin(task.skin),
-      writer: writerOf(task.folder),
+      writer: writerOf(task.folder, task.since),
+      yields: task.since !== undefined,
       stopped: () => Atomics.load(task.stop, 0) !== 0,
       progress: (finished) => tell({ finished }),
     })

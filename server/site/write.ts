@@ -42,8 +42,11 @@ export interface Writer {
   put(path: string, page: Rendered): 'unchanged' | 'staged'
   /** The same for a file's content, by the disk alone. @throws where it is not there */
   copy(path: string, source: string): Promise<'unchanged' | 'staged'>
-  /** Flushes and renames what was put since the last one. `stood`: what stands there as it should, the unchanged too. */
-  commit(): Promise<{ written: number; failed: Failure[]; stood: Stood[] }>
+  /**
+   * Flushes and renames what was put since the last one. `stood`: what stands there as it should, the unchanged too; `passed`, `taken`: what
+   * somebody else has written or removed since, which knew more (`since`).
+   */
+  commit(): Promise<{ written: number; failed: Failure[]; stood: Stood[]; passed: number; taken: string[] }>
   /** Gives up what was put and not committed. */
   abandon(): void
   /** Removes the pages that are there. @returns how many there were */
@@ -99,13 +102,17 @@ export function temporaryIn(folder: string): string {
   return join(folder, `.${process.pid}-${machine}${Math.random().toString(36).slice(2, 8)}-${serial}.tmp`)
 }
 
-/** A writer for the site folder, which is made when missing. */
-export function writerOf(root: string): Writer {
+/**
+ * A writer for the site folder, which is made when missing.
+ * @param since when what the pages are made of was read, for a run that others do not wait for: a page that stands there since then is newer, and
+ * one that was removed is to stay away
+ */
+export function writerOf(root: string, since = Number.POSITIVE_INFINITY): Writer {
   makeFolder(root, 0o700)
   const real = realpathSync(root)
   const [fileMode, folderMode] = [fileModeIn(real), folderModeIn(real)]
   const ready = new Set<string>()
-  let staged: { path: string; file: string; temporary: string }[] = []
+  let staged: { path: string; file: string; temporary: string; stood: boolean }[] = []
   let stood: Stood[] = []
   const encoded = scratch()
   const compared = scratch()
@@ -124,6 +131,15 @@ export function writerOf(root: string): Writer {
     const at = realpathSync(folder)
     if (at !== real && !at.startsWith(real + sep)) throw new Error('页面地址超出站点目录')
     ready.add(folder)
+  }
+
+  const lies = (file: string) => lstatSync(file, { throwIfNoEntry: false })
+  /** What became of a page's place meanwhile, where that is not for this writer to undo. */
+  const overtaken = ({ file, stood }: { file: string; stood: boolean }): 'passed' | 'taken' | null => {
+    if (since === Number.POSITIVE_INFINITY) return null
+    const there = lies(file)
+    if (!there) return stood ? 'taken' : null
+    return there.mtimeMs > since && there.mtimeMs < Date.now() ? 'passed' : null
   }
 
   return {
@@ -148,7 +164,7 @@ export function writerOf(root: string): Writer {
       } finally {
         closeSync(handle)
       }
-      staged.push({ path, file, temporary })
+      staged.push({ path, file, temporary, stood: lies(file) !== undefined })
       return 'staged'
     },
 
@@ -169,7 +185,7 @@ export function writerOf(root: string): Writer {
         rmSync(temporary, { force: true })
         throw error
       }
-      staged.push({ path, file, temporary })
+      staged.push({ path, file, temporary, stood: lies(file) !== undefined })
       return 'staged'
     },
 
@@ -180,17 +196,27 @@ export function writerOf(root: string): Writer {
       const standing = stood
       staged = []
       stood = []
-      if (group.length === 0) return { written: 0, failed: [], stood: standing }
+      if (group.length === 0) return { written: 0, failed: [], stood: standing, passed: 0, taken: [] }
       const failed: Failure[] = []
+      const taken: string[] = []
+      let passed = 0
       try {
         const all = group.length >= manyFiles && (await flushAll(real))
         if (!all) await flushEach(group.map((one) => one.temporary))
       } catch (error) {
         for (const { temporary } of group) rmSync(temporary, { force: true })
         const failed = group.map(({ path }) => ({ page: path, reason: diskReason(error) }))
-        return { written: 0, failed, stood: standing }
+        return { written: 0, failed, stood: standing, passed, taken }
       }
-      for (const { path, file, temporary } of group)
+      for (const one of group) {
+        const { path, file, temporary } = one
+        const other = overtaken(one)
+        if (other === 'taken') taken.push(path)
+        if (other === 'passed') passed += 1
+        if (other !== null) {
+          rmSync(temporary, { force: true })
+          continue
+        }
         try {
           renameSync(temporary, file)
           standing.push([path, standingOf(lstatSync(file))])
@@ -198,8 +224,10 @@ export function writerOf(root: string): Writer {
           rmSync(temporary, { force: true })
           failed.push({ page: path, reason: diskReason(error) })
         }
+      }
       for (const folder of new Set(group.map((one) => dirname(one.file)))) flushFolder(folder)
-      return { written: group.length - failed.length, failed, stood: standing }
+      const written = group.length - failed.length - passed - taken.length
+      return { written, failed, stood: standing, passed, taken }
     },
 
     abandon() {

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runsFor } from '../../server/site/service.ts'
 import { databases } from '../support/databases.ts'
 import { makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
@@ -64,6 +65,69 @@ describe.each(databases)('letters on the site on %s', (database) => {
     const rows = await server.parts.db.read.selectFrom('mail').select(['state', 'deletedAt', 'openNo']).execute()
     for (const { state, deletedAt, openNo } of rows) expect(openNo !== null).toBe(state === 6 && deletedAt === null)
     await server.close()
+  })
+
+  test('what is withdrawn while the whole site is made is gone at once, and the run puts nothing of it back', async () => {
+    const { site } = server.parts.site
+    const { db } = site
+    const [id] = ids as [string]
+    /** Keeps what the run reads of letters from it: at its n-th reading it has the old state in hand. */
+    const hold = (n: number) => {
+      let release = () => {}
+      let reached = () => {}
+      const free = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const held = new Promise<void>((resolve) => {
+        reached = resolve
+      })
+      const letters = new WeakSet<object>()
+      let seen = 0
+      const plugin: KyselyPlugin = {
+        transformQuery({ node, queryId }) {
+          if (JSON.stringify(node).includes('"openTitle"')) letters.add(queryId)
+          return node
+        },
+        async transformResult({ queryId, result }) {
+          if (letters.has(queryId) && ++seen === n) {
+            reached()
+            await free
+          }
+          return result
+        },
+      }
+      Object.assign(site, { db: { ...db, read: db.read.withPlugin(plugin) } })
+      return { held, release }
+    }
+    let rounds = 0
+    for (let n = 1; ; n++) {
+      await move('publish', [id])
+      expect(holding('>来信 0<'), `before ${n}`).not.toEqual([])
+      // so that the run makes them, and not in threads
+      for (const path of holding('>来信 0<')) appendFileSync(join(folder(), path), ' ')
+      const { held, release } = hold(n)
+      const run = admin.call('generate.all')
+      const all = await Promise.race([held, run])
+      if (all) {
+        Object.assign(site, { db })
+        break
+      }
+      rounds += 1
+      // the answer comes while the run is held
+      const { value } = await admin.call('mail.withdraw', { items: [{ id, reason: '涉及个人隐私' }] })
+      expect(value.done).toEqual([id])
+      expect(files()).not.toContain(`public_mail/${id}.html`)
+      await vi.waitFor(() => expect(holding('>来信 0<'), `while ${n} is held`).toEqual([]))
+      release()
+      expect((await run).value).toMatchObject({ state: 'done' })
+      expect(holding('>来信 0<'), `after ${n}`).toEqual([])
+      expect(files()).not.toContain(`public_mail/${id}.html`)
+      Object.assign(site, { db })
+      await server.parts.site.idle()
+      await wholeIs()
+    }
+    expect(rounds).toBeGreaterThan(1)
+    await move('withdraw', [id], { reason: '涉及个人隐私' })
   })
 
   test('come with what is published, leave with what is withdrawn, at once and from every page, and come back by the undo', async () => {

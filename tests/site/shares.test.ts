@@ -97,7 +97,7 @@ test('a thread that dies fails the share that it was making, and the others are 
   // nothing can be read from this
   const deadly = { kind: 'planned', part: 'deadly', pages: { length: 1 } } as unknown as Share
   const { key, database, folder, attachments } = site
-  const task = { ...{ data, key, database, folder, attachments, skin }, force: false }
+  const task = { ...{ data, key, database, folder, attachments, skin }, force: false, since: undefined }
   const tally = await makeAside(task, [...lists.slice(0, 5), deadly, ...lists.slice(5)], {
     ...{ stopped: () => false, progress: () => {} },
   })

@@ -21,5 +21,7 @@ export async function touch(ctx: Ctx, touched: readonly Touched[], left = false)
     .insertInto('touched')
     .values(all.map((t) => ({ ...t, at: ctx.now })))
     .execute()
-  ctx.after(() => ctx.parts.site.showTouched({ wait: left }))
+  const columnIds = all.map(({ columnId }) => columnId)
+  const gone = { articleIds: all.map(({ articleId }) => articleId), columnIds }
+  ctx.after(() => ctx.parts.site.showTouched({ wait: left, left: gone }))
 }
