@@ -43,6 +43,17 @@ const stateOf = (row: Row, job: Job | undefined, now: number) =>
 
 const lostSays = '服务停止，导出中断，没有留下文件；可以重新导出'
 
+/** Of one that nobody reads rows for yet. */
+const queuedSays = '排队中，前面的导出完成后开始'
+
+/** What there is to be said of it: while it runs, why nothing moves. */
+function saysOf(state: string, job: Job | undefined): string | null {
+  if (state === 'lost') return lostSays
+  if (state !== 'running' || !job) return job?.says ?? null
+  if (job.stopAskedAt !== null) return '正在取消'
+  return job.total ? job.says : queuedSays
+}
+
 function shown(ctx: Ctx, row: Row, job: Job | undefined) {
   const { id, name, source, format, rows, bytes, sha256, createdAt, doneAt, keptUntil, keptAs, jobId } = row
   const state = stateOf(row, job, ctx.parts.jobs.now())
@@ -51,7 +62,7 @@ function shown(ctx: Ctx, row: Row, job: Job | undefined) {
   return {
     ...{ id: String(id), name, source, format: format as FileKind, state, rows, bytes, sha256 },
     ...{ finished: job?.finished ?? rows, total: job?.total ?? rows, ready: ready ? (1 as const) : (0 as const) },
-    ...{ says: state === 'lost' ? lostSays : (job?.says ?? null), createdAt: formatTime(createdAt) },
+    ...{ says: saysOf(state, job), createdAt: formatTime(createdAt) },
     ...{ doneAt: text(doneAt), keptUntil: text(keptUntil), jobId: String(jobId ?? '') },
   }
 }
@@ -86,6 +97,7 @@ async function refuseTooMany(ctx: Ctx, userId: number): Promise<void> {
     .selectAll('job')
     .where('exportTask.createdBy', '=', userId)
     .where('job.state', '=', 'running')
+    .where('job.stopAskedAt', 'is', null)
     .execute()
   const running = jobs.filter((job) => showJob(job, ctx.parts.jobs.now()).state === 'running')
   if (running.length >= exportsMost)

@@ -139,7 +139,7 @@ describe.each(databases)('large exports on %s', (database) => {
     }
     Object.assign(exports, { run: held })
     const id = await begin({ source: 'hot' })
-    expect((await admin.call('exportTask.stop', { id })).value.state).toBe('running')
+    expect((await admin.call('exportTask.stop', { id })).value).toMatchObject({ state: 'running', says: '正在取消' })
     const task = await ended(id)
     Object.assign(exports, { run })
     expect(task).toMatchObject({ state: 'cancelled', ready: 0, says: '已取消，没有留下文件' })
@@ -187,8 +187,13 @@ describe.each(databases)('large exports on %s', (database) => {
     const clerk = await server.person({ roles: ['admin'] })
     const ids: string[] = []
     for (let n = 0; n < 20; n++) ids.push(await begin({ source: 'dict' }, clerk))
+    const [waits] = (await clerk.call('exportTask.list', {})).value.list
+    expect(waits).toMatchObject({ state: 'running', says: '排队中，前面的导出完成后开始' })
     const more = { errorCode: 'TOO_MANY', errorMsg: expect.stringContaining('您有 20 个导出任务还没有完成') }
     expect(await clerk.call('exportTask.start', { source: 'dict' })).toMatchObject(more)
+    // one that is given up makes room at once
+    await clerk.call('exportTask.stop', { id: ids.pop() })
+    ids.push(await begin({ source: 'dict' }, clerk))
     go()
     Object.assign(exports, { run })
     for (const id of ids) expect(await ended(id, clerk)).toMatchObject({ state: 'done', ready: 1 })

@@ -71,7 +71,7 @@ const Line = ({ task }: { readonly task: Task }) => (
     </th>
     <td>
       <JobMark value={task.state as 'done'} />
-      {task.state === 'running' && (
+      {task.state === 'running' && Number(task.total) > 0 && (
         <>
           {' '}
           <progress max={100} value={percent(task)} aria-label={`导出${task.name}的进度`} /> {percent(task)}%
