@@ -12,7 +12,7 @@ import { mail as table } from '../db/tables/mail.ts'
 import type { mailCount as fixedTable } from '../db/tables/mailCount.ts'
 import { deptsIn, pageIn } from '../letters/by-dept.ts'
 import { implement } from '../pipeline.ts'
-import { between, free, isEmpty, notEmpty } from '../rows/condition.ts'
+import { allOf, anyOf, between, free, isEmpty, notEmpty } from '../rows/condition.ts'
 import { countBy } from '../rows/count-by.ts'
 import { sheetReply } from '../rows/sheet.ts'
 import { refuseStale } from '../rows/stale.ts'
@@ -53,9 +53,17 @@ async function groups(ctx: Ctx, { startTime, endTime }: Span): Promise<Alike[]> 
     }))
   }
   const late = free((eb) => eb('repliedAt', '>', eb.ref('due')))
+  // as the kept counts have it (`isOfEarlier`)
+  const earlier = allOf([
+    notEmpty('ratedAt'),
+    anyOf([isEmpty('repliedAt'), free((eb) => eb('ratedAt', '<', eb.ref('repliedAt')))]),
+  ])
   const where = [isEmpty('deletedAt'), notEmpty('deptId'), ...between('createdAt', startTime, endTime)]
-  const counted = await countBy(ctx, table, { by: ['deptId', 'state', 'rating'], cases: { late }, where })
-  return counted.map(({ holds, ...one }) => ({ ...one, late: holds.has('late') }))
+  const counted = await countBy(ctx, table, { by: ['deptId', 'state', 'rating'], cases: { late, earlier }, where })
+  return counted.map(({ holds, rating, ...one }) => ({
+    ...{ ...one, rating: holds.has('earlier') ? null : rating },
+    late: holds.has('late'),
+  }))
 }
 
 /** What is counted of letters, by who leads. */

@@ -87,3 +87,13 @@ export async function keepCounts(make: Maker, kept: KeptCounts): Promise<void> {
   for (const statement of make.dialect === 'sqlite' ? sqliteTriggers(kept) : postgresTriggers(kept))
     await sql.raw(statement).execute(make.db)
 }
+
+/** Takes a table of counts away, so that it can be made anew. For migrations. */
+export async function dropCounts(make: Maker, { of, into }: Pick<KeptCounts, 'of' | 'into'>): Promise<void> {
+  for (const on of ['insert', 'delete', 'update'])
+    for (const statement of make.dialect === 'sqlite'
+      ? [`drop trigger "${into}_${on}"`]
+      : [`drop trigger "${into}_${on}" on "${of}"`, `drop function "${into}_${on}"()`])
+      await sql.raw(statement).execute(make.db)
+  await sql.raw(`drop table "${into}"`).execute(make.db)
+}

@@ -106,6 +106,17 @@ describe.each(databases)('deadlines of letters on %s', (database) => {
     await move('reject', third.id)
     expect((await admin.call('mail.examine', { ids: [third.id] })).value.done).toEqual([third.id])
     expect(await get(third.id)).toMatchObject({ state: 1, due: third.due })
+    // what came of one whose time goes on came no earlier than it was asked for either
+    const say = (at: string) => admin.call('mail.supplement', { id: slow.id, content: '来电说明', at })
+    expect(await say('2020-01-01')).toMatchObject({
+      ...{ errorCode: 'BAD_INPUT', errorMsg: '收到补充之日（at）：不能早于要求补充之日' },
+    })
+    expect((await say('2026-12-02')).errorMsg).toContain('不能早于要求补充之日')
+    expect((await say('2027-01-20')).errorMsg).toContain('不能晚于今天')
+    await at(Date.parse('2026-12-04T01:00:00Z'))
+    expect((await say('2026-12-03')).value).toMatchObject({ state: 0, due: slow.due, supplement: '来电说明' })
+    const [step] = (await admin.call('mail.history', { id: slow.id })).value.list
+    expect(step).toMatchObject({ act: '补充', reason: '2026-12-03 收到' })
     for (const { id } of [once, slow, third]) await move('reject', id)
   })
 
@@ -178,15 +189,30 @@ describe.each(databases)('deadlines of letters on %s', (database) => {
     const rate = (rating: number) => mine('/x/mail/rate', letter, { rating })
     expect((await rate(2)).value).toMatchObject({ rating: 2, ratingOfEarlier: 0, mayRate: 0 })
     expect((await rate(1)).errorMsg).toContain('每次答复只能评价一次')
+    const counted = async (span: object) =>
+      (await admin.call('mailCount.realTimeList', { pageSize: 200, ...span })).value.list.find(
+        ({ id }: { id: string }) => id === dept,
+      )
+    /** From the counts that are kept, and from the letters themselves. */
+    const rated = async () => {
+      const [kept, slow] = [await counted({}), await counted({ startTime: '2000-01-01', endTime: '2099-12-31' })]
+      expect(kept).toEqual(slow)
+      return [kept.rated, kept.satisfied]
+    }
+    const [n, satisfied] = await rated()
     await move('reopen', letter.id, '来信人不满意，需要补充答复')
+    // what was said of an answer that is no more is kept, and counts no longer
+    expect(await rated()).toEqual([n - 1, satisfied])
     server.clock.now += 60_000
     await admin.call('mailForum.deptSave', { id: letter.id, deptId: dept })
     await answer(letter.id, '这次真的修好了')
     await move('settle', letter.id)
+    expect(await rated()).toEqual([n - 1, satisfied])
     expect(await look(letter)).toMatchObject({ rating: 2, ratingOfEarlier: 1, mayRate: 1 })
     expect(await get(letter.id)).toMatchObject({ rating: 2, ratingOfEarlier: 1 })
     server.clock.now += 60_000
     expect((await rate(1)).value).toMatchObject({ rating: 1, ratingOfEarlier: 0, mayRate: 0 })
+    expect(await rated()).toEqual([n, satisfied + 1])
     const [step] = (await admin.call('mail.history', { id: letter.id })).value.list
     expect(step).toMatchObject({ act: '来信人评价', reason: '对此前的答复的评价是「基本满意」' })
   })

@@ -9,7 +9,7 @@ import {
   mailFlow,
   repliedStates,
 } from '../../../core/domain/mail-states.ts'
-import { dayNumber } from '../../../core/domain/time.ts'
+import { dayNumber, formatDay } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { mail as table } from '../../db/tables/mail.ts'
@@ -166,14 +166,24 @@ export async function supplied(ctx: Ctx, row: Letter, content: string, at: numbe
   const supplement = row.supplement ? `${row.supplement}\n${content}` : content
   const anew = { restartAt: at, askedAt: null, extendDays: null, extendedAt: null, extendReason: null }
   const along = row.askedAt === null ? {} : await timedAnew(ctx, row, anew)
-  await made(ctx, row, 'supplement', { along: { supplement, ...along } })
+  const day = dayNumber(at)
+  const reason = day < dayNumber(ctx.now) ? `${formatDay(day)} 收到` : null
+  await made(ctx, row, 'supplement', { reason, along: { supplement, ...along } })
+}
+
+/** When a writer was asked, also where the time did not wait for that. */
+async function askedAt(ctx: Ctx, { id, askedAt }: Letter): Promise<number | null> {
+  if (askedAt !== null) return askedAt
+  const step = ctx.db.selectFrom('history').select('at').where('kind', '=', mailFlow.area).where('rowId', '=', id)
+  const asked = await step.where('act', '=', mailFlow.moves.ask.says).orderBy('no', 'desc').limit(1).executeTakeFirst()
+  return asked?.at ?? null
 }
 
 /** Writes down what a writer who was asked has said otherwise than on the site. */
 export async function supplement(ctx: Ctx, { id, version, content, at }: Parsed<typeof contract.supplement>) {
   const row = await letters.need(ctx, id, { lock: true })
   await refuseStale(ctx, row, version, '信件')
-  await supplied(ctx, row, content, dayGiven(ctx, at, 'at', '收到补充之日', ['要求补充', row.askedAt]))
+  await supplied(ctx, row, content, dayGiven(ctx, at, 'at', '收到补充之日', ['要求补充', await askedAt(ctx, row)]))
   return whole(ctx, id)
 }
 

@@ -1,7 +1,7 @@
 import { placeColumns, placeSort } from '../place-columns.ts'
 import { findsIn, id, int, openIn, personal, ref, secret, table, text, time } from '../table.ts'
 
-/** How many letters each department has; kept by triggers. `deletedAt` is 1 for those of the recycle bin, `late` for those answered after their time. */
+/** How many letters each department has; kept by triggers. `deletedAt` is 1 for those of the recycle bin, `late` for those answered after their time, `rating` nothing where that was of an earlier answer. */
 export const mailTally = table({
   name: 'mailTally',
   columns: {
