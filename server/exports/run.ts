@@ -48,6 +48,10 @@ async function watched<T>(watch: JobWatch, shared: SharedArrayBuffer, work: Prom
   work.catch(() => {}) // it may end later than whoever waited
   try {
     return await Promise.race([work, given.promise])
+  } catch (error) {
+    // it was left out of the line
+    if (watch.stopped()) return null
+    throw error
   } finally {
     clearInterval(timer)
     look()
@@ -102,7 +106,8 @@ export async function carryOut(parts: Parts, task: Task, who: Staff, watch: JobW
   const shared = new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT)
   const { source, format, fields, filter } = task
   const asked = { ...places, dataDir, who, now: parts.now(), source, format, fields, filter, path, shared }
-  const made = await watched(watch, shared, work.exports.run('exportAside', asked, `user ${who.userId}`))
+  const waits = () => !watch.stopped()
+  const made = await watched(watch, shared, work.exports.run('exportAside', asked, `user ${who.userId}`, waits))
   if (!made) return { state: 'cancelled', says: '已取消，没有留下文件' }
   await describe(path, task, who, made, parts.now())
   await finish(parts, task, who, made, basename(path))

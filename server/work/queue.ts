@@ -62,6 +62,14 @@ export function queueOf(limits: QueueLimits): Queue {
     waits -= 1
     if (line.length === 0) lines.delete(caller)
   }
+  /** What nobody waits for any more makes room where a caller's line is full. */
+  const leaveOut = (caller: string, line: Waiting[]) => {
+    for (const one of line.filter(({ alive }) => !alive())) {
+      line.splice(line.indexOf(one), 1)
+      leave(caller, line)
+      one.refuse(ending())
+    }
+  }
   /** The line is full: whoever has most in it loses their newest. False when that is this caller. */
   const madeRoom = (caller: string): boolean => {
     const [most, line] = [...lines].reduce((a, b) => (b[1].length > a[1].length ? b : a))
@@ -109,6 +117,7 @@ export function queueOf(limits: QueueLimits): Queue {
       new Promise((resolve, reject) => {
         if (closed) return reject(ending())
         const line = lines.get(caller) ?? []
+        if (line.length >= limits.waitingEach) leaveOut(caller, line)
         if (line.length >= limits.waitingEach || (waits >= limits.waiting && !madeRoom(caller))) return refuse(reject)
         const start = () => work().then(resolve, reject)
         line.push({ start, refuse: reject, alive })

@@ -179,9 +179,9 @@ describe.each(databases)('large exports on %s', (database) => {
     const first = new Promise<void>((resolve) => {
       go = resolve
     })
-    const held = async (task: 'exportAside', input: Asked, caller: string) => {
+    const held = async (task: 'exportAside', input: Asked, caller: string, alive?: () => boolean) => {
       await first
-      return run(task, input, caller)
+      return run(task, input, caller, alive)
     }
     Object.assign(exports, { run: held })
     const clerk = await server.person({ roles: ['admin'] })
@@ -192,11 +192,13 @@ describe.each(databases)('large exports on %s', (database) => {
     const more = { errorCode: 'TOO_MANY', errorMsg: expect.stringContaining('您有 20 个导出任务还没有完成') }
     expect(await clerk.call('exportTask.start', { source: 'dict' })).toMatchObject(more)
     // one that is given up makes room at once
-    await clerk.call('exportTask.stop', { id: ids.pop() })
+    const given = ids.pop() as string
+    await clerk.call('exportTask.stop', { id: given })
     ids.push(await begin({ source: 'dict' }, clerk))
     go()
     Object.assign(exports, { run })
     for (const id of ids) expect(await ended(id, clerk)).toMatchObject({ state: 'done', ready: 1 })
+    expect(await ended(given, clerk)).toMatchObject({ state: 'cancelled', says: '已取消，没有留下文件' })
     expect((await clerk.call('exportTask.start', { source: 'dict' })).errorCode).toBe('0')
   })
 
