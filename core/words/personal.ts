@@ -96,16 +96,30 @@ const strangersAt =
 const rooms =
   /(?:[\d０-９一二三四五六七八九十壹贰叁肆伍陆柒捌玖]{1,4}|(?<![A-Za-z])[A-Za-zＡ-Ｚ]\d?)(?:号楼|[栋幢座]|[#＃]楼)[，, ]?(?:[\d０-９一二三四五六七八九十壹贰叁肆伍陆柒捌玖]{1,3}单元[，, ]?)?[\d０-９一二三四五六七八九〇零壹贰叁肆伍陆柒捌玖]{3,4}(?![\d０-９年月日户套余盏多千万个元人米平㎡亩株棵mM])[室号]?/g
 
+/** A household of a village by its group and number, whoever is named with it: 「东街社区二组12号的李明」. */
+const households =
+  /(?<=[村社区屯寨乡镇湾坊队])第?[\d０-９一二三四五六七八九十]{1,3}(?:村民)?小?组[，, ]?[\d０-９一二三四五六七八九十百]{1,5}号(?![楼线院\d０-９])/g
+/** A phone that is parted as nobody writes one: 「138和1234和5678」; not sizes, amounts and counts. */
+const oddPhones = /(?<![\d.])1[3-9]\d([^\d\s])\d{4}\1\d{4}(?![\d元万千百个人户吨亩米块天次年号mMcC㎜㎝毫厘%])/g
+
 /** Where somebody lives, as it is written behind its label: up to the end of the part. */
 const livesAt =
-  /(?:家庭|家住|家在|我住|本人住|居住|现住|户籍|户口|常住|经常居住|住址)(?:地址|住址|所在地|地)?[:：为是于在\s]{0,3}((?:[\u4e00-\u9fff\d０-９A-Za-z（）()·-]|[，,](?=[\d０-９])){4,60})/g
+  /(?:家庭|家住|家在|我住|本人住|居住(?!人|面积)|现住|户籍(?!人口)|户口|常住|经常居住|住址)(?:地址|住址|所在地|地)?[:：为是于在\s]{0,3}((?:[\u4e00-\u9fff\d０-９A-Za-z（）()·-]|[，,](?=[\d０-９])){4,60})/g
 /** A house or a part of one; a day is none. */
 const houses =
-  /(?<![月\d０-９])(?:[\d０-９]{1,5}|[一二三四五六七八九十百]{1,5}|[A-Za-z]\d?)(?:号楼|号|室|幢|栋|座|单元|组|户|楼|层)(?:[\d０-９]{3,4}(?![\d０-９年月号室幢栋座单组户楼层]))?/g
+  /(?<![月\d０-９有共])(?:[\d０-９]{1,5}|[一二三四五六七八九十百]{1,5}|[A-Za-z]\d?)(?:号楼|号|室|幢|栋|座|单元|组|户|楼|层)(?:[\d０-９]{3,4}(?![\d０-９年月号室幢栋座单组户楼层]))?/g
+/** A floor of an office is nobody's home. */
+const offices = /(?:街道办|办事处|政府|大厅|中心|派出所|局)[\d０-９一二三四五六七八九十]{1,3}[楼层]$/
 /** What of the words behind a label is where somebody lives: up to its house; '': nothing. What follows in the same sentence is none of it. */
 function placeIn(text: string): string {
-  const house = [...text.matchAll(houses)].at(-1)
-  const place = house ? text.slice(0, house.index + house[0].length) : ''
+  let end = 0
+  for (const { 0: house, index } of text.matchAll(houses)) {
+    // another house than that which was named first: 「小区14栋对外有商业裙楼2层」
+    if (end > 0 && /[有是被把的和与向对]/.test(text.slice(end, index))) break
+    end = index + house.length
+  }
+  const place = text.slice(0, end)
+  if (offices.test(place)) return ''
   return /[省市县区镇乡村路街巷弄园苑庄里]/.test(place) ? place : ''
 }
 
@@ -118,6 +132,7 @@ const strangersForms: readonly Form[] = [
   ['landline', shortLandlines],
   ['phone', shortPhones],
   ['address', rooms],
+  ['address', households],
   ['passport', passports],
   ['plate', plates],
 ]
@@ -131,6 +146,8 @@ export function personalIn(text: string, strangers = false): PersonalFound[] {
   if (strangers) {
     found.push(...emailsIn(text), ...lookAlikes(text))
     for (const place of spelledEmails(text)) found.push({ kind: 'email', ...place })
+    for (const { 0: whole, index } of text.matchAll(oddPhones))
+      found.push({ kind: 'phone', start: index, end: index + whole.length })
     for (const place of dashedRooms(text)) found.push({ kind: 'address', ...place })
   }
   for (const [kind, form] of strangers ? strangersForms : forms)

@@ -123,6 +123,7 @@ const madeUp: Readonly<Record<string, RegExp>> = {
   'apply forward 101 --dept 提案委员会 --remarks 交办意见': /它还没有确认收到/,
   'apply answer 101 --outcome 予以公开 --content 现提供东街改造项目的预算批复 --done 提交': /它还没有确认收到/,
   'apply clarify 101 --content 请写明所需信息的年份': /没有期限在计/,
+  'apply discard 101 --dept 提案委员会': /它还没有确认收到/,
   'apply supplement 101 --content 所需信息的年份为2025年': /它还没有确认收到/,
   'apply extend 101 --days 10 --reason 需要检索的档案较多': /没有期限在计/,
   'apply third-party 101 --name 青石县城建工程公司': /没有期限在计/,
