@@ -18,6 +18,7 @@ import { eachOf } from '../rows/bulk.ts'
 import { between, equal, isEmpty, like, test } from '../rows/condition.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
+import { refuseAtOnce } from '../rows/stale.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { refuseText } from '../rows/texts.ts'
 import { touchRows } from '../rows/touch-area.ts'
@@ -57,8 +58,11 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, QuestAnswe
   narrowed,
   logged,
   writes: { save },
-  async guard(ctx, row, { move: name }) {
-    if (name === 'publish') await refuseForbidden(ctx, row, looked)
+  async guard(ctx, row, { move: name, version }) {
+    if (name !== 'publish') return false
+    // another clerk has just written another answer
+    await refuseAtOnce(ctx, row, version, questAnswerFlow.noun)
+    await refuseForbidden(ctx, row, looked)
     return false
   },
   async after(ctx, decided) {

@@ -69,7 +69,12 @@ describe.each(databases)('questions and answers on %s', (database) => {
     const id = await add('低保怎么申请', '到乡镇申请', { deptId: dept })
     expect((await clerk.call('questAnswer.save', { id, content: '到村里申请' })).value).toMatchObject({ version: 2 })
     expect((await move('publish', id, {}, clerk)).errorCode).toBe('NO_PERMISSION')
-    await move('publish', id)
+    // what another clerk has written since is not published by who has not seen it
+    const seen = (await admin.call('questAnswer.get', { id })).value.version
+    expect((await clerk.call('questAnswer.save', { id, content: '五个工作日' })).errorCode).toBe('0')
+    for (const more of [{}, { version: seen }])
+      expect((await move('publish', id, more)).value.failed[0]).toMatchObject({ errorCode: 'STALE' })
+    expect((await move('publish', id, { version: seen + 1 })).value.done).toEqual([id])
     expect((await clerk.call('questAnswer.save', { id, content: '改' })).errorMsg).toContain('questAnswer_publish')
     expect((await admin.call('questAnswer.save', { id, version: 1, content: '改' })).errorCode).toBe('STALE')
     await ok(admin, 'questAnswer.save', { id, content: '到乡镇、村里都可以' })
