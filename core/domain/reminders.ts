@@ -38,6 +38,16 @@ export const reminderEvents = {
     lead: null,
     whom: '没有答复的办理部门可以答复的人；在审核、转办的，为办理这一步的人',
   },
+  suggestionDue: {
+    says: '建议临近期限',
+    lead: { says: '提前', usual: 1, unit: '个工作日' },
+    whom: '没有答复的，为可以答复的人；已答复待公开的，为可以公开的人',
+  },
+  suggestionOverdue: {
+    says: '建议逾期（每天提醒一次）',
+    lead: null,
+    whom: '没有答复的，为可以答复的人；已答复待公开的，为可以公开的人',
+  },
   proposalDue: {
     says: '提案临近期限',
     lead: { says: '提前', usual: 10, unit: '个工作日' },

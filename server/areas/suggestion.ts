@@ -15,6 +15,7 @@ import * as opening from '../db/migrations/202611260945-suggestion-open.ts'
 import * as places from '../db/migrations/202611261730-suggestion-places.ts'
 import * as coded from '../db/migrations/202611262030-suggestion-code.ts'
 import * as due from '../db/migrations/202611262040-suggestion-due.ts'
+import * as reminders from '../db/migrations/202611271125-suggestion-reminders.ts'
 import { suggestion as table } from '../db/tables/suggestion.ts'
 import { newCode, plainCode } from '../letters/code.ts'
 import { refuseStopped } from '../letters/depts.ts'
@@ -47,6 +48,7 @@ export const migrations = {
   '202611261730-suggestion-places': places,
   '202611262030-suggestion-code': coded,
   '202611262040-suggestion-due': due,
+  '202611271125-suggestion-reminders': reminders,
 }
 export { deadlines } from './suggestion/deadline.ts'
 export const demo = () => import('../demo/suggestion.ts')

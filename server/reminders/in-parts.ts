@@ -30,12 +30,10 @@ interface InParts<T> {
   readonly table: Table
   /** What it is called before its title: 来信. */
   readonly noun: string
-  /** The departments' parts, and their column that names it. */
-  readonly place: string
-  readonly of: string
-  /** The state in which departments have it, and by what right they answer. */
-  readonly inHand: number
-  readonly answers: Right
+  /** Its column of the state, where that is not `state`. */
+  readonly state?: string
+  /** The departments' parts, their column that names it, the state in which departments have it, and by what right they answer; none: it has no parts. */
+  readonly ofDepts?: { readonly place: string; readonly of: string; readonly inHand: number; readonly answers: Right }
   /** What waits for the office, who may do it, and where not all of a state waits the column by which it does. */
   readonly ofOffice: readonly (readonly [state: number, key: Right, since?: string])[]
   /** What its deadline follows from. */
@@ -52,9 +50,17 @@ interface Span {
 }
 
 /** The two findings of such a kind: what is due, and what is late. */
-export function remindersOf<T>({ table, noun, place, of, inHand, answers, ofOffice, timed, provisional }: InParts<T>) {
+export function remindersOf<T>({
+  table,
+  noun,
+  state: column = 'state',
+  ofDepts,
+  ofOffice,
+  timed,
+  provisional,
+}: InParts<T>) {
   const { name } = table
-  const columns = ['id', 'title', 'due', ...timed].map((column) => `${name}.${column}`)
+  const columns = ['id', 'title', 'due', ...timed].map((one) => `${name}.${one}`)
   async function within(parts: Parts, { from, to, daily, says }: Span, breathe: Breathe): Promise<Found[]> {
     const { db, now } = parts
     const calendar = await calendarNow({ db: db.read, parts })
@@ -64,7 +70,7 @@ export function remindersOf<T>({ table, noun, place, of, inHand, answers, ofOffi
         .selectFrom(name)
         .select(columns)
         .where(`${name}.deletedAt`, 'is', null)
-        .where(`${name}.state`, '=', state)
+        .where(`${name}.${column}`, '=', state)
         .where(`${name}.due`, '>=', from)
         .where(`${name}.due`, '<', to)
         .$if(since !== undefined, (query) => query.where(`${name}.${since}`, 'is not', null))
@@ -78,24 +84,25 @@ export function remindersOf<T>({ table, noun, place, of, inHand, answers, ofOffi
         sight: seenIn(name, Number(row.id)),
       }
     }
-    const found: Found[] = []
-    const atDepts = await open(inHand)
-      .innerJoin(place, `${place}.${of}`, `${name}.id`)
-      .select(`${place}.deptId as place`)
-      .where(`${place}.state`, '!=', answered)
-      .limit(most * 5)
-      .execute()
-    const holders = atDepts.length > 0 ? await holdersOf(db.read, answers, breathe) : []
-    const people = Map.groupBy(holders, ({ deptId }) => deptId)
-    for (const [at, rows] of Map.groupBy(atDepts, (row) => Number(row.place)))
-      found.push({
+    const atDepts = async ({ place, of, inHand, answers }: NonNullable<typeof ofDepts>): Promise<Found[]> => {
+      const lines = await open(inHand)
+        .innerJoin(place, `${place}.${of}`, `${name}.id`)
+        .select(`${place}.deptId as place`)
+        .where(`${place}.state`, '!=', answered)
+        .limit(most * 5)
+        .execute()
+      const holders = lines.length > 0 ? await holdersOf(db.read, answers, breathe) : []
+      const people = Map.groupBy(holders, ({ deptId }) => deptId)
+      return [...Map.groupBy(lines, (row) => Number(row.place))].map(([at, rows]) => ({
         people: (people.get(at) ?? []).map(({ id }) => id),
         things: rows.map((row) => told(row, at)),
-      })
+      }))
+    }
+    const found = ofDepts ? await atDepts(ofDepts) : []
     for (const [state, key, since] of ofOffice) {
       if ((await open(state, since).limit(1).execute()).length === 0) continue
       const where = [
-        ...[test('state', '=', state), isEmpty('deletedAt'), test('due', '>=', from), test('due', '<', to)],
+        ...[test(column, '=', state), isEmpty('deletedAt'), test('due', '>=', from), test('due', '<', to)],
         ...(since === undefined ? [] : [notEmpty(since)]),
       ]
       for (const one of await holdersAlike(parts, key, [{ table, where }], breathe)) {

@@ -2,11 +2,14 @@ import { provisionalOf as ofLetter, timedColumns } from '../areas/mail/clock.ts'
 import { provisionalOf as ofProposal } from '../areas/proposal/clock.ts'
 import { mail } from '../db/tables/mail.ts'
 import { proposal } from '../db/tables/proposal.ts'
+import { suggestion } from '../db/tables/suggestion.ts'
+import { type Limited, provisionalOf } from '../workdays/limit.ts'
 import { remindersOf } from './in-parts.ts'
 
 /** Letters: for the departments that have them, and for the office while it examines, hands on and checks. */
 export const letters = remindersOf<Parameters<typeof ofLetter>[1]>({
-  ...{ table: mail as never, noun: '来信', place: 'mailForum', of: 'mailId', inHand: 2, answers: 'mailForum_save' },
+  ...{ table: mail as never, noun: '来信' },
+  ofDepts: { place: 'mailForum', of: 'mailId', inHand: 2, answers: 'mailForum_save' },
   ofOffice: [
     [0, 'mail_examine'],
     [1, 'mailForum_deptSave'],
@@ -20,8 +23,20 @@ export const letters = remindersOf<Parameters<typeof ofLetter>[1]>({
 
 /** Proposals: for the units that have them, and for the office that checks what they answered. */
 export const proposals = remindersOf<Parameters<typeof ofProposal>[1]>({
-  ...{ table: proposal as never, noun: '提案', place: 'proposalDept', of: 'proposalId' },
-  ...{ inHand: 2, answers: 'proposal_answer', ofOffice: [[3, 'proposal_deliver']] },
+  ...{ table: proposal as never, noun: '提案' },
+  ofDepts: { place: 'proposalDept', of: 'proposalId', inHand: 2, answers: 'proposal_answer' },
+  ofOffice: [[3, 'proposal_deliver']],
   timed: ['assignedAt', 'extendMonths', 'extendedAt'],
   provisional: ofProposal,
+})
+
+/** Suggestions that have a time: for who may answer those that they see, and for who publishes what is answered. */
+export const suggestions = remindersOf<Limited>({
+  ...{ table: suggestion as never, noun: '建议', state: 'status' },
+  ofOffice: [
+    [0, 'suggestion_answer'],
+    [4, 'suggestion_publish'],
+  ],
+  timed: ['createdAt', 'limitDays'],
+  provisional: provisionalOf,
 })

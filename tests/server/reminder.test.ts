@@ -45,7 +45,7 @@ describe.each(databases)('reminders on %s', (database) => {
       list.filter((one: { enabled: number }) => one.enabled === 1).map((one: { event: string }) => one.event),
     ).toEqual([
       ...['taskDue', 'taskOverdue', 'workFailed', 'passwordEnds', 'offSiteLeft', 'mailDue', 'mailOverdue'],
-      ...['proposalDue', 'proposalOverdue', 'compliance'],
+      ...['proposalDue', 'proposalOverdue', 'compliance', 'suggestionDue', 'suggestionOverdue'],
     ])
     expect(list[0]).toMatchObject({ leadSays: '提前 1 个工作日', channel: 1, missing: null })
   })

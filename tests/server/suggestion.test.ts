@@ -3,6 +3,7 @@ import { rightsChanged } from '../../server/access/rights.ts'
 import { deadlines } from '../../server/areas/suggestion/deadline.ts'
 import { limitsFrom } from '../../server/limits.ts'
 import { calendarNow } from '../../server/workdays/calendar.ts'
+import { lastMoment } from '../../server/workdays/limit.ts'
 import { databases } from '../support/databases.ts'
 import { giveScope, type Person, startServer, type TestServer } from '../support/server.ts'
 import { visitorsOf } from '../support/visitor.ts'
@@ -231,10 +232,35 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     expect(await get(id)).toMatchObject({ overdue: 1 })
     expect([await late(1), await late(0)]).toEqual([[id], [usual.id]])
     expect(await waits()).toEqual([expect.objectContaining({ id })])
+    // who is reminded of it, and what of
+    const remindedOf = async (person: Person) => {
+      const { list } = (await admin.call('reminder.preview', { pageSize: 200 })).value
+      return list
+        .filter(({ userId }: { userId: string }) => userId === String(person.userId))
+        .map(({ says }: { says: string }) => says)
+        .join()
+    }
+    const dept = Number((await admin.call('dept.save', { name: `督办科${database}` })).value.id)
+    const clerk = await server.person({ roles: ['staff'], deptId: dept })
+    expect(await remindedOf(clerk)).not.toContain('有期限的')
+    await set(id, { deptId: dept })
+    const says = /建议《有期限的》已于 .+ 到期，还没有答复/
+    expect(await remindedOf(clerk)).toMatch(says)
+    await set(usual.id, { due: server.clock.now + 3600_000 })
+    expect(await remindedOf(admin)).toMatch(/建议《有期限的》.+ 到期，请及时办理/)
+    await set(usual.id, {
+      due: lastMoment(await calendarNow({ db: server.parts.db.read, parts: server.parts }), {
+        createdAt: server.clock.now,
+        limitDays: 15,
+      }),
+    })
     // what was answered still waits for who publishes, and so does its writer
     await answer(id)
     expect(await late(1)).toEqual([id])
+    expect(await remindedOf(clerk)).not.toContain('有期限的')
+    expect(await remindedOf(admin)).toMatch(says)
     await move('settle', id, { reason: '提出人要求不公开' })
+    expect(await remindedOf(admin)).not.toMatch(says)
     expect([await late(1), (await own()).due]).toEqual([[], null])
     // one that came before there was a time has none
     await set(usual.id, { due: null, limitDays: null })
