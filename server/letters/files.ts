@@ -63,6 +63,9 @@ async function drawnAnew(ctx: Ctx, { path, name }: Sent): Promise<{ readonly pat
     const { names, size } = light ?? (await visitorLargePictures.run(caller, draw))
     return { path: join(folder, names[0]), size }
   } catch (error) {
+    // of several that are sent together, which one
+    if (error instanceof Refused && error.code === 'TOO_LARGE')
+      throw new Refused('TOO_LARGE', `不能上传「${name}」：${error.message}`)
     if (error instanceof Refused || (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error
     throw new Refused('BAD_INPUT', `不能上传「${name}」：图片已损坏，请换一张`)
   }

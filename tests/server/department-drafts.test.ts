@@ -128,6 +128,20 @@ describe.each(databases)('drafts of departments on %s', (database) => {
     expect((await fetchFile(server, light, file)).text).toContain(draft)
   })
 
+  test('who assists hears that the files of an answer are not theirs to read, and not that there are none', async () => {
+    const asked = { ...wanted, phone: '13700000003', applicant: 0, medium: 1, way: 3, channel: 1 }
+    const { id } = await value(desk, 'apply.add', asked)
+    await value(desk, 'apply.forward', { id, ...both() })
+    const file = await fileOf(light, 'applyDept', '批复.pdf')
+    await value(light, 'apply.answer', { id, content: '予以公开', outcome: 10, done: 0, files: [file] })
+    // what is not handed in is nobody's yet
+    expect((await water.call('apply.download', { id })).errorMsg).toContain('答复没有附件')
+    await value(light, 'apply.answer', { id, done: 1 })
+    expect(await water.call('apply.download', { id })).toMatchObject({
+      ...{ errorCode: 'NO_PERMISSION', errorMsg: expect.stringContaining('协办部门没有查看的权限') },
+    })
+  })
+
   test('a request’s answer has the files of who answered it, not those that another department keeps', async () => {
     const phone = '13700000002'
     const asked = await value(desk, 'apply.add', { ...wanted, phone, applicant: 0, medium: 1, way: 3, channel: 1 })

@@ -22,7 +22,7 @@ const upload = (bytes: Uint8Array, from: string, name = '现场.png') => {
 test('what takes apart too many points is refused in words before it is drawn: a photograph may have more of them', async () => {
   const png = await drawn(8).png().toBuffer()
   const says =
-    'PNG、GIF 图片的宽 × 高不能超过 3000 万像素，每种颜色 16 位的不能超过 1500 万像素，请缩小，或另存为 JPG 后再上传'
+    '不能上传「现场.png」：PNG 图片的宽 × 高不能超过 3000 万像素，每种颜色 16 位的不能超过 1500 万像素，请缩小，或另存为 JPG 后再上传'
   for (const [side, depth] of [
     [5500, 8],
     [3900, 16],

@@ -54,6 +54,8 @@ export async function download(ctx: Ctx, id: number): Promise<FileReply> {
   const row = await cases.need(ctx, id)
   const files = await answerFiles(ctx, row, ...scopeOf(ctx, applyDept as never, replyFile.seen))
   const [first] = files
+  if (!first && (await answerFiles(ctx, row)).length > 0)
+    throw new Refused('NO_PERMISSION', '答复的附件是主办部门的，协办部门没有查看的权限')
   if (!first) throw new Refused('BAD_STATE', '答复没有附件')
   const names = files.map(({ name }) => name)
   ctx.record({ ids: [id], after: { name: names.join('、') } })

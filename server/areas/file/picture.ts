@@ -52,7 +52,7 @@ function refuseEndless(metadata: Metadata, whose: Whose): void {
   if (pages === 1 && format !== 'jpeg' && weightIn(metadata) > drawing)
     throw new Refused(
       'TOO_LARGE',
-      `PNG、GIF 图片的宽 × 高不能超过 ${million(drawing)}，每种颜色 16 位的不能超过 ${million(drawing / 2)}，请缩小，或另存为 JPG 后再上传`,
+      `${format === 'gif' ? 'GIF' : 'PNG'} 图片的宽 × 高不能超过 ${million(drawing)}，每种颜色 16 位的不能超过 ${million(drawing / 2)}，请缩小，或另存为 JPG 后再上传`,
     )
   if (pages > 1 && (pages > framesMax || pixels > animation))
     throw new Refused(
