@@ -133,10 +133,12 @@ export function writerOf(root: string, since = Number.POSITIVE_INFINITY): Writer
     ready.add(folder)
   }
 
+  const yields = since !== Number.POSITIVE_INFINITY
   const lies = (file: string) => lstatSync(file, { throwIfNoEntry: false })
+  const stands = (file: string): boolean => yields && lies(file) !== undefined
   /** What became of a page's place meanwhile, where that is not for this writer to undo. */
   const overtaken = ({ file, stood }: { file: string; stood: boolean }): 'passed' | 'taken' | null => {
-    if (since === Number.POSITIVE_INFINITY) return null
+    if (!yields) return null
     const there = lies(file)
     if (!there) return stood ? 'taken' : null
     return there.mtimeMs > since && there.mtimeMs < Date.now() ? 'passed' : null
@@ -164,7 +166,7 @@ export function writerOf(root: string, since = Number.POSITIVE_INFINITY): Writer
       } finally {
         closeSync(handle)
       }
-      staged.push({ path, file, temporary, stood: lies(file) !== undefined })
+      staged.push({ path, file, temporary, stood: stands(file) })
       return 'staged'
     },
 
@@ -185,7 +187,7 @@ export function writerOf(root: string, since = Number.POSITIVE_INFINITY): Writer
         rmSync(temporary, { force: true })
         throw error
       }
-      staged.push({ path, file, temporary, stood: lies(file) !== undefined })
+      staged.push({ path, file, temporary, stood: stands(file) })
       return 'staged'
     },
 
