@@ -34,8 +34,8 @@ export type Condition = Hints &
         /** Among none of them. */
         readonly not?: true
       }
-    /** One of the columns holds the words somewhere (`patternOf`), in letters of either size. */
-    | { readonly is: 'holds'; readonly columns: readonly string[]; readonly pattern: unknown }
+    /** One of the columns holds the words somewhere (`patternOf`), in letters of either size; `plain`: the words are compared as they stand. */
+    | { readonly is: 'holds'; readonly columns: readonly string[]; readonly pattern: unknown; readonly plain: boolean }
     /** What cannot be said otherwise; its statement is built anew each time. */
     | { readonly is: 'free'; readonly sql: (eb: AnyBuilder) => Expression<SqlBool> }
   )
@@ -89,11 +89,13 @@ export const between = (column: string, from: number | undefined, to: number | u
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
 
 const patternOf = (text: string) => `%${escapeLike(text.toLowerCase())}%`
-const fits = (expression: Expression<unknown>, pattern: unknown) =>
-  sql<SqlBool>`lower(${expression}) like ${pattern} escape '\\'`
+/** Words without letters of two sizes and without signs of patterns: nothing has to be made of each row's text before it is compared. */
+const isPlain = (text: string) => text.toLowerCase() === text.toUpperCase() && escapeLike(text) === text
+const fits = (expression: Expression<unknown>, pattern: unknown, plain: boolean) =>
+  plain ? sql<SqlBool>`${expression} like ${pattern}` : sql<SqlBool>`lower(${expression}) like ${pattern} escape '\\'`
 
 /** An expression's text holds the words somewhere; `%` and `_` mean themselves. */
-export const holds = (expression: Expression<unknown>, text: string) => fits(expression, patternOf(text))
+export const holds = (expression: Expression<unknown>, text: string) => fits(expression, patternOf(text), isPlain(text))
 
 /**
  * One of the columns holds the text somewhere; `%` and `_` mean themselves. No text: no condition.
@@ -102,7 +104,7 @@ export const holds = (expression: Expression<unknown>, text: string) => fits(exp
 export function likeAny(columns: readonly string[], text: string | undefined, index?: 'full text'): Condition[] {
   if (text === undefined) return []
   const wide = index ? { match: [{ columns, text: text.toLowerCase() }] } : {}
-  return [{ is: 'holds', columns, pattern: patternOf(text), wide }]
+  return [{ is: 'holds', columns, pattern: patternOf(text), plain: isPlain(text), wide }]
 }
 
 /** Conditions by the full-text index, or else what it knows nothing of. */
@@ -182,7 +184,7 @@ function expressionOf(condition: Condition, eb: AnyBuilder): Expression<SqlBool>
     case 'any':
       return eb.or(condition.parts.map((part) => expressionOf(part, eb)))
     case 'holds':
-      return eb.or(condition.columns.map((column) => fits(eb.ref(column), condition.pattern)))
+      return eb.or(condition.columns.map((column) => fits(eb.ref(column), condition.pattern, condition.plain)))
     case 'free':
       return condition.sql(eb)
   }
@@ -258,7 +260,7 @@ export function shapeOf(conditions: readonly Condition[]): string | null {
     if (condition.is === 'free') return null
     if (condition.is === 'test') shape += `${condition.column}${condition.operator}`
     else if (condition.is === 'empty') shape += `${condition.column}${condition.not ? '!' : ''}∅`
-    else if (condition.is === 'holds') shape += `${condition.columns.join('|')}~`
+    else if (condition.is === 'holds') shape += `${condition.columns.join('|')}${condition.plain ? '' : '~'}~`
     else if (condition.is === 'some')
       shape += `${condition.column}${condition.not ? '∉' : '∈'}${condition.values.length}`
     else {

@@ -1,6 +1,7 @@
 import { type AggregateFunctionBuilder, expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type Ctx, whoOf } from '../context.ts'
 import type { Column, Columns, Table } from '../db/table.ts'
+import type { Listing, Statement } from '../search/text-index.ts'
 import { type ByText, byText } from './by-text.ts'
 import { allHold, allOf, anyOf, type Condition, lookedAt, test } from './condition.ts'
 import { type AnyDb, hinted } from './list.ts'
@@ -59,6 +60,8 @@ interface Reading extends Of {
   readonly name: string
   /** The columns that it looks at beside the conditions; null: what no count is kept of. */
   readonly columns: readonly string[] | null
+  /** The time whose days are counted apart: a day at a time, where it is asked from one moment to another. */
+  readonly dayOf?: string | undefined
   /** By which rows are told apart; their values come with each call, as those of the conditions do. */
   readonly cases?: readonly Condition[]
   /** The statement. @param from has the rows that are counted @param n how many they are @param cases those of above */
@@ -78,6 +81,43 @@ export const tells = (counts: Table, columns: readonly string[], where: readonly
 /** The counts that a table keeps, where they tell all that is asked. */
 const keptIn = ({ counts }: Table, { columns, where }: Reading): Table | null =>
   counts && columns && tells(counts, columns, where) ? counts : null
+
+/** Values that stand where a day begins and ends. */
+const [dayBegins, dayEnds] = [{}, {}]
+
+/** The days from one moment to another, each as far as it lies between them. */
+const daysWithin = (from: number, to: number): (readonly [number, number])[] =>
+  Array.from({ length: Math.max(dayOf(to) - dayOf(from) + 1, 0) }, (_, i) => {
+    const begins = (dayOf(from) + i) * dayMs - shanghaiMs
+    return [Math.max(begins, from), Math.min(begins + dayMs - 1, to)] as const
+  })
+
+/** What is read row by row: a day at a time where days are counted, from one moment to another. */
+function dayByDay(
+  { where, dayOf: time }: Reading,
+  build: (where: readonly Condition[]) => { compile(): Statement },
+): Listing {
+  const bound = (operator: '>=' | '<=') =>
+    where.find((one) => one.is === 'test' && one.column === time && one.operator === operator)
+  const [from, to] = [bound('>='), bound('<=')]
+  if (time === undefined || from?.is !== 'test' || to?.is !== 'test')
+    return { rows: build(where).compile(), total: null }
+  const { sql, parameters } = build(
+    where.map((one) => (one === from ? { ...from, value: dayBegins } : one === to ? { ...to, value: dayEnds } : one)),
+  ).compile()
+  const bounds = new Map<unknown, unknown>([
+    [dayBegins, from.value],
+    [dayEnds, to.value],
+  ])
+  return {
+    rows: { sql, parameters: parameters.map((value) => bounds.get(value) ?? value) },
+    total: null,
+    spans: {
+      ...{ from: parameters.indexOf(dayBegins), to: parameters.indexOf(dayEnds) },
+      each: daysWithin(Number(from.value), Number(to.value)),
+    },
+  }
+}
 
 /**
  * Reads how many rows there are: from the counts that the table keeps, where these tell all that is asked; else row by row, of a large
@@ -101,7 +141,7 @@ async function readCounts(ctx: Ctx, table: Table, reading: Reading): Promise<rea
     return { ...found, few: rows, many: rows, total: null }
   }
   const text = byText(ctx, table, where)
-  const plain = { rows: build(where).compile(), total: null }
+  const plain = text ? { rows: build(where).compile(), total: null } : dayByDay(reading, build)
   return (await ctx.parts.search.find(text && indexed(text), plain, String(whoOf(ctx).userId))).list
 }
 
@@ -122,6 +162,7 @@ export async function countBy<C extends Columns, N extends keyof C & string>(
     ...of,
     name: `by ${by.join()} ${dayOf ?? ''} ${names.join()} ${sums.join()} ${most ?? ''}`,
     columns: day || names.length + sums.length > 0 ? null : by,
+    dayOf,
     cases: Object.values(cases),
     select(from, n, apart) {
       let query = from.select([...by, n.as('n')])

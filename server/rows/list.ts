@@ -7,6 +7,7 @@ import { Standing } from '../db/standing.ts'
 import { type Columns, type Table, tables, type Walks } from '../db/table.ts'
 import type { Schema } from '../db/tables.ts'
 import { callerOf } from '../http/caller.ts'
+import { type Page, toldBy } from '../search/listing.ts'
 import type { Indexed } from '../search/text-index.ts'
 import { byText } from './by-text.ts'
 import { allHold, allOf, armsMax, type Condition, lookedAt, looksOnlyAt, shapeOf, test, valuesOf } from './condition.ts'
@@ -225,6 +226,10 @@ async function turnOf({ parts, who, call }: Place, paging: Paging): Promise<void
   )
 }
 
+/** Where a page stands among all rows; undefined: behind a row, and it is not known how many come before. */
+const standsAt = ({ pageNumber = 1, pageSize = defaultPageSize, afterId }: Paging): Page | undefined =>
+  afterId === undefined ? { limit: pageSize, offset: (pageNumber - 1) * pageSize } : undefined
+
 const compiledRows = (place: Place, table: Table<Columns>, options: ListOptions) => {
   const { rows, span } = pageOf(table, options)
   return rowsQuery(place, table, rows, span).compile()
@@ -286,17 +291,18 @@ function byTextIndex(place: Place, table: Table<Columns>, options: ListOptions, 
     few: compiledRows(place, table, few),
     many: compiledRows(place, table, many),
     total: total ? totalQuery(place, table, few).compile() : null,
+    page: standsAt(options.paging),
   }
 }
 
 /** Rows and total of a list that looks at every row, read beside this thread. */
-async function readAside(place: Place, table: Table<Columns>, options: ListOptions, counted: boolean) {
+async function pageAside(place: Place, table: Table<Columns>, options: ListOptions, counted: boolean) {
   const rows = compiledRows(place, table, options)
   const total = counted ? totalQuery(place, table, options).compile() : null
   const caller = callerOf(place.who, place.call.address)
   return place.parts.search.find(
     byTextIndex(place, table, options, counted),
-    { rows, total },
+    { rows, total, page: standsAt(options.paging) },
     caller,
     !asStaff(place.who),
   )
@@ -311,17 +317,14 @@ export async function pageRows<R>(place: Place, table: Table<Columns>, options: 
     return { list: list as R[], total: counted ? Number(total ?? 0) : list.length, pageNumber, pageSize }
   }
   if (table.large && place.dialect === 'sqlite' && where.some(({ wide }) => wide)) {
-    const found = await readAside(place, table, options, counted)
+    const found = await pageAside(place, table, options, counted)
     return answer(found.list, found.total)
   }
   await turnOf(place, paging)
   const list = await readRows(place, table, options)
   if (!counted) return answer(list, undefined)
   // the last page tells itself how many there are
-  const before = paging.afterId === undefined ? (pageNumber - 1) * pageSize : null
-  if (before !== null && list.length < pageSize && (list.length > 0 || before === 0))
-    return answer(list, before + list.length)
-  return answer(list, await totalOf(place, table, options))
+  return answer(list, toldBy(standsAt(paging), list.length) ?? (await totalOf(place, table, options)))
 }
 
 type ReadNames = ReturnType<typeof preparedList<{ id: number; name: string }>>

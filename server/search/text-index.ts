@@ -3,6 +3,7 @@ import { textOfValues } from '../../core/domain/model-values.ts'
 import { articleTables, articleTextOf, type Sought } from './article-text.ts'
 import { earlierArticleText } from './earlier-form.ts'
 import { isEarlier, openIndexFile } from './index-file.ts'
+import { type Page, toldBy } from './listing.ts'
 import { type OnlineIndex, type OnlineText, onlineIndexOf, onlineTables } from './online-index.ts'
 
 /** A statement with its values, as Kysely compiles it. */
@@ -15,6 +16,17 @@ export interface Statement {
 export interface Listing {
   readonly rows: Statement
   readonly total: Statement | null
+  /** The page that the rows are: one that is not full tells itself how many there are. */
+  readonly page?: Page | undefined
+  /** The rows are read for one span of a column after the other: by days SQLite has less to sort than by years. */
+  readonly spans?: Spans
+}
+
+/** Where the values of a statement stand that begin and end a span, and the spans. */
+export interface Spans {
+  readonly from: number
+  readonly to: number
+  readonly each: readonly (readonly [from: number, to: number])[]
 }
 
 /** A list by the index: what `match` finds stands in `temp.found`, from which the statements take it. */
@@ -27,6 +39,7 @@ export interface Indexed {
   readonly few: Statement
   readonly many: Statement
   readonly total: Statement | null
+  readonly page?: Page | undefined
 }
 
 export interface Found {
@@ -169,6 +182,14 @@ export function openTextIndex(database: string, file: string): TextIndex {
   }
 
   const run = ({ sql, parameters }: Statement) => read.prepare(sql).all(...(parameters as never[])) as Found['list']
+  function runEach({ sql, parameters }: Statement, { from, to, each }: Spans): Found['list'] {
+    const statement = read.prepare(sql)
+    const values = [...parameters]
+    return each.flatMap((span) => {
+      ;[values[from], values[to]] = span
+      return statement.all(...(values as never[])) as Found['list']
+    })
+  }
   let known = { key: '', count: 0 }
   /** Puts what the index finds into `temp.found`, unless it is there from the page before, and what is found beside it. @returns how many the index found */
   function lookUp({ match, beside }: Indexed): number {
@@ -202,10 +223,13 @@ export function openTextIndex(database: string, file: string): TextIndex {
     passedOver: () => passed.splice(0),
     taken: () => state('changes'),
     scanned: () => (state('scanned') < 0 ? null : state('scanned')),
-    read: ({ rows, total }) => ({ list: run(rows), total: total && run(total)[0]?.total }),
+    read({ rows, total, page, spans }) {
+      const list = spans ? runEach(rows, spans) : run(rows)
+      return { list, total: total && (toldBy(page, list.length) ?? run(total)[0]?.total) }
+    },
     readIndexed(indexed) {
       const rows = lookUp(indexed) < manyFrom ? indexed.few : indexed.many
-      return this.read({ rows, total: indexed.total })
+      return this.read({ rows, total: indexed.total, page: indexed.page })
     },
     close() {
       read.close()

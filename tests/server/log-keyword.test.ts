@@ -58,6 +58,34 @@ describe.each(databases)('what a keyword finds in the log, on %s', (database) =>
   }
   const told = async (keyword: string) => (await rows(admin, { keyword })).map(({ sentence }) => sentence)
 
+  test('what is called so is asked for beside the thread that answers, all kinds at once; a last page is not counted', async () => {
+    if (database !== 'sqlite') return
+    const { search } = server.parts
+    const { find } = search
+    const asked: string[] = []
+    search.find = async (indexed, plain, caller) => {
+      asked.push(plain.rows.sql)
+      const found = await find(
+        indexed,
+        { ...plain, ...(plain.total && { total: { sql: 'no', parameters: [] } }) },
+        caller,
+      )
+      return found
+    }
+    expect((await rows(admin, { keyword: '新来的' })).length).toBeGreaterThan(0)
+    expect(await rows(admin, { keyword: '没有这样的词' })).toEqual([])
+    search.find = find
+    const [names = '', ...others] = asked
+    for (const kind of ['user', 'mail', 'dict', 'role']) expect(names).toContain(`from "${kind}" where`)
+    expect(others.map((text) => /^select "id"(?:, "at")?.*?from "(\w+)"/.exec(text)?.[1])).toEqual([
+      ...['article', 'log'],
+      ...[undefined, 'article', 'log'],
+    ])
+    // words without letters of two sizes are compared as they stand
+    expect(others[1]).toContain(' like ?')
+    expect(others[1]).not.toContain('lower(')
+  })
+
   test('a deletion is found by the name that it shows', async () => {
     for (const name of ['试验角色甲', '试验部门乙', '元数据网站', '会议类型', '新来的'])
       expect(

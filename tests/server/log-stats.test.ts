@@ -149,12 +149,14 @@ describe.each(databases)('numbers of the operation log on %s', (database) => {
     const { search, db } = server.parts
     const { find } = search
     const plans: string[] = []
+    const spans: (number | undefined)[] = []
     search.find = async (indexed, plain, caller) => {
       const { sql: text, parameters } = plain.rows
       const { rows } = await db.read.executeQuery<{ detail: string }>(
         CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
       )
       plans.push(rows.map(({ detail }) => detail).join())
+      spans.push(plain.spans?.each.length)
       return find(indexed, plain, caller)
     }
     await stats()
@@ -163,6 +165,8 @@ describe.each(databases)('numbers of the operation log on %s', (database) => {
       ...[1, 2].map(() => expect.stringContaining('USING COVERING INDEX log_numbers')),
       expect.stringContaining('USING INDEX log_numbers'),
     ])
+    // what is counted by days is sorted a day at a time
+    expect(spans).toEqual([30, undefined, undefined])
   })
 
   test('what a client writes of itself is no refusal, and a sentence of many names is looked for by a few', async () => {

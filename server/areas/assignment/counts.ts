@@ -1,10 +1,11 @@
-import { type Compilable, type Expression, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { assignment as contract } from '../../../core/contract/assignment.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { scopeOf } from '../../access/scope.ts'
-import { type Ctx, whoOf } from '../../context.ts'
+import type { Ctx } from '../../context.ts'
 import { assignment as table } from '../../db/tables/assignment.ts'
 import { allHold } from '../../rows/condition.ts'
+import { readAside } from '../../rows/read-aside.ts'
 import { type Waits, waitingFor } from './piles.ts'
 import { done, type Narrowing, narrowed } from './tasks.ts'
 
@@ -66,15 +67,8 @@ const byDepts = (ctx: Ctx, input: Asked) =>
     ])
     .groupBy(['named.deptId', 'mine.state'])
 
-/** What looks at every task is nothing for the thread that answers everybody. */
-async function readAside<R>(ctx: Ctx, query: Compilable<R> & { execute(): Promise<R[]> }): Promise<R[]> {
-  if (ctx.dialect !== 'sqlite') return query.execute()
-  const { list } = await ctx.parts.search.find(null, { rows: query.compile(), total: null }, String(whoOf(ctx).userId))
-  return list as R[]
-}
-
 async function ofDepts(ctx: Ctx, input: Asked) {
-  const rows = await readAside(ctx, byDepts(ctx, input))
+  const rows = await readAside(ctx, byDepts(ctx, input).compile())
   const byDept = Map.groupBy(rows, ({ deptId }) => Number(deptId))
   const named = await ctx.db
     .selectFrom('dept')
@@ -88,6 +82,6 @@ async function ofDepts(ctx: Ctx, input: Asked) {
 
 /** Tasks within the caller's scope by state, and by the departments that are to answer them. */
 export async function counts(ctx: Ctx, { byDept = 1, ...input }: Parsed<typeof contract.count>) {
-  const all = summed(await readAside(ctx, byState(ctx, input)))
+  const all = summed(await readAside(ctx, byState(ctx, input).compile()))
   return { ...all, depts: byDept === 1 && all.total > 0 ? await ofDepts(ctx, input) : [] }
 }

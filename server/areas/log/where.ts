@@ -102,16 +102,17 @@ async function heldWords(ctx: Ctx, words: string | undefined): Promise<Condition
   if (words === undefined) return []
   // how a sign-in ended is its row's result: 「登录失败」
   const [, ended = ''] = /^登录(.+)$/.exec(words) ?? []
+  // what is quickly told of a row first: its long texts are looked through where nothing else holds
   const held = [
-    ...(ended ? [allOf([test('kind', '=', 'login'), toldIn(ctx, ended, ['result'])])] : []),
+    ...toldBy(ctx, wordingsSaying(words)),
     ...like('userName', words),
+    ...(ended ? [allOf([test('kind', '=', 'login'), toldIn(ctx, ended, ['result'])])] : []),
+    ...takenBack(ctx, words),
     // where there is a sentence, it is what is shown
     allOf([...like('says', words), notAmong('call', callsTold)]),
     toldIn(ctx, words),
     // what is gone is called by what its row keeps
     allOf([isEmpty('after'), toldIn(ctx, words, ['before'])]),
-    ...toldBy(ctx, wordingsSaying(words)),
-    ...takenBack(ctx, words),
   ]
   return [{ ...anyOf([...held, ...(await asSentence(ctx, words)), ...(await aboutNamed(ctx, words))]), wide: {} }]
 }

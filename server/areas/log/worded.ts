@@ -57,6 +57,11 @@ export function toldBy(ctx: Ctx, { calls, some }: { readonly calls: readonly str
       ...(hidden.has(call) ? (when ? fitsOpenly(when) : []) : [...(when ? [fits(when)] : []), ...none(before)]),
     ]),
   )
-  const all = [...(calls.length === 0 ? [] : [among('call', calls)]), ...parts]
+  // most rows are of other calls, and are asked that once
+  const one = [...new Set(some.map(({ call }) => call))]
+  const all = [
+    ...(calls.length === 0 ? [] : [among('call', calls)]),
+    ...(one.length === 0 ? [] : [allOf([among('call', one), anyOf(parts)])]),
+  ]
   return all.length === 0 ? [] : [anyOf(all)]
 }

@@ -1,9 +1,10 @@
 import type { Span } from '../../../core/domain/statistic-span.ts'
 import type { Statistic } from '../../../core/domain/statistics.ts'
-import { type Ctx, whoOf } from '../../context.ts'
+import type { Ctx } from '../../context.ts'
 import { allHold } from '../../rows/condition.ts'
 import { countBy } from '../../rows/count-by.ts'
 import { type AnyDb, hinted, namesOf } from '../../rows/list.ts'
+import { readAside } from '../../rows/read-aside.ts'
 import { type Asked, narrowingOf } from './count.ts'
 import { statsIndex } from './read.ts'
 import { sources } from './sources.ts'
@@ -24,12 +25,7 @@ export async function topArticles(ctx: Ctx, statistic: Statistic, asked: Asked, 
     .orderBy('id', 'desc')
     .limit(topsMax)
     .compile()
-  const plain = { rows, total: null }
-  // on SQLite beside the thread that answers everybody: every article of the span is looked at
-  const found =
-    ctx.dialect === 'sqlite'
-      ? (await ctx.parts.search.find(null, plain, String(whoOf(ctx).userId))).list
-      : (await ctx.db.executeQuery(rows as never)).rows
+  const found = await readAside(ctx, rows)
   // one after the other: who looks at several statistics at once stands in one line with all of them
   const counted = await countBy(ctx, table, { by: [], where, sums: ['hits'], hint: statsIndex })
   const tops = (found as { id: number; hits: number }[]).map(({ id, hits }) => ({ id: Number(id), hits: Number(hits) }))
