@@ -183,18 +183,20 @@ async function readyFor(handler: Handler, work: Work, input: unknown): Promise<u
 
 /** Does work in a transaction of which nothing is kept: no row of the log, nothing for after the commit. */
 async function undone<T>(work: Work, inner: (ctx: Ctx) => Promise<T>, about?: readonly number[]): Promise<T> {
+  let compare: (() => Promise<void>) | undefined
   try {
     return await work.parts.db.transaction(async (trx) => {
       const ctx = contextOf(work, trx, [], true)
       await holdRights(trx, ctx.dialect, work.call.name)
       const value = await inner(ctx)
       await work.gains?.refuse(ctx, about)
-      await work.watch?.note(trx, about)
+      compare = await work.watch?.note(trx, about)
       throw new Undone(value)
     })
   } catch (thrown) {
-    if (thrown instanceof Undone) return thrown.value as T
-    throw thrown
+    if (!(thrown instanceof Undone)) throw thrown
+    await compare?.()
+    return thrown.value as T
   }
 }
 

@@ -10,6 +10,7 @@ import { user as users } from '../db/tables/people.ts'
 import type { Schema } from '../db/tables.ts'
 import { allHold, allOf, anyOf, type Condition, free, isEmpty, never, oneOf } from '../rows/condition.ts'
 import { type AnyDb, namesOf } from '../rows/list.ts'
+import { readAside } from '../rows/read-aside.ts'
 import { gravestFirst } from './grave.ts'
 import { isShippedMenu } from './menu.ts'
 import { signedInElsewhere, signedInNow } from './places.ts'
@@ -17,6 +18,7 @@ import { holdsKey } from './rights.ts'
 import type { RoleRights } from './role-rights.ts'
 import { reachOfRole, scopeOf } from './scope.ts'
 import {
+  type Behind,
   concerned,
   demands,
   markOf,
@@ -96,10 +98,17 @@ async function lists(): Promise<{ key: string; table: Table; says: string }[]> {
   })
 }
 
-/** What comes into somebody's sight of one table, as far as the caller sees it; null: nothing. */
-async function rowsFor(ctx: Ctx, { userId, before, after }: Alike, key: string, table: Table) {
+/** What comes into somebody's sight of one table. */
+interface InSight {
+  readonly n: number
+  readonly more: boolean
+  readonly titles: readonly string[]
+}
+
+/** The newest rows of a table that come into somebody's sight, as far as the caller sees it; null: none. @param at stands with each row */
+function newInSight(ctx: Ctx, { userId, before, after }: Alike, key: string, table: Table, at: number) {
   const [had, has] = [holders(before, key), holders(after, key)]
-  if (has.length === 0 || !holdsKey(whoOf(ctx).rights, key)) return null
+  if (has.length === 0) return null
   const where = [
     ...seenBy(has, table, userId),
     ...(had.length === 0 ? [] : [not(seenBy(had, table, userId))]),
@@ -107,19 +116,41 @@ async function rowsFor(ctx: Ctx, { userId, before, after }: Alike, key: string, 
     ...(table.columns.deletedAt ? [isEmpty('deletedAt')] : []),
   ]
   const label = table.label && table.columns[table.label]?.kind === 'text' ? table.label : null
-  const found = (await (ctx.db as unknown as AnyDb)
+  const db = ctx.db as unknown as AnyDb
+  const rows = db
     .selectFrom(table.name)
-    .select(['id', ...(label ? [label] : [])])
+    .select(['id', ...(label ? [`${label} as title`] : [])])
     .where(allHold(where))
     .orderBy('id', 'desc')
     .limit(countedMost + 1)
-    .execute()) as Record<string, unknown>[]
-  if (found.length === 0) return null
-  return {
-    n: Math.min(found.length, countedMost),
-    more: found.length > countedMost,
-    titles: label ? found.slice(0, titlesMost).map((row) => String(row[label])) : [],
+  return db.selectFrom(rows.as('some')).select([sql.lit(at).as('at'), 'some.id', ...(label ? ['some.title'] : [])])
+}
+
+/**
+ * What comes into the sight of each of some groups of people, by their places. Of a large table it is one question beside the thread that
+ * answers everybody; of others one for each group, and whoever waits has their turn between them.
+ */
+async function rowsFor(ctx: Ctx, groups: readonly Alike[], key: string, table: Table, breathe: () => Promise<void>) {
+  if (!holdsKey(whoOf(ctx).rights, key)) return new Map<number, InSight>()
+  const each = groups.flatMap((group, at) => newInSight(ctx, group, key, table, at) ?? [])
+  const [first, ...more] = each
+  const asked = first && table.large ? [more.reduce((all, one) => all.unionAll(one), first)] : each
+  const rows: Record<string, unknown>[] = []
+  for (const query of asked) {
+    await breathe()
+    rows.push(...(table.large ? await readAside(ctx, query.compile()) : await query.execute()))
   }
+  const newest = rows.sort((a, b) => Number(b.id) - Number(a.id))
+  return new Map<number, InSight>(
+    [...Map.groupBy(newest, ({ at }) => Number(at))].map(([at, found]) => [
+      at,
+      {
+        n: Math.min(found.length, countedMost),
+        more: found.length > countedMost,
+        titles: found.slice(0, titlesMost).flatMap(({ title }) => (title === undefined ? [] : [String(title)])),
+      },
+    ]),
+  )
 }
 
 /** Names of users whom the caller sees. */
@@ -167,21 +198,16 @@ async function rowsOver(
   const deptNames = await namesOf(ctx.db, 'dept', 'name', [...deptOf.values()].map(Number))
   const nameOf = (userId: number) => names.get(userId) ?? deptNames.get(Number(deptOf.get(userId))) ?? '其中的人'
   const rows: Revealed['rows'] = []
+  const breathe = breather()
   for (const { key, table, says } of open) {
-    let people = 0
-    let most: { readonly userId: number; readonly found: NonNullable<Awaited<ReturnType<typeof rowsFor>>> } | null =
-      null
-    for (const group of groups) {
-      const found = await rowsFor(ctx, group, key, table)
-      if (!found) continue
-      people += group.userIds.length
-      if (found.n > (most?.found.n ?? 0)) most = { userId: group.userId, found }
-    }
+    const found = await rowsFor(ctx, groups, key, table, breathe)
+    const people = [...found.keys()].reduce((sum, at) => sum + (groups[at]?.userIds.length ?? 0), 0)
+    const [most] = [...found].sort(([a, one], [b, other]) => other.n - one.n || a - b)
     const { name, unit = '个' } = table
     if (most)
       rows.push({
         ...{ table: name, says, unit, people, atLeast: all.length > groups.length },
-        ...{ who: nameOf(most.userId), ...most.found },
+        ...{ who: nameOf(groups[most[0]]?.userId ?? 0), ...most[1], titles: [...most[1].titles] },
       })
   }
   return rows
@@ -189,8 +215,11 @@ async function rowsOver(
 
 /** Watches a rehearsal: hears of each of its transactions before it is undone, and tells in the end what all of them would reveal. */
 export interface RightsWatch {
-  /** How it stands behind a piece of the work. @param about the users which alone that piece was about */
-  note(db: Kysely<Schema>, about?: readonly number[]): Promise<void>
+  /**
+   * Reads how it stands behind a piece of the work. @param about the users which alone that piece was about
+   * @returns compares it with how it stood: to be done when the transaction is over, for which others wait
+   */
+  note(db: Kysely<Schema>, about?: readonly number[]): Promise<() => Promise<void>>
   told(ctx: Ctx): Promise<Revealed | null>
 }
 
@@ -210,30 +239,33 @@ export async function watchRights(
   const groups = new Map<string, Alike>()
   const placed = new Map<number, readonly string[]>()
   const demanded = new Map((Object.keys(demands) as Demand[]).map((name) => [name, new Set<number>()]))
+  async function compare({ after, ids }: Behind): Promise<void> {
+    const breathe = breather()
+    for (const userId of ids) {
+      await breathe()
+      const nets = netsFor(after, userId)
+      // who may not come at all comes from nowhere
+      if (after.people.has(userId) && inWords(nets) !== inWords(netsFor(before, userId))) placed.set(userId, nets)
+      const [was, is] = [before.people.get(userId) ?? nobody, after.people.get(userId)]
+      for (const [name, those] of demanded)
+        if (is && demands[name](after, is, now) && !demands[name](before, was, now)) those.add(userId)
+      const marks = [markOf(before, userId, numberOf), markOf(after, userId, numberOf)]
+      if (marks[0] === marks[1] || (mayAll(before, userId) && mayAll(after, userId))) continue
+      const name = marks.join(' → ')
+      const found = groups.get(name)
+      if (found) found.userIds.push(userId)
+      else
+        groups.set(name, {
+          ...{ userId, userIds: [userId] },
+          ...{ before: rightsIn(before, userId), after: rightsIn(after, userId) },
+        })
+    }
+  }
   return {
     async note(trx, about) {
       for (const token of await endedOf(trx, tokens)) ended.set(token.id, token)
-      const { after, ids } = await standingBehind(trx, before, only, about)
-      const breathe = breather()
-      for (const userId of ids) {
-        await breathe()
-        const nets = netsFor(after, userId)
-        // who may not come at all comes from nowhere
-        if (after.people.has(userId) && inWords(nets) !== inWords(netsFor(before, userId))) placed.set(userId, nets)
-        const [was, is] = [before.people.get(userId) ?? nobody, after.people.get(userId)]
-        for (const [name, those] of demanded)
-          if (is && demands[name](after, is, now) && !demands[name](before, was, now)) those.add(userId)
-        const marks = [markOf(before, userId, numberOf), markOf(after, userId, numberOf)]
-        if (marks[0] === marks[1] || (mayAll(before, userId) && mayAll(after, userId))) continue
-        const name = marks.join(' → ')
-        const found = groups.get(name)
-        if (found) found.userIds.push(userId)
-        else
-          groups.set(name, {
-            ...{ userId, userIds: [userId] },
-            ...{ before: rightsIn(before, userId), after: rightsIn(after, userId) },
-          })
-      }
+      const behind = await standingBehind(trx, before, only, about)
+      return async () => compare(await behind())
     },
     async told(ctx) {
       const all = [...groups.values()].sort((a, b) => b.userIds.length - a.userIds.length)

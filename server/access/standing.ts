@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { chunksOf } from '../../core/chunks.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import type { DataScope } from '../../core/domain/enums.ts'
@@ -109,11 +109,14 @@ async function rolesIn(db: Kysely<Schema>): Promise<Map<number, RoleStands>> {
 }
 
 /** So many people are read at once: of 20,000 all together would keep everybody else waiting. */
-const peopleAtOnce = 500
+const peopleAtOnce = 2000
 
-/** Who may sign in, of some or from some id on, in the order of their ids. */
-const somePeople = (db: Kysely<Schema>, { after, ids }: { after: number; ids?: readonly number[] | undefined }) =>
-  db
+/** Who may sign in, of some or from some id on: as one text, which is written and handed over in a fraction of the time of as many rows. */
+async function somePeople(
+  db: Kysely<Schema>,
+  { after, ids }: { after: number; ids?: readonly number[] | undefined },
+): Promise<string> {
+  const some = db
     .selectFrom('user')
     .leftJoin('dept', 'dept.id', 'user.deptId')
     .select(['user.id', 'user.deptId', 'user.passwordAt'])
@@ -136,35 +139,73 @@ const somePeople = (db: Kysely<Schema>, { after, ids }: { after: number; ids?: r
     .where('user.id', '>', after)
     .orderBy('user.id')
     .limit(peopleAtOnce)
-    .execute()
+  const { text } = await db
+    .selectFrom(some.as('some'))
+    .select(({ ref }) =>
+      sql<
+        string | null
+      >`string_agg(concat_ws(',', ${ref('id')}, coalesce(${ref('deptId')}, 0), ${ref('passwordAt')}, ${ref('mustChange')}, ${ref('phone')}), ';' order by ${ref('id')})`.as(
+        'text',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return text ?? ''
+}
 
-/** Who may sign in, with those of their roles that are enabled. @param only these; null: everybody */
-async function peopleIn(
-  db: Kysely<Schema>,
-  only: readonly number[] | null,
-  roles: ReadonlyMap<number, unknown>,
-): Promise<Map<number, Person>> {
-  const people = new Map<number, Person & { roleIds: number[] }>()
+/** The roles of some people, or of those between two: as one text. */
+async function rolesOfSome(db: Kysely<Schema>, ids: readonly number[] | undefined, first: number, last: number) {
+  const { text } = await db
+    .selectFrom('userRole')
+    .select(({ ref }) =>
+      sql<
+        string | null
+      >`string_agg(concat_ws(',', ${ref('userId')}, ${ref('roleId')}), ';' order by ${ref('userId')}, ${ref('roleId')})`.as(
+        'text',
+      ),
+    )
+    .$if(ids !== undefined, (query) => query.where('userId', 'in', [...(ids ?? [])]))
+    .$if(ids === undefined, (query) => query.where('userId', '>=', first).where('userId', '<=', last))
+    .executeTakeFirstOrThrow()
+  return text ?? ''
+}
+
+/** The numbers of each thing in such a text. */
+const numbersOf = (text: string): number[][] =>
+  text === '' ? [] : text.split(';').map((one) => one.split(',').map(Number))
+
+/** People as they were read, before they are told one from another: some at once, with their roles. */
+type Read = readonly { readonly people: string; readonly roles: string }[]
+
+/** Reads who may sign in, and which roles they have. @param only these; null: everybody */
+async function readPeople(db: Kysely<Schema>, only: readonly number[] | null): Promise<Read> {
   const shares = only && [...chunksOf([...new Set(only)], peopleAtOnce)]
+  const read: { people: string; roles: string }[] = []
   const breathe = breather()
   let after = 0
   for (let i = 0; shares === null || i < shares.length; i += 1) {
     await breathe()
     const ids = shares?.[i]
-    const found = await somePeople(db, { after, ids })
-    for (const { id, phone, ...of } of found) people.set(id, { ...of, phone: Number(phone) === 1, roleIds: [] })
-    const [first, last] = [found[0]?.id, found.at(-1)?.id]
-    if (first !== undefined && last !== undefined) {
-      const given = db.selectFrom('userRole').selectAll().orderBy('userId').orderBy('roleId')
-      const theirs = ids
-        ? given.where('userId', 'in', [...ids])
-        : given.where('userId', '>=', first).where('userId', '<=', last)
-      for (const { userId, roleId } of await theirs.execute())
-        if (roles.has(roleId)) people.get(userId)?.roleIds.push(roleId)
-    }
-    if (shares) continue
-    if (last === undefined) return people
-    after = last
+    const people = await somePeople(db, { after, ids })
+    if (people === '' && shares) continue
+    if (people === '') return read
+    const first = Number.parseInt(people, 10)
+    const last = Number.parseInt(people.slice(people.lastIndexOf(';') + 1), 10)
+    read.push({ people, roles: await rolesOfSome(db, ids, first, last) })
+    if (shares === null) after = last
+  }
+  return read
+}
+
+/** Who may sign in, with those of their roles that are enabled. */
+async function peopleOf(read: Read, roles: ReadonlyMap<number, unknown>): Promise<Map<number, Person>> {
+  const people = new Map<number, Person & { roleIds: number[] }>()
+  const breathe = breather()
+  for (const some of read) {
+    await breathe()
+    for (const [id = 0, deptId = 0, passwordAt = 0, mustChange = 0, phone = 0] of numbersOf(some.people))
+      people.set(id, { deptId: deptId || null, passwordAt, mustChange, phone: phone === 1, roleIds: [] })
+    for (const [userId = 0, roleId = 0] of numbersOf(some.roles))
+      if (roles.has(roleId)) people.get(userId)?.roleIds.push(roleId)
   }
   return people
 }
@@ -199,7 +240,7 @@ export const standingOn = async (
   only: readonly number[] | null,
 ): Promise<Standing> => ({
   ...ground,
-  people: await peopleIn(db, only, ground.roles),
+  people: await peopleOf(await readPeople(db, only), ground.roles),
 })
 
 /** How people stand at this moment. @param only these; null: everybody */
@@ -230,24 +271,35 @@ export function concerned({ reveals }: Endpoint, input: unknown): readonly numbe
   return [named].flat().filter((id) => typeof id === 'number')
 }
 
+/** How people stand behind a change, and who is to be looked at. */
+export interface Behind {
+  readonly after: Standing
+  readonly ids: Iterable<number>
+}
+
 /**
- * How people stand behind a change, and who is to be looked at. A call about some users changes nothing but them: of a piece of it only its own
- * are read again.
+ * Reads how people stand behind a change: no more than that within its transaction, for which others wait. A call about some users changes
+ * nothing but them: of a piece of it only its own are read again.
  * @param only the users whom alone the call concerns; null: it may be anybody @param about those of a piece of it
+ * @returns tells what was read, when nobody waits for it any more
  */
 export async function standingBehind(
   db: Kysely<Schema>,
   before: Standing,
   only: readonly number[] | null,
   about?: readonly number[],
-): Promise<{ readonly after: Standing; readonly ids: Iterable<number> }> {
+): Promise<() => Promise<Behind>> {
   if (!only || !about) {
-    const after = await standingIn(db, only)
-    return { after, ids: new Set([...before.people.keys(), ...after.people.keys()]) }
+    const [ground, read] = [await groundIn(db), await readPeople(db, only)]
+    return async () => {
+      const after = { ...ground, people: await peopleOf(read, ground.roles) }
+      return { after, ids: new Set([...before.people.keys(), ...after.people.keys()]) }
+    }
   }
   const named = new Set(only)
   const ids = about.filter((id) => named.has(id))
-  return { after: { ...before, people: await peopleIn(db, ids, before.roles) }, ids }
+  const read = await readPeople(db, ids)
+  return async () => ({ after: { ...before, people: await peopleOf(read, before.roles) }, ids })
 }
 
 /** The departments that a role reaches from somebody's own; null: all. Whoever reaches one that took up another reaches what was that one's. */

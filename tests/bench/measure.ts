@@ -7,6 +7,24 @@ export async function timed(work: () => Promise<unknown> | unknown): Promise<num
   return performance.now() - start
 }
 
+/** The longest that a call takes of those made one after the other until it is told to end. */
+export function longest(call: () => Promise<unknown>): () => Promise<number> {
+  let ended = false
+  let most = 0
+  const running = (async () => {
+    while (!ended) {
+      // where everybody waits for seconds a kept connection may be gone
+      most = Math.max(most, await timed(() => call().catch(() => {})))
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  })()
+  return async () => {
+    ended = true
+    await running
+    return most
+  }
+}
+
 /** The value that so large a part of the values stays below. */
 export const quantile = (values: readonly number[], part: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] as number

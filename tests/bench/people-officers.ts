@@ -2,7 +2,7 @@ import { chunksOf } from '../../core/chunks.ts'
 import { rightsChanged } from '../../server/access/rights.ts'
 import { openParts } from '../../server/serve.ts'
 import type { ServerProcess } from '../support/process.ts'
-import { timed, usageOf } from './measure.ts'
+import { longest, timed, usageOf } from './measure.ts'
 import { sizes } from './people-fill.ts'
 import { tokenOf } from './people-rights.ts'
 
@@ -93,24 +93,6 @@ function acts({ everybody, other, strict }: Roles, ids: readonly number[], deptI
     ['收回', '/ding/user/del/role', { roleId: strict, userIds: ids }],
     ['1,000 人退出登录', '/x/user/sign-out', { ids }],
   ]
-}
-
-/** The longest that a call takes of those made one after the other until it is told to end. */
-function longest(call: () => Promise<unknown>): () => Promise<number> {
-  let ended = false
-  let most = 0
-  const running = (async () => {
-    while (!ended) {
-      // where everybody waits for seconds a kept connection may be gone
-      most = Math.max(most, await timed(() => call().catch(() => {})))
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-  })()
-  return async () => {
-    ended = true
-    await running
-    return most
-  }
 }
 
 /** How long each act takes by each of them, and how long an empty answer and what another one writes wait beside it. */

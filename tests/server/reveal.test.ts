@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import { canRehearse } from '../../core/contract/rehearsal.ts'
 import { revealLines } from '../../core/reveal-lines.ts'
+import { standingBehind, standingIn } from '../../server/access/standing.ts'
 import type { Schema } from '../../server/db/tables.ts'
 import { databases } from '../support/databases.ts'
 import { holding } from '../support/holding.ts'
@@ -341,11 +342,12 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
     const counting: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
-        looked += result.rows.filter((row) => Object.keys(row as object).join() === personRead).length
+        looked += result.rows.flatMap((row) => String(row.text ?? '').match(personRead) ?? []).length
         return result
       },
     }
-    const personRead = 'id,deptId,passwordAt,mustChange,phone'
+    /** Number, department, since when there is the password, and two marks. */
+    const personRead = /\d+,\d+,\d+,[01],[01](?=;|$)/g
     const transaction = db.transaction as (work: (trx: Kysely<Schema>) => unknown) => unknown
     db.transaction = (work: (trx: Kysely<Schema>) => unknown) => transaction((trx) => work(trx.withPlugin(counting)))
     const userIds = made.map(({ id }) => id)
@@ -355,5 +357,26 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
     await db.write.deleteFrom('user').where('id', 'in', userIds).execute()
     expect(said[0]).toMatch(/^涉及 300 人/)
     expect(looked).toBe(userIds.length)
+  })
+
+  test('within the transaction people are read alone; they are told one from another when nobody waits for it any more', async () => {
+    const { db } = server.parts
+    const before = await standingIn(db.read, null)
+    const person = await server.person({ roles: ['staff'] })
+    let open = true
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        expect(open).toBe(true)
+        return result
+      },
+    }
+    const tell = await db.transaction((trx) => standingBehind(trx.withPlugin(counting), before, null))
+    open = false
+    const { after, ids } = await tell()
+    expect(after.people).toEqual((await standingIn(db.read, null)).people)
+    const { userId } = person
+    expect([...ids].filter((id) => !before.people.has(id))).toEqual([userId])
+    expect(after.people.get(userId)?.roleIds).toHaveLength(1)
   })
 })
