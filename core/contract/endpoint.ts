@@ -32,6 +32,8 @@ export interface ToldWhen {
   readonly after?: Readonly<Record<string, string | number>>
   /** What it keeps before it, where that was not changed but deleted. */
   readonly before?: Readonly<Record<string, string | number>>
+  /** What it keeps after it are these fields alone. */
+  readonly only?: readonly string[]
   readonly tells: string
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dataScopes, mustChange, newsStatus, signInLocks, userStates, userTypes } from '../domain/enums.ts'
 import { unsaid } from '../domain/log-things.ts'
-import { endpoint, spelledAs } from './endpoint.ts'
+import { endpoint, spelledAs, type ToldWhen } from './endpoint.ts'
 import { revealCall } from './reveal-call.ts'
 import {
   bulk,
@@ -35,6 +35,36 @@ const one = z.object({ id: id('用户') })
 const someUsers = ids('用户', 1000)
 /** Shown once to whoever set it; it must be changed at the first sign-in. */
 const once = onceWords('一次性密码')
+
+/** By what somebody signs in or is known is named where it changes, and so is that more changed beside it. */
+const named: readonly (readonly [fields: readonly string[], says: string])[] = [
+  [['mobile', 'idNumber'], '手机号、身份证号'],
+  [['mobile'], '手机号'],
+  [['idNumber'], '身份证号'],
+]
+const states = [
+  [1, '停用'],
+  [0, '启用'],
+] as const
+const kept = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, unsaid]))
+/** What the log tells of a save, the most particular first. */
+const savesTold: readonly ToldWhen[] = [
+  ...states.flatMap(([state, does]) => [
+    ...named.flatMap(([fields, says]) => [
+      {
+        ...{ after: { state, ...kept(fields) }, only: ['state', ...fields] },
+        tells: `${does}并修改${says}：用户{}`,
+      },
+      { after: { state, ...kept(fields) }, tells: `${does}并修改${says}和其他资料：用户{}` },
+    ]),
+    { after: { state }, only: ['state'], tells: `${does}用户{}` },
+    { after: { state }, tells: `${does}并修改资料：用户{}` },
+  ]),
+  ...named.flatMap(([fields, says]) => [
+    { after: kept(fields), only: [...fields], tells: `修改用户{}的${says}` },
+    { after: kept(fields), tells: `修改用户{}的${says}和其他资料` },
+  ]),
+]
 
 /** A user with their roles, as their own page shows them. */
 const userWhole = row({
@@ -129,14 +159,7 @@ export const user = spelledAs(
       verb: 'save',
       aims: ['account', 'name'],
       tells: '修改用户{}',
-      tellsWhen: [
-        { added: true, tells: '新增用户{}' },
-        { after: { state: 1, mobile: unsaid }, tells: '停用并修改手机号：用户{}' },
-        { after: { state: 0, mobile: unsaid }, tells: '启用并修改手机号：用户{}' },
-        { after: { mobile: unsaid }, tells: '修改用户{}的手机号' },
-        { after: { state: 1 }, tells: '停用用户{}' },
-        { after: { state: 0 }, tells: '启用用户{}' },
-      ],
+      tellsWhen: [{ added: true, tells: '新增用户{}' }, ...savesTold],
       sample: ['account', 'name', 'deptId'],
     }),
     ...importCalls,

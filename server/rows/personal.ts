@@ -16,6 +16,16 @@ export function sealed<G extends object, C extends Columns>(key: Secret, table: 
   return out as G
 }
 
+/** Whether two sealed values say the same, which are never the same text. What cannot be opened any more says nothing that could be the same. */
+export function saysSame(key: Secret, one: unknown, other: unknown): boolean {
+  if (typeof one !== 'string' || typeof other !== 'string') return one === other
+  try {
+    return key.decrypt(one) === key.decrypt(other)
+  } catch {
+    return false
+  }
+}
+
 /** What is personal in a row, to be read: for an act that the log tells. */
 export function opened<C extends Columns>(key: Secret, table: Table<C>, row: Readonly<Record<string, unknown>>) {
   const names = Object.keys(table.columns).filter((name) => table.columns[name]?.kind === 'personal')

@@ -13,6 +13,7 @@ import { allHold, type Condition, isEmpty, notEmpty, oneOf, packed } from './con
 import { attach, fileFields, filesFor } from './files.ts'
 import { historyOf } from './history.ts'
 import { type AnyDb, type ListOptions, type PageOf, type Paging, pageRows } from './list.ts'
+import { saysSame } from './personal.ts'
 import { presenterOf, type ReplyRow } from './present.ts'
 import {
   countedFields,
@@ -249,7 +250,11 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
   /** Writes what differs. @returns the row as it is now, and what the log keeps of both; null: nothing differs */
   const write = async (ctx: Ctx, before: Loose, { files, ...wanted }: Loose & WithFiles) => {
     const id = Number(before.id)
-    const differing = Object.keys(wanted).filter((name) => wanted[name] !== before[name])
+    const differs = (name: string) =>
+      table.columns[name]?.kind === 'personal'
+        ? !saysSame(ctx.parts.secret, wanted[name], before[name])
+        : wanted[name] !== before[name]
+    const differing = Object.keys(wanted).filter(differs)
     const attached = files ? await attach(ctx, table.name, id, files) : null
     if (differing.length === 0 && !attached) return null
     const changed = Object.fromEntries(differing.map((name) => [name, wanted[name]]))

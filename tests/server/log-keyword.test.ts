@@ -106,7 +106,8 @@ describe.each(databases)('what a keyword finds in the log, on %s', (database) =>
   })
 
   test('words of a sentence find the rows that are told so, and those alone', async () => {
-    expect(await told('停用用户')).toEqual(['停用用户「钱伟（jka）」', '停用用户「孙伟（jkb）」'])
+    expect(await told('停用用户')).toEqual(['停用用户「钱伟（jka）」'])
+    expect(await told('停用并修改资料')).toEqual(['停用并修改资料：用户「孙伟（jkb）」'])
     expect(await told('启用用户')).toEqual(['启用用户「钱伟（jka）」', '启用用户「钱伟（jka）」'])
     expect(await told('停用并修改手机号')).toEqual(['停用并修改手机号：用户「钱伟（jka）」'])
     expect(await told('停用部门')).toEqual([])
@@ -133,6 +134,33 @@ describe.each(databases)('what a keyword finds in the log, on %s', (database) =>
       ).toEqual([])
       for (const one of wanted) expect(found, keyword).toContainEqual(one)
     }
+  })
+
+  test('a save is told with all that changed by it; what is the same as before, sealed or not, is no change', async () => {
+    const { id } = (await admin.call('user.save', { account: 'jkm', name: '马伟' })).value
+    const latest = async () => (await rows(admin, { targetId: id }))[0]
+    const [mobile, idNumber] = ['13900002222', '11010519491231002X']
+    const steps = [
+      [{ mobile, idNumber, position: '科员' }, '修改用户「马伟（jkm）」的手机号、身份证号和其他资料'],
+      [{ mobile: '13900003333' }, '修改用户「马伟（jkm）」的手机号'],
+      [{ mobile, position: '科长' }, '修改用户「马伟（jkm）」的手机号和其他资料'],
+      [{ idNumber: null }, '修改用户「马伟（jkm）」的身份证号'],
+      [{ idNumber, mobile: '13900003333' }, '修改用户「马伟（jkm）」的手机号、身份证号'],
+      [{ mobile, state: 1 }, '停用并修改手机号：用户「马伟（jkm）」'],
+      [{ idNumber: null, state: 0, position: null }, '启用并修改身份证号和其他资料：用户「马伟（jkm）」'],
+      [{ mobile, idNumber }, '修改用户「马伟（jkm）」的身份证号'],
+      [{ position: '科员' }, '修改用户「马伟（jkm）」'],
+    ] as const
+    for (const [given, sentence] of steps) {
+      expect((await admin.call('user.save', { id, ...given })).errorCode).toBe('0')
+      expect((await latest())?.sentence).toBe(sentence)
+      expect((await rows(admin, { keyword: sentence })).map((row) => row.sentence)).toContain(sentence)
+    }
+    const before = await rows(admin, { targetId: id })
+    const { version } = (await admin.call('user.view', { id })).value
+    await admin.call('user.save', { id, mobile, idNumber, position: '科员' })
+    expect(await rows(admin, { targetId: id })).toEqual(before)
+    expect((await admin.call('user.view', { id })).value.version).toBe(version)
   })
 
   test('the numbers follow the same condition', async () => {

@@ -46,8 +46,6 @@ const side = (value: unknown) => (value ?? {}) as Readonly<Record<string, unknow
 export interface Particular extends ToldWhen {
   /** What did not stand before it. */
   readonly unlike?: Readonly<Record<string, number>>
-  /** It keeps no other fields than these. */
-  readonly only?: readonly string[]
 }
 
 const handsIn = { after: { status: 1 }, unlike: { status: 1 } }

@@ -78,7 +78,8 @@ const afterNames = new RegExp(`^(?:等|${deletedWith}).*`)
 /** Words that are copied from a sentence: what was done, and the names of its things, or of settings. */
 async function asSentence(ctx: Ctx, words: string): Promise<Condition[]> {
   const [doing = '', titles] = words.split('：')
-  if (titles)
+  // what stands in quotes behind it is a thing with a name
+  if (titles && !/[「《]/.test(words))
     return toldBy(ctx, wordingsSaying(doing)).map((calls) =>
       allOf([
         calls,
