@@ -31,7 +31,10 @@ export function failedList(
   const unclear = unknown.length > 0 ? `${itemSays.unknown} ${unknown.length} 项，` : ''
   const lines = [
     `# 失败 ${failed.length} 项，${unclear}${itemSays.left} ${left.length} 项；${goOnFrom(takesIds ? '@本文件' : null)}`,
-    ...failed.map((one) => `${one.id}\t${one.errorCode}\t${cleanLine(one.errorMsg)}`),
+    // a name that nothing has is no id to go on with
+    ...failed.map(
+      (one) => `${/^\d+$/.test(one.id) ? '' : '# '}${one.id}\t${one.errorCode}\t${cleanLine(one.errorMsg)}`,
+    ),
     ...unknown.map((id) => `${id}\t\t${itemSays.unknown}`),
     ...left.map((id) => `${id}\t\t${itemSays.left}`),
   ]

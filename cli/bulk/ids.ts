@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import type { ReferenceName } from '../../core/contract/references.ts'
 import type { Context } from '../context.ts'
-import { usage } from '../errors.ts'
+import { CliError, exit, usage } from '../errors.ts'
 import { withFile } from '../files/fault.ts'
 import { readAll, textOf } from '../io.ts'
 import { cleanLine } from '../output/clean.ts'
+import type { Failed } from './run.ts'
 
 const idForm = /^\d{1,16}$/
 
@@ -47,23 +48,65 @@ export async function readSource(ctx: Context, source: string, flag: string, exp
   return textOf(await withFile(file, () => readFile(file)), file)
 }
 
-/** Ids as they are, and of what has names the ids of these. */
-async function idsOf(ctx: Context, words: readonly string[], named: ReferenceName): Promise<string[]> {
+/** What a command is to be done to: ids, and what has a name that nothing has. */
+export interface Given {
+  readonly ids: string[]
+  readonly missing: readonly Failed[]
+}
+
+/** A name that nothing has; null: it is another mistake, and of the whole line. */
+const unknownName = (word: string, thrown: unknown): Failed | null =>
+  thrown instanceof CliError && thrown.exit === exit.refused && thrown.code === 'NOT_FOUND'
+    ? { id: word, errorCode: thrown.code, errorMsg: thrown.message }
+    : null
+
+/** Ids as they are, and of what has names the ids of these. @throws CliError where there is nothing of any of the names */
+async function namedIds(ctx: Context, words: readonly string[], named: ReferenceName): Promise<Given> {
   const { namedId } = await import('../areas/reference-names.ts')
   const ids: string[] = []
-  for (const word of words) ids.push(await namedId(ctx, named, word.trim()))
-  return checkIds(ids)
+  const missing: Failed[] = []
+  for (const word of words.map((one) => one.trim()))
+    try {
+      ids.push(await namedId(ctx, named, word))
+    } catch (thrown) {
+      const unknown = unknownName(word, thrown)
+      if (!unknown || (words.length === missing.length + 1 && ctx.flags.ids === undefined)) throw thrown
+      missing.push(unknown)
+    }
+  return { ids: checkIds(ids), missing }
 }
+
+const wordsOf = (args: readonly string[]) => args.flatMap((arg) => arg.split(/[,，、]/)).filter((word) => word !== '')
+
+const listedIds = async (ctx: Context, source: string): Promise<string[]> =>
+  parseIds(await readSource(ctx, source, '--ids', '编号，每行一个'))
 
 /**
  * The ids that a command was given as arguments and by `--ids`; all of them are read before this returns.
- * @param named what may be named by its name among the arguments; what comes by `--ids` is from programs
  * @returns null when none were given in either way (filters may then say which)
  */
-export async function givenIds(ctx: Context, args: readonly string[], named?: ReferenceName): Promise<string[] | null> {
-  const words = args.flatMap((arg) => arg.split(/[,，、]/)).filter((word) => word !== '')
-  const typed = () => (named ? idsOf(ctx, words, named) : checkIds(words))
-  if (ctx.flags.ids === undefined) return words.length > 0 ? typed() : null
-  const listed = parseIds(await readSource(ctx, ctx.flags.ids, '--ids', '编号，每行一个'))
-  return [...new Set([...(await typed()), ...listed])]
+export async function givenIds(ctx: Context, args: readonly string[]): Promise<string[] | null> {
+  const words = wordsOf(args)
+  if (ctx.flags.ids === undefined) return words.length > 0 ? checkIds(words) : null
+  const listed = await listedIds(ctx, ctx.flags.ids)
+  return [...new Set([...checkIds(words), ...listed])]
+}
+
+/**
+ * The same of what may be named by its name among the arguments; what comes by `--ids` is from programs. Of several a name that nothing has
+ * is that one's failure, as an id that is not there.
+ */
+export async function givenNamed(
+  ctx: Context,
+  args: readonly string[],
+  named: ReferenceName | undefined,
+): Promise<Given | null> {
+  const words = wordsOf(args)
+  if (named === undefined || words.length === 0) {
+    const ids = await givenIds(ctx, args)
+    return ids && { ids, missing: [] }
+  }
+  const listed = ctx.flags.ids === undefined ? [] : await listedIds(ctx, ctx.flags.ids)
+  const { ids, missing } = await namedIds(ctx, words, named)
+  return { ids: [...new Set([...ids, ...listed])], missing }
 }

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { user } from '../../core/contract/user.ts'
 import { keptAnswer } from '../areas/kept-answer.ts'
 import { goOnOnce } from '../bulk/failed-list.ts'
-import { givenIds } from '../bulk/ids.ts'
+import { type Given, givenNamed } from '../bulk/ids.ts'
 import { checkOutcome, noOutcome, runBulk, tellBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
 import { exit, usage } from '../errors.ts'
@@ -105,7 +105,7 @@ async function resetInto(ctx: Context, ids: readonly string[], path: string, don
   return outcome
 }
 
-async function resetMany(ctx: Context, ids: readonly string[], out: string | undefined): Promise<number> {
+async function resetMany(ctx: Context, { ids, missing }: Given, out: string | undefined): Promise<number> {
   await checkOutcome(ctx, shape)
   if (out === undefined) refuseUnseen(ctx, columns, '加 --out 密码.csv 写到文件，或')
   if (out === undefined && ids.length > withoutFileMost)
@@ -118,14 +118,20 @@ async function resetMany(ctx: Context, ids: readonly string[], out: string | und
   if (ctx.flags.dryRun) {
     const foreseen = await foresee(ctx, e, ['user', 'resetPwd'], rows, ids)
     ctx.note(foreseen?.says ?? '')
-    return tellBulk(ctx, { ...noOutcome(), done: [...(foreseen?.there ?? [])], failed: [...(foreseen?.failed ?? [])] })
+    return tellBulk(ctx, {
+      ...noOutcome(),
+      done: [...(foreseen?.there ?? [])],
+      failed: [...missing, ...(foreseen?.failed ?? [])],
+    })
   }
   const { titles } = ctx.flags.yes ? { titles: [] } : await tellRows(ctx, e, rows, ids, titlesMax)
   const whose = namedTitles(titles, ids.length, 'user')
   const text = `将重置 ${ids.length} 名用户的密码${whose}，对方随即退出登录，下次登录时须修改密码`
+  if (!ctx.flags.yes) for (const { errorMsg } of missing) ctx.warn(errorMsg)
   await confirm(ctx, { text, count: ids.length })
   const done: Reset[] = []
   const outcome = path === undefined ? await resetAll(ctx, ids, done) : await resetInto(ctx, ids, path, done)
+  outcome.failed.unshift(...missing)
   inOrder(ids, done)
   if (out !== undefined && done.length > 0) ctx.note(saysWritten(out))
   // who was reset once and is reset again cannot use the password that was handed out
@@ -157,11 +163,12 @@ export const resetPwdVerb = (made: Verb): Verb =>
       'xzx user list --dept 办公室 --all --format ids | xzx user reset-pwd --ids - --out 密码.csv --dry-run',
     ],
     async run(ctx, { args, flags, ...rest }) {
-      const ids = await givenIds(ctx, args, 'user')
-      if (ids === null)
+      const given = await givenNamed(ctx, args, 'user')
+      if (given === null)
         throw usage('没有说明要重置哪些用户的密码', '写出编号、账号或姓名，或用 --ids - 从标准输入读取编号')
-      if (ids.length === 1 && flags.out === undefined && ctx.flags.ids === undefined)
+      const { ids, missing } = given
+      if (ids.length + missing.length === 1 && flags.out === undefined && ctx.flags.ids === undefined)
         return (await made.run(ctx, { args: [...ids], flags: {}, ...rest })) ?? 0
-      return resetMany(ctx, ids, flags.out)
+      return resetMany(ctx, given, flags.out)
     },
   })

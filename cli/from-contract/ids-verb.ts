@@ -4,7 +4,7 @@ import type { ReferenceName } from '../../core/contract/references.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import type { ApiError } from '../../core/errors.ts'
 import type { Follows } from '../bulk/follows.ts'
-import { givenIds } from '../bulk/ids.ts'
+import { givenNamed } from '../bulk/ids.ts'
 import { type ReasonFlags, reasonFlags, reasonFor } from '../bulk/reason.ts'
 import { checkOutcome, type Group, noOutcome, runBulk, tellBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
@@ -104,14 +104,17 @@ export function idsVerb(over: OverIds): Verb {
       flags: [...(over.flags ?? []), ...(over.follows ? [over.follows.flag] : [])],
     }),
     async run(ctx, { args, flags }): Promise<number> {
-      const ids = await givenIds(ctx, args, over.named)
-      if (ids === null) throw usage(`没有说明要处理哪些${rows}`, '写出编号，或用 --ids - 从标准输入读取编号')
+      const given = await givenNamed(ctx, args, over.named)
+      if (given === null) throw usage(`没有说明要处理哪些${rows}`, '写出编号，或用 --ids - 从标准输入读取编号')
+      const { ids, missing } = given
       const more = (await over.more?.(ctx, flags)) ?? {}
       const input = (some: readonly string[], reason?: string) => ({ ...over.input(some, reason, flags), ...more })
       const answers = over.answers && shapeFor(e)
       await checkOutcome(ctx, answers)
       const reason = over.reasons && (await reasonFor(ctx, doing, over.reasons, flags))
       const asks = !ctx.flags.yes && canAsk(ctx)
+      // who is asked hears of it before
+      if (asks) for (const { errorMsg } of missing) ctx.warn(errorMsg)
       const { titles, along } = asks ? await over.told(ctx, ids, titlesMax) : { titles: [], along: '' }
       const asked = { doing, consequence: '', ...over.asking?.(more, flags) }
       const which = `${ids.length} 项${namedTitles(titles, ids.length, over.named)}`
@@ -147,18 +150,17 @@ export function idsVerb(over: OverIds): Verb {
       const size = Math.min(chunkSize, over.most ?? chunkSize)
       const groups = over.single ? ids.map((id) => ({ ids: [id], send })) : [{ ids, send, size }]
       return foretold(
-        async () =>
-          tellBulk(
-            ctx,
-            await runBulk(ctx, `正在${actOf(doing)}`, groups),
-            answers && { shape: answers, rows: answered },
-          ),
+        async () => {
+          const outcome = await runBulk(ctx, `正在${actOf(doing)}`, groups)
+          outcome.failed.unshift(...missing)
+          return tellBulk(ctx, outcome, answers && { shape: answers, rows: answered })
+        },
         async () => {
           const foreseen = await over.foresee?.(ctx, ids)
           if (!foreseen) return rehearse(ctx, e, input(ids, reason))
           const { there, failed, says: known } = foreseen
           ctx.note(known)
-          return tellBulk(ctx, { ...noOutcome(), done: [...there], failed: [...failed] })
+          return tellBulk(ctx, { ...noOutcome(), done: [...there], failed: [...missing, ...failed] })
         },
       )
     },

@@ -43,6 +43,35 @@ test('whether a password is to be changed is said, for several at once, and the 
   expect([unsaid.code, unsaid.err]).toEqual([2, expect.stringContaining('缺少 --must-change')])
 })
 
+test('of several a name that nobody has fails as an id that is not there does, and the others are gone on with', async () => {
+  const one = await server.person({ roles: ['readonly'] })
+  const two = await server.person({ roles: ['readonly'] })
+  const given = `${one.account} 没有此人 ${two.userId} 99999`
+  const lines = [
+    [`user state ${given} --state 停用`, [], ['没有此人', '99999']],
+    [`user state ${given} --state 正常`, [], ['没有此人', '99999']],
+    [`user sign-out ${given}`, [], ['没有此人', '99999']],
+    [`user reset-pwd ${given} --out ${home.dir}/words.csv`, [], ['没有此人', '99999']],
+    [`dept del 没有此处 99998`, null, ['没有此处', '99998']],
+  ] as const
+  for (const [line, _, missing] of lines)
+    for (const mode of ['--dry-run', '--yes --failed-to -']) {
+      const file = `${home.dir}/failed.txt`
+      const { code, out, err } = await home.xzx(`${line} --json ${mode.replace('-to -', `-to ${file}`)}`)
+      expect([line, mode, code], err).toEqual([line, mode, line.startsWith('dept') ? 1 : 3])
+      const { done = [], failed } = JSON.parse(out)
+      expect(failed.map(({ id }: { id: string }) => id).toSorted()).toEqual([...missing].toSorted())
+      expect(done.toSorted()).toEqual(
+        line.startsWith('dept') ? [] : [String(one.userId), String(two.userId)].toSorted(),
+      )
+      if (mode === '--dry-run') continue
+      const left = await home.xzx(`user state --ids @${file} --state 正常 --yes`)
+      expect(left.err, line).not.toContain('应为数字')
+    }
+  // alone it is the line's mistake, and of one name that several have it is not guessed
+  expect((await home.xzx('user state 没有此人 --state 停用 --yes')).code).toBe(1)
+})
+
 test('what cannot be tried is foretold as far as it can be known: its right, and whether the row is there', async () => {
   const { userId } = await server.person({ roles: ['readonly'] })
   const { token } = await server.person({ roles: ['readonly'] })
