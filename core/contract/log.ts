@@ -27,10 +27,13 @@ export const areaWords: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(areas as Readonly<Record<string, { readonly says: string }>>).map(([name, { says }]) => [name, says]),
 )
 
+/** By what the log is narrowed: an area, or what belongs to none of them, as rows of older versions. */
+export const logAreas: Readonly<Record<string, string>> = { ...areaWords, none: '其他' }
+
 const search = z.object({
   userAccount: filter(text('账号', 100)),
   deptId: filter(idOf('dept', '现在的部门（含下级）')),
-  area: filter(choice('业务', areaWords)),
+  area: filter(choice('业务', logAreas)),
   outcome: filter(choice('结果', logOutcomes)),
   kind: filter(choice('种类', logKinds)),
   mark: filter(choice('留意', logMarks)),

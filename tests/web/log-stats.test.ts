@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appendLog } from '../../server/log.ts'
 import { axeFaults, browserTests, openBrowser, sitDown } from '../support/browser.ts'
 import { makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
@@ -64,6 +65,24 @@ browserTests('the numbers of the operation log', () => {
     await follow(`被停用的（${other.account}）`)
     await page.getByRole('row', { name: new RegExp(other.account) }).waitFor()
     await expect.poll(() => page.url()).toContain(`/system/user?name=${other.account}`)
+  })
+
+  test('what belongs to no area leads to its rows, and somebody in the list of users to what they did', async () => {
+    const { secret, db } = server.parts
+    const call = { name: 'system.clean', says: '旧版清理', address: '', requestId: '' }
+    const change = { kind: 'system' as const }
+    await db.transaction((trx) => appendLog(trx, secret.log, { call, who: null, now: server.clock.now, change }))
+    const { page, go } = await sitDown(browser, server, admin)
+    await go('/main/system/userOperationLogInfo')
+    await page.getByRole('button', { name: '统计' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: '其他 1 条' }).click()
+    await expect.poll(() => page.url()).toContain('area=none')
+    await page.getByText('旧版清理').first().waitFor()
+    await go(`/main/system/user?name=${admin.account}`)
+    await page.getByRole('button', { name: new RegExp(`^更多 .*${admin.account}`) }).click()
+    await page.getByRole('menuitem', { name: '操作日志' }).click()
+    await expect.poll(() => page.url()).toContain(`/system/userOperationLogInfo?userAccount=${admin.account}`)
+    await page.getByText('新设 1').first().waitFor()
   })
 
   test('a failure says so, and what was asked for comes once it is asked for again', async () => {

@@ -1,5 +1,5 @@
 import type { Parsed } from '../../../core/contract/endpoint.ts'
-import { areaWords, type log as contract, logDaysMax, logDaysUsual, logPeopleMost } from '../../../core/contract/log.ts'
+import { type log as contract, logAreas, logDaysMax, logDaysUsual, logPeopleMost } from '../../../core/contract/log.ts'
 import { type LogMark, logKinds } from '../../../core/domain/enums.ts'
 import { formatDate, formatTime, parseTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
@@ -76,7 +76,7 @@ export async function stats(ctx: Ctx, input: Given) {
     days: days.map((day) => ({ day: dateOfDay(day), n: byDay.get(day) ?? 0 })),
     areas: mostFirst(byArea).map(([area, n]) => ({
       area,
-      says: area === null ? '其他' : (areaWords[area] ?? null),
+      says: logAreas[area ?? 'none'] ?? null,
       n,
     })),
     people: accounts.map(({ userAccount, n }) => ({

@@ -176,6 +176,7 @@ async function ofDept(ctx: Ctx, deptId: number | undefined): Promise<Condition[]
 
 async function ofArea(area: string | undefined): Promise<Condition[]> {
   if (area === undefined) return []
+  if (area === 'none') return [notAmong('call', [...callsNow])]
   const calls = Object.keys(((await wholeContract()) as Readonly<Record<string, object>>)[area] ?? {})
   return [
     among(

@@ -1,6 +1,6 @@
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { areaWords, logRow } from '../../../core/contract/log.ts'
+import { logAreas, logRow } from '../../../core/contract/log.ts'
 import { logKinds, logMarks, logOutcomes } from '../../../core/domain/enums.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction } from '../../data/calls.ts'
@@ -50,7 +50,7 @@ export default function LogScreen() {
           { kind: 'choice', field: 'kind', label: '种类', words: logKinds },
           { kind: 'choice', field: 'outcome', label: '结果', words: logOutcomes },
           { kind: 'reference', field: 'deptId', label: '现在的部门（含下级）', of: 'dept' },
-          { kind: 'choice', field: 'area', label: '业务', words: areaWords },
+          { kind: 'choice', field: 'area', label: '业务', words: logAreas },
           { kind: 'choice', field: 'mark', label: '留意', words: logMarks },
           { kind: 'text', field: 'targetId', label: '对象编号' },
           { kind: 'text', field: 'call', label: '接口' },

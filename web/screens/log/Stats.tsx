@@ -61,7 +61,7 @@ export default function Stats({ close }: { close: () => void }) {
           lines: data.areas.map(({ area, says, n }) => ({
             says: says ?? '',
             n: n ?? 0,
-            by: area === null ? null : { area },
+            by: { area: area ?? 'none' },
           })),
         },
         {

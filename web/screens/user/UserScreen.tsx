@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import type { CallOptions } from '../../../core/client/client.ts'
 import { auth } from '../../../core/contract/auth.ts'
 import type { Input } from '../../../core/contract/endpoint.ts'
@@ -11,6 +12,7 @@ import { useAction, useStale } from '../../data/calls.ts'
 import { callsOf } from '../../data/client.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { lazyPart } from '../../parts/lazy.tsx'
+import { addressWith } from '../../parts/list/address.ts'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import { RowActs } from '../../parts/list/RowActs.tsx'
@@ -30,6 +32,8 @@ const filters = [
   ...filtersOf(user.list, ['name', 'deptId', 'roleId', 'state', 'locked', 'userType', 'mustChange', 'startTime']),
   { kind: 'text', field: 'mobile', label: '完整手机号' } as const,
 ]
+/** Where what somebody did is told. */
+const logPlace = '/main/system/userOperationLogInfo'
 /** A department stands for those below it too. */
 const asInput = (found: Readonly<Record<string, string>>) => ({ ...found, ...(found.deptId && { withChildren: 1 }) })
 
@@ -186,6 +190,11 @@ export default function UserScreen() {
               >
                 查看完整号码
               </button>
+            )}
+            {can('log_list') && (
+              <Link to={`${logPlace}${addressWith('', { filters: { userAccount: row.account ?? '' } })}`}>
+                操作日志
+              </Link>
             )}
             {can('user_resetPwd') && (
               <button type="button" onClick={() => void resetPassword(row)} aria-label={`重置密码 ${nameOf(row)}`}>
