@@ -278,10 +278,12 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
     })
     const wider = { id: narrow, dataScope: 'DEPART' }
     // 外局人员 would read there what 招生 reads, and the boss does not
-    expect((await tried(boss, '/role/save', wider)).errorMsg).toMatch(/^有人会因此有原来没有的权限/)
-    await admin.call('user.delRole', { roleId: narrow, userIds: [outside.userId] })
+    const beyond = (await tried(boss, '/role/save', wider)).errorMsg
+    expect(beyond).toMatch(/您数据范围以外的人在用/)
+    expect(beyond).not.toMatch(/外局人员/)
+    await admin.call('user.delRole', { roleId: narrow, userIds: [outside.userId, own2.userId] })
     const heard = await lines(boss, '/role/save', wider)
-    expect(heard[0]).toBe('涉及 2 人：赵六 等')
+    expect(heard[0]).toBe('涉及 1 人：赵六')
     expect(heard.join()).not.toMatch(/外局人员|招生|开学/)
   })
 
