@@ -18,6 +18,7 @@ import * as offSite from '../db/migrations/202611260140-off-site.ts'
 import * as deadLink from '../db/migrations/202611260210-dead-link.ts'
 import * as validity from '../db/migrations/202611260310-article-validity.ts'
 import * as threeReviews from '../db/migrations/202611260320-three-reviews.ts'
+import * as notedAlways from '../db/migrations/202611270100-article-notes.ts'
 import { revision as revisionTable, article as table } from '../db/tables/article.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
 import { binOf } from '../rows/bin.ts'
@@ -121,6 +122,7 @@ export const migrations = {
   '202611252240-model-fields': modelled,
   '202611252250-model-search': modelSearched,
   '202611260140-off-site': offSite,
+  '202611270100-article-notes': notedAlways,
   '202611260310-article-validity': validity,
   '202611260320-three-reviews': threeReviews,
   '202611260210-dead-link': deadLink,

@@ -63,6 +63,8 @@ function readingAs(
     search: {
       find: async (indexed: Parameters<Search['find']>[0], plain: Parameters<Search['find']>[1]) =>
         find({ database, index, indexed, plain }),
+      // the index of a PostgreSQL database is the server's own
+      holding: async () => null,
     },
   } as unknown as Parts
   const ctx: Ctx = {

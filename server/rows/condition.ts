@@ -233,6 +233,23 @@ export const packed = (conditions: readonly Condition[], dialect: Dialect): read
     })
   })
 
+/** So many ids of all up to the last one are a list; with more of them it costs less to ask of each row for its bit. */
+const listedShare = 0.03
+
+/** One of the ids, however many, for PostgreSQL, as one value: a list by which rows are looked up, or a bit for each id. */
+export function amongIds(ids: Int32Array): Condition {
+  const size = (ids.at(-1) ?? -1) + 1
+  if (ids.length === 0) return never
+  if (ids.length <= size * listedShare) return free((eb) => amongNumbers.postgres(eb.ref('id'), ids.join()))
+  const bits = Buffer.alloc(Math.ceil(size / 8))
+  for (const id of ids) bits[id >> 3] = (bits[id >> 3] as number) | (1 << (id & 7))
+  // as a case, of which nothing is known: the planner takes half of all rows for it, and walks through them in the order of the list
+  return free(
+    (eb) => sql<SqlBool>`case when ${eb.ref('id')} < cast(${size} as bigint)
+      then get_bit(cast(${bits} as bytea), cast(${eb.ref('id')} as integer)) = 1 else false end`,
+  )
+}
+
 /** The same conditions, each value replaced; the order is always the same. */
 export function replaced(conditions: readonly Condition[], by: (value: unknown) => unknown): readonly Condition[] {
   return conditions.map((condition) => {

@@ -2,7 +2,7 @@ import { type AggregateFunctionBuilder, expressionBuilder, type RawBuilder, type
 import { type Ctx, whoOf } from '../context.ts'
 import type { Column, Columns, Table } from '../db/table.ts'
 import type { Listing, Statement } from '../search/text-index.ts'
-import { type ByText, byText } from './by-text.ts'
+import { type ByText, byText, lookedUp } from './by-text.ts'
 import { allHold, allOf, anyOf, type Condition, lookedAt, test } from './condition.ts'
 import { type AnyDb, hinted } from './list.ts'
 import { readWhere } from './read-where.ts'
@@ -132,10 +132,12 @@ async function readCounts(ctx: Ctx, table: Table, reading: Reading): Promise<rea
     const rows = (ctx.db as unknown as AnyDb).selectFrom(from).where(allHold(conditions))
     return select(rows as unknown as Selecting, kept ? fn.sum<number>('n') : fn.countAll<number>(), apart)
   }
-  if (kept || !table.large || ctx.dialect === 'postgres')
-    return readWhere(ctx.db, `${table.name} ${kept?.name ?? ''} ${name}`, [...where, ...cases], [], (slots) =>
-      build(slots.slice(0, where.length), slots.slice(where.length)),
+  if (kept || !table.large || ctx.dialect === 'postgres') {
+    const found = await lookedUp(ctx, table, where)
+    return readWhere(ctx.db, `${table.name} ${kept?.name ?? ''} ${name}`, [...found, ...cases], [], (slots) =>
+      build(slots.slice(0, found.length), slots.slice(found.length)),
     )
+  }
   const indexed = ({ where, ...found }: ByText) => {
     const rows = build(where, cases, index && hinted(table.name, index)).compile()
     return { ...found, few: rows, many: rows, total: null }

@@ -9,7 +9,7 @@ import type { Schema } from '../db/tables.ts'
 import { callerOf } from '../http/caller.ts'
 import { type Page, toldBy } from '../search/listing.ts'
 import type { Indexed } from '../search/text-index.ts'
-import { byText } from './by-text.ts'
+import { byText, lookedUp } from './by-text.ts'
 import { allHold, allOf, armsMax, type Condition, lookedAt, looksOnlyAt, shapeOf, test, valuesOf } from './condition.ts'
 import { readWhere } from './read-where.ts'
 
@@ -320,11 +320,12 @@ export async function pageRows<R>(place: Place, table: Table<Columns>, options: 
     const found = await pageAside(place, table, options, counted)
     return answer(found.list, found.total)
   }
+  const found = { ...options, where: await lookedUp(place, table, where) }
   await turnOf(place, paging)
-  const list = await readRows(place, table, options)
+  const list = await readRows(place, table, found)
   if (!counted) return answer(list, undefined)
   // the last page tells itself how many there are
-  return answer(list, toldBy(standsAt(paging), list.length) ?? (await totalOf(place, table, options)))
+  return answer(list, toldBy(standsAt(paging), list.length) ?? (await totalOf(place, table, found)))
 }
 
 type ReadNames = ReturnType<typeof preparedList<{ id: number; name: string }>>

@@ -28,7 +28,7 @@ export const articleTables = `
   create virtual table "articleBody" using fts5(content, content = '', contentless_delete = 1, detail = none, ${gramTokens});
   create virtual table "articleBeside" using fts5(content, content = '', contentless_delete = 1, detail = none, ${gramTokens});
 `
-const headColumns = ['title', 'source']
+export const headColumns: readonly string[] = ['title', 'source']
 
 const headOf = (columns: readonly string[], text: string): Statement => ({
   sql: 'select rowid from search."articleHead" where "articleHead" match ?',
@@ -40,7 +40,7 @@ const holds = `(instr(lower(content), ?) > 0 or
   instr(lower((select group_concat(value, char(10)) from json_each("modelFields"))), ?) > 0)`
 
 /** Of such a text it is known where readers see it: markup, what stands for a sign, and blanks are written otherwise than they are read. */
-const readAsWritten = /^[^\x00-\x7f\s]+$/
+export const readAsWritten = /^[^\x00-\x7f\s]+$/
 const notSeen = `(not exists (select 1 from search.online where online.id = "articleBody".rowid and online.at is not null)
   or rowid in (select rowid from search."articleBeside" where "articleBeside" match ?))`
 

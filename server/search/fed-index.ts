@@ -1,5 +1,14 @@
+import { articleIdsOf, articleIdsTables, type Held } from './article-ids.ts'
+import type { Sought } from './article-text.ts'
 import { isEarlier, openIndexFile } from './index-file.ts'
-import { type OnlineIndex, type OnlineText, onlineIndexOf, onlineTables } from './online-index.ts'
+import {
+  isOnline,
+  type OnlineIndex,
+  type OnlineText,
+  onlineIndexOf,
+  onlineTables,
+  type Standing,
+} from './online-index.ts'
 
 /** How far an index has come that is fed from PostgreSQL. */
 export interface FedState {
@@ -13,10 +22,15 @@ export interface FedState {
   readonly at: number
 }
 
-/** What is there now of an article; null: nothing that is online. */
+/** An article's texts, and what decides who finds them. */
+export interface FedText extends OnlineText, Standing {
+  readonly source: string | null
+}
+
+/** What is there now of an article; null: nothing. */
 export interface Fed {
   readonly id: number
-  readonly text: OnlineText | null
+  readonly text: FedText | null
 }
 
 /** The index of a PostgreSQL database: a file of this machine, which its server fills and asks. */
@@ -25,6 +39,8 @@ export interface FedIndex {
   state(): FedState | null
   /** Of the form before this one. */
   readonly earlier: boolean
+  /** What holds some texts, in every state; null: it does not know everything that was ever written. */
+  holding(match: readonly Sought[]): Held | null
   /** Takes in some articles, and how far it has come by them. */
   feed(items: readonly Fed[], state: FedState): void
   close(): void
@@ -32,18 +48,36 @@ export interface FedIndex {
 
 /** Opens the index; empty where it was none or damaged, or is of another database. @param of what the database is known by */
 export function openFedIndex(file: string, of: number): FedIndex {
-  const db = openIndexFile(file, { tables: onlineTables, state: { of }, fits: (value) => value('of') === of })
+  const tables = `${articleIdsTables} ${onlineTables}`
+  const db = openIndexFile(file, { kind: 'fed', tables, state: { of }, fits: (value) => value('of') === of })
   const online = onlineIndexOf(db)
+  // those of a form before know only what is online
+  const earlier = isEarlier(db, 'fed')
+  const articles = earlier ? null : articleIdsOf(db, online.ids)
   const read = db.prepare(`select value from state where name = 'fed'`)
   const keep = db.prepare(`insert or replace into state values ('fed', ?)`)
+  const standsAt = () => (read.get()?.value as string | undefined) ?? 'null'
+  const state = (): FedState | null => JSON.parse(standsAt())
+  /** What was found last, for who leafs through it. */
+  let last: { readonly key: string; readonly held: Held } | undefined
   return {
     online,
-    earlier: isEarlier(db),
-    state: () => JSON.parse((read.get()?.value as string | undefined) ?? 'null'),
+    earlier,
+    state,
+    holding(match) {
+      if (!articles || state()?.scanned !== null) return null
+      const key = JSON.stringify([standsAt(), match])
+      if (last?.key !== key) last = { key, held: articles.holding(match) }
+      return last.held
+    },
     feed(items, state) {
       db.exec('begin immediate')
       try {
-        for (const { id, text } of items) online.take(id, text)
+        for (const { id, text } of items) {
+          const seen = text !== null && isOnline(text)
+          online.take(id, seen ? text : null)
+          articles?.take(id, text, seen)
+        }
         keep.run(JSON.stringify(state))
         db.exec('commit')
       } catch (error) {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import type { Work } from '../work/work.ts'
-import type { Fed, FedState } from './fed-index.ts'
-import type { OnlineText } from './online-index.ts'
+import type { Fed, FedState, FedText } from './fed-index.ts'
 
 /**
  * Brings the index of a PostgreSQL database up to date. Each server keeps one of its own, beside its data: what it knows stands in the
@@ -11,36 +10,31 @@ import type { OnlineText } from './online-index.ts'
 export interface Feed {
   /** What the database is known by; the index belongs to it. */
   of(): Promise<number>
-  /** Takes in what is missing, for about so long. @returns whether nothing is left */
+  /** Takes in what is missing, for about so long. @returns whether nothing is left of what was there when it began */
   catchUp(ms: number): Promise<boolean>
   /** Up to this number every article has been read once; null: all have, or it has not begun. */
   scanned(): number | null
+  /** How far the index has come is asked of itself: something was amiss with it. */
+  forget(): Promise<void>
   /** Puts another index in the place of this one, while nothing is taken in. */
   replace(put: () => Promise<void>): Promise<void>
 }
 
-/** How far the index has come by a step, and whether that met nothing new from the beginning on. */
+/** How far the index has come by a step (null: it was empty, and took in nothing), and whether nothing is left by it of what was there when it was asked for. */
 interface Step {
   readonly state: FedState
   readonly whole: boolean
 }
 
 const atOnce = 50
+/** Of a new index fewer: a search waits for a piece of it. */
+const scannedAtOnce = 20
 const day = 24 * 3600_000
 /** Notes are kept for so long; an index that has not been looked after for longer is made anew. */
 export const notesKeptFor = 7 * day
 
-const columns = [
-  'id',
-  'title',
-  'subtitle',
-  'summary',
-  'keywords',
-  'modelFields',
-  'content',
-  'publishTime',
-  'columnId',
-] as const
+const heads = ['id', 'title', 'source', 'subtitle', 'summary', 'keywords', 'modelFields'] as const
+const columns = [...heads, 'content', 'publishTime', 'columnId', 'status', 'deletedAt', 'unfound'] as const
 
 export function feedOf({ read }: Db, work: Pick<Work, 'searches'>, index: string, now: () => number): Feed {
   let known: Promise<number> | undefined
@@ -53,17 +47,9 @@ export function feedOf({ read }: Db, work: Pick<Work, 'searches'>, index: string
       .then(({ value }) => Number(value))
     return known
   }
-  const online = () =>
-    read
-      .selectFrom('article')
-      .select([...columns])
-      .where('status', '=', 2)
-      .where('deletedAt', 'is', null)
-      .where('unfound', 'is distinct from', 1)
-  const feed = async (items: readonly Fed[], state: FedState): Promise<FedState> => {
-    await work.searches.run('feedOnline', { index, of: await of(), items, state }, 'index')
-    return state
-  }
+  const articles = () => read.selectFrom('article').select([...columns])
+  const feed = async (items: readonly Fed[], state: FedState): Promise<boolean> =>
+    (await work.searches.run('feedOnline', { index, of: await of(), items, state }, 'index')) !== null
 
   /** The lowest transaction that is still under way: what those before it wrote can be seen. */
   const least = async () => {
@@ -71,25 +57,24 @@ export function feedOf({ read }: Db, work: Pick<Work, 'searches'>, index: string
     return Number(rows[0]?.tx)
   }
 
-  async function scan(state: FedState): Promise<Step> {
-    const rows = await online()
-      .where('id', '>', state.scanned ?? 0)
-      .orderBy('id')
-      .limit(atOnce)
-      .execute()
-    const scanned = rows.length < atOnce ? null : Number(rows.at(-1)?.id)
-    const items = rows.map((row) => ({ id: Number(row.id), text: row as OnlineText }))
-    return { state: await feed(items, { ...state, scanned }), whole: false }
+  async function scan(state: FedState): Promise<Step | null> {
+    const after = state.scanned ?? 0
+    const rows = await articles().where('id', '>', after).orderBy('id').limit(scannedAtOnce).execute()
+    const scanned = rows.length < scannedAtOnce ? null : Number(rows.at(-1)?.id)
+    const items = rows.map((row) => ({ id: Number(row.id), text: row as FedText }))
+    const now = { ...state, scanned }
+    return (await feed(items, now)) ? { state: now, whole: false } : null
   }
 
   /**
    * Takes in what was noted, in passes: by the transaction that was the least when a pass began it is known what it cannot have seen, which
    * the next pass reads. What that one meets again is passed over.
    */
-  let pass: { readonly tx: number; cursor: number; readonly notes: number[] } | undefined
-  async function follow(state: FedState): Promise<Step> {
-    pass ??= { tx: await least(), cursor: 0, notes: [] }
-    const { tx, cursor } = pass
+  let pass: { readonly tx: number; cursor: number; readonly notes: number[]; readonly of: object } | undefined
+  /** @param by for whom: once a pass is over that began for them, all is taken in that was there when they asked */
+  async function follow(state: FedState, by: object): Promise<Step | null> {
+    pass ??= { tx: await least(), cursor: 0, notes: [], of: by }
+    const { tx, cursor, of } = pass
     const notes = await read
       .selectFrom('textChange')
       .select(['id', 'articleId', 'tx'])
@@ -105,15 +90,15 @@ export function feedOf({ read }: Db, work: Pick<Work, 'searches'>, index: string
     const over = notes.length < atOnce
     const after = over ? { ...state, tx, notes: pass.notes, at: now() } : state
     if (over) pass = undefined
-    if (fresh.length > 0) await feed(await textsOf(fresh), after)
+    if (fresh.length > 0 && !(await feed(await textsOf(fresh), after))) return null
     // what is only in memory of how far it has come is read once more after a start
-    return { state: after, whole: over && cursor === 0 && fresh.length === 0 }
+    return { state: after, whole: over && of === by }
   }
 
   async function textsOf(notes: readonly { articleId: number }[]): Promise<Fed[]> {
     const ids = [...new Set(notes.map(({ articleId }) => Number(articleId)))]
-    const rows = new Map((await online().where('id', 'in', ids).execute()).map((row) => [Number(row.id), row]))
-    return ids.map((id) => ({ id, text: (rows.get(id) as OnlineText | undefined) ?? null }))
+    const rows = new Map((await articles().where('id', 'in', ids).execute()).map((row) => [Number(row.id), row]))
+    return ids.map((id) => ({ id, text: (rows.get(id) as FedText | undefined) ?? null }))
   }
 
   async function begin(): Promise<FedState> {
@@ -128,11 +113,14 @@ export function feedOf({ read }: Db, work: Pick<Work, 'searches'>, index: string
   let state: FedState | undefined
   async function run(ms: number): Promise<boolean> {
     const end = performance.now() + ms
+    const by = {}
     state ??= await begin()
     for (;;) {
-      const step: Step = state.scanned === null ? await follow(state) : await scan(state)
-      state = step.state
-      if (step.whole) return true
+      const step: Step | null = state.scanned === null ? await follow(state, by) : await scan(state)
+      // it was damaged, and is another one now
+      if (!step) forget()
+      state = step?.state ?? (await begin())
+      if (step?.whole) return true
       if (performance.now() > end) return false
     }
   }
@@ -148,20 +136,31 @@ export function feedOf({ read }: Db, work: Pick<Work, 'searches'>, index: string
       running = undefined
     }
   }
+  /** What is about to begin, by how long it may take: whoever asks until then is served by it. */
+  const next = new Map<number, Promise<boolean>>()
   const forget = () => {
     state = undefined
     pass = undefined
   }
   return {
     of,
+    forget: () => inTurn(async () => forget()),
     scanned: () => state?.scanned ?? null,
-    catchUp: (ms) =>
-      inTurn(() =>
-        run(ms).catch((error: unknown) => {
+    catchUp(ms) {
+      const known = next.get(ms)
+      if (known) return known
+      let begun = false
+      const mine = inTurn(() => {
+        begun = true
+        next.delete(ms)
+        return run(ms).catch((error: unknown) => {
           forget()
           throw error
-        }),
-      ),
+        })
+      })
+      if (!begun) next.set(ms, mine)
+      return mine
+    },
     replace: (put) => inTurn(() => put().finally(forget)),
   }
 }

@@ -3,7 +3,7 @@ import { textOfValues } from '../../core/domain/model-values.ts'
 import { textOf } from '../../core/words/text-of.ts'
 import { earlierOnlineWords } from './earlier-form.ts'
 import { gramsOf, queryFor, sought } from './grams.ts'
-import { isEarlier } from './index-file.ts'
+import { hasOneTable } from './index-file.ts'
 import { type OnlinePart, onlineWordsOf, onlineWordTables } from './online-words.ts'
 import { both, either, type Narrowed, Online, page, type Span, without } from './ranking.ts'
 
@@ -21,6 +21,16 @@ export interface OnlineText {
   readonly publishTime: number
   readonly columnId: number
 }
+
+/** What decides whether visitors find it. */
+export interface Standing {
+  readonly status: number
+  readonly deletedAt: number | null
+  readonly unfound: number | null
+}
+const published = 2
+export const isOnline = ({ status, deletedAt, unfound }: Standing): boolean =>
+  status === published && deletedAt === null && unfound !== 1
 
 /** What is sought: words that all have to stand there, each as it is typed. */
 export interface OnlineQuery extends Span {
@@ -43,8 +53,8 @@ export interface OnlineIndex {
   take(id: number, text: OnlineText | null): void
   /** What was taken in last was not kept after all. */
   forget(): void
-  /** How many it knows. */
-  count(): number
+  /** All that it knows. */
+  ids(): Int32Array
   find(query: OnlineQuery): OnlineFound
   /** Articles whose titles hold the words, the newest of those that were made last. */
   titled(words: string, most: number): number[]
@@ -78,7 +88,7 @@ export const frontOf = (text: Pick<OnlineText, 'subtitle' | 'keywords' | 'summar
 
 /** @param file the index, which nobody else in this thread writes to at the same time */
 export function onlineIndexOf(file: DatabaseSync): OnlineIndex {
-  const stored = isEarlier(file) ? earlierOnlineWords(file) : onlineWordsOf(file)
+  const stored = hasOneTable(file) ? earlierOnlineWords(file) : onlineWordsOf(file)
   const keep = file.prepare(`insert or replace into online (id, at, "columnId", seq)
     values (?, ?, ?, (select coalesce(max(seq), 0) + 1 from online)) returning seq`)
   const later = file.prepare('select id, at, "columnId", seq from online where seq > ? order by seq')
@@ -158,7 +168,7 @@ export function onlineIndexOf(file: DatabaseSync): OnlineIndex {
       version = -1
       seen = 0
     },
-    count: () => online().ids().length,
+    ids: () => online().ids(),
     find(query) {
       const tiers = tiersOf(query)
       return { ids: page(online(), tiers, query), total: tiers.reduce((sum, { length }) => sum + length, 0) }

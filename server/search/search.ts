@@ -4,6 +4,8 @@ import type { Db, Dialect } from '../db/open.ts'
 import { plainReason } from '../full-disk.ts'
 import type { JobWatch } from '../jobs/jobs.ts'
 import type { Work } from '../work/work.ts'
+import type { Held } from './article-ids.ts'
+import type { Sought } from './article-text.ts'
 import { feedOf } from './feed.ts'
 import { makingOf, tidy } from './index-place.ts'
 import type { Alike, OnlineQuery } from './online-index.ts'
@@ -20,6 +22,12 @@ export interface Search {
    * @param stranger in the place of strangers: the staff's searches wait behind none of theirs
    */
   find(indexed: Indexed | null, plain: Listing, caller: string, stranger?: boolean): Promise<Found>
+  /**
+   * Only for PostgreSQL: which articles hold some texts, by the index of this server; null: it does not know all of them yet, and the database
+   * has to look at the texts themselves.
+   * @param stranger as above
+   */
+  holding(match: readonly Sought[], caller: string, stranger?: boolean): Promise<Held | null>
   /** A page of what is online and holds the words. */
   findOnline(query: OnlineQuery, caller: string): Promise<OnlinePage>
   /** What is online and has a title that holds the words, as far as it is known now: nothing is taken in for it. */
@@ -115,15 +123,18 @@ export function createSearch(
     }
   }
 
+  function told(error: unknown): void {
+    // the server ends
+    if (!(error instanceof Refused && error.code === 'UNAVAILABLE')) onFault(`未能更新检索索引：${plainReason(error)}`)
+  }
+
   async function takeIn(): Promise<void> {
     const begun = performance.now()
     try {
       await bringUpToDate()
       await renew()
     } catch (error) {
-      // the server ends
-      if (!(error instanceof Refused && error.code === 'UNAVAILABLE'))
-        onFault(`未能更新检索索引：${plainReason(error)}`)
+      told(error)
     } finally {
       due = last > begun
       if (due) waitForQuiet(last)
@@ -134,6 +145,13 @@ export function createSearch(
   function waitForQuiet(first: number): void {
     const left = Math.min(last + quietMs, first + latestMs) - performance.now()
     setTimeout(() => (left > 0 ? waitForQuiet(first) : void takeIn()), Math.max(left, 0)).unref()
+  }
+
+  function changed(): void {
+    last = performance.now()
+    if (due) return
+    due = true
+    waitForQuiet(last)
   }
 
   /** Takes all into the index that is being made. @returns whether it is whole */
@@ -172,14 +190,44 @@ export function createSearch(
     }
   }
 
+  /** Something is amiss with the index: what there is to do about it is found out soon. */
+  function doubt(): void {
+    void feed?.forget()
+    changed()
+  }
+  const asked = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch((error: unknown) => {
+      if (feed && !(error instanceof Refused)) doubt()
+      throw error
+    })
+  /** What the database can answer by itself is no reason to answer nothing. */
+  function otherwise(error: unknown): null {
+    if (error instanceof Refused) throw error
+    told(error)
+    return null
+  }
+
   return {
     rebuild,
     standing: async () => standingOf(db, await work.searches.run('indexState', await file(), 'index')),
     find: (indexed, plain, caller, stranger = false) =>
       (stranger ? work.siteSearches : work.searches).run('find', { ...files, indexed, plain }, caller),
+    async holding(match, caller, stranger = false) {
+      if (!feed) return null
+      // an index that is made for the first time takes minutes: nobody waits for it
+      const whole = feed.scanned() === null && (await feed.catchUp(catchUpMs).catch(otherwise))
+      if (!whole) {
+        changed()
+        return null
+      }
+      const threads = stranger ? work.siteSearches : work.searches
+      const held = threads.run('holding', { index: files.index, of: await feed.of(), match }, caller).catch(otherwise)
+      if (!(await held)) doubt()
+      return held
+    },
     async findOnline(query, caller) {
       await feed?.catchUp(catchUpMs)
-      return work.siteSearches.run('findOnline', { ...(await file()), query, ms: catchUpMs }, caller)
+      return asked(work.siteSearches.run('findOnline', { ...(await file()), query, ms: catchUpMs }, caller))
     },
     titled: async (words, most, caller) =>
       work.siteSearches.run('titledOnline', { ...(await file()), words, most }, caller),
@@ -189,11 +237,6 @@ export function createSearch(
     },
     extract: (html, words, caller, staff = false) =>
       (staff ? work.searches : work.siteSearches).run('extract', { html, words }, caller),
-    changed() {
-      last = performance.now()
-      if (due) return
-      due = true
-      waitForQuiet(last)
-    },
+    changed,
   }
 }

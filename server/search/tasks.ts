@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs'
 import { readTextOf } from '../../core/words/text-of.ts'
+import type { Held } from './article-ids.ts'
+import type { Sought } from './article-text.ts'
 import { extractOf } from './extract.ts'
 import { type Fed, type FedIndex, type FedState, openFedIndex } from './fed-index.ts'
 import { drop } from './index-file.ts'
@@ -121,11 +123,11 @@ export const indexState = (files: Files | FedFile): IndexState => {
   const size = () => sizeOf(fileOf(files.index))
   if ('of' in files)
     return withFed(files, (index) => ({
-      ...{ size: size(), online: index.online.count(), scanned: null, taken: null, fed: index.state() },
+      ...{ size: size(), online: index.online.ids().length, scanned: null, taken: null, fed: index.state() },
       earlier: index.earlier,
     }))
   return withIndex(files, (index) => ({
-    ...{ size: size(), online: index.online.count(), scanned: index.scanned(), taken: index.taken(), fed: null },
+    ...{ size: size(), online: index.online.ids().length, scanned: index.scanned(), taken: index.taken(), fed: null },
     earlier: index.earlier,
   }))
 }
@@ -154,6 +156,10 @@ export const findOnline = ({
 }: (Files | FedFile) & { readonly query: OnlineQuery; readonly ms: number }): OnlinePage =>
   withOnline(files, (online, whole) => ({ whole, ...online.find(query) }))
 
+/** What holds some texts, of everything that was ever written on PostgreSQL; null: the index does not know all of it yet. */
+export const holding = ({ match, ...file }: FedFile & { readonly match: readonly Sought[] }): Held | null =>
+  withFed(file, (index) => index.holding(match))
+
 /** What of what is online has a title like another. @param ms so long it takes in what is missing */
 export const alikeOnline = ({
   asked,
@@ -177,6 +183,7 @@ export const extract = ({ html, words }: { readonly html: string; readonly words
  * Takes texts of a PostgreSQL database into its index.
  * @param state how far it has come by them; null: it is asked for that
  * @param anew whatever there was goes first
+ * @returns how far it has come; null: it is empty
  */
 export const feedOnline = ({
   items,
@@ -194,7 +201,8 @@ export const feedOnline = ({
     drop(name)
   }
   return withFed(file, (index) => {
-    if (state) index.feed(items, state)
+    // what is empty without that was damaged, and must not take itself for whole
+    if (state && (anew || index.state())) index.feed(items, state)
     return index.state()
   })
 }

@@ -2,9 +2,16 @@ import { DatabaseSync } from 'node:sqlite'
 import { textOfValues } from '../../core/domain/model-values.ts'
 import { articleTables, articleTextOf, type Sought } from './article-text.ts'
 import { earlierArticleText } from './earlier-form.ts'
-import { isEarlier, openIndexFile } from './index-file.ts'
+import { hasOneTable, isEarlier, openIndexFile } from './index-file.ts'
 import { type Page, toldBy } from './listing.ts'
-import { type OnlineIndex, type OnlineText, onlineIndexOf, onlineTables } from './online-index.ts'
+import {
+  isOnline,
+  type OnlineIndex,
+  type OnlineText,
+  onlineIndexOf,
+  onlineTables,
+  type Standing,
+} from './online-index.ts'
 
 /** A statement with its values, as Kysely compiles it. */
 export interface Statement {
@@ -80,21 +87,17 @@ const made = `
   ${onlineTables}
 `
 
-interface Text extends OnlineText {
+interface Text extends OnlineText, Standing {
   readonly source: string | null
-  readonly status: number
-  readonly deletedAt: number | null
-  readonly unfound: number | null
 }
 const textColumns = `id, title, source, subtitle, summary, keywords, "modelFields", content, status, "deletedAt", unfound, "publishTime", "columnId"`
-const published = 2
 
 function openFile(file: string, database: DatabaseSync): DatabaseSync {
   const of = database.prepare(`select value from counter where name = 'search.index'`).get()?.value as number
   const changes = (database.prepare(`select seq from sqlite_sequence where name = 'textChange'`).get()?.seq ??
     0) as number
   return openIndexFile(file, {
-    tables: made,
+    ...{ kind: 'sqlite', tables: made },
     state: { of, changes, scanned: 0 },
     // a database that was put back from a copy has gone fewer changes than its index
     fits: (value) => value('of') === of && (value('changes') as number) <= changes,
@@ -116,7 +119,7 @@ export function openTextIndex(database: string, file: string): TextIndex {
   const textsAfter = read.prepare(`select ${textColumns} from article where id > ? order by id limit ?`)
   const stateOf = write.prepare('select value from state where name = ?')
   const setState = write.prepare('update state set value = ? where name = ?')
-  const texts = isEarlier(write) ? earlierArticleText(write) : articleTextOf(write)
+  const texts = hasOneTable(write) ? earlierArticleText(write) : articleTextOf(write)
   const online = onlineIndexOf(write)
   const tell = write.prepare('insert or replace into state values (?, ?), (?, ?)')
   const state = (name: string) => stateOf.get(name)?.value as number
@@ -130,8 +133,7 @@ export function openTextIndex(database: string, file: string): TextIndex {
 
   function take(id: number, text: Text | undefined, whole: boolean): void {
     texts.remove(id)
-    const isOnline = text?.status === published && text.deletedAt === null && text.unfound !== 1
-    online.take(id, isOnline ? { ...text, content: whole ? text.content : '' } : null)
+    online.take(id, text && isOnline(text) ? { ...text, content: whole ? text.content : '' } : null)
     if (!text) return
     if (!whole) passed.push(id)
     texts.put(id, text.title, text.source ?? '', whole ? text.content : '', textOfValues(text.modelFields))
@@ -219,7 +221,7 @@ export function openTextIndex(database: string, file: string): TextIndex {
       return true
     },
     online,
-    earlier: isEarlier(write),
+    earlier: isEarlier(write, 'sqlite'),
     passedOver: () => passed.splice(0),
     taken: () => state('changes'),
     scanned: () => (state('scanned') < 0 ? null : state('scanned')),

@@ -68,6 +68,8 @@ describe.each(databases)('articles on %s', (database) => {
       expect(found.total).toBe(total)
       for (const { status, count } of found.states) expect(count).toBe(await listed({ ...more, status }))
     }
+    // until the index of the texts knows them all, they are not counted
+    await expect.poll(async () => (await counts({ title: '计数' })).total, { timeout: 20_000 }).not.toBeNull()
     for (const [more, total] of [
       [{ title: '带筛选的计数' }, 2],
       [{ title: '修订里的计数' }, 1],
@@ -76,10 +78,6 @@ describe.each(databases)('articles on %s', (database) => {
     ] as const) {
       const found = await counts(more)
       expect(await listed(more)).toBe(total)
-      if (database === 'postgres') {
-        expect(found).toEqual({ total: null, states: [] })
-        continue
-      }
       expect(found.total).toBe(total)
       for (const { status, count } of found.states) expect(count).toBe(await listed({ ...more, status }))
     }

@@ -121,6 +121,30 @@ describe.each(databases)('the index made anew on %s', (database) => {
     await whole('改了题目', 1)
   })
 
+  test.runIf(database === 'postgres')('one that knows only what is online answers visitors, and no list', async () => {
+    const { dataDir, search } = server.parts
+    const listed = async (title: string) => (await admin.call('article.list', { title })).value.total
+    const held = (text: string) => search.holding([{ columns: ['title'], text }], 'test')
+    await makeArticles(server, 3, { columnId: column, status: 1, by: admin.userId, title: '未上线' })
+    await expect.poll(async () => (await held('未上线'))?.sure.length, { timeout: 20_000 }).toBe(3)
+    const [name = ''] = indexes()
+    const made = join(dataDir, 'earlier.db')
+    const now = new DatabaseSync(join(dataDir, name))
+    now.exec(`vacuum into '${made}'`)
+    now.close()
+    const then = new DatabaseSync(made)
+    then.exec(`drop table "articleHead"; drop table "articleBody"; drop table "articleBeside"; pragma user_version = 3`)
+    then.close()
+    for (const end of ['-wal', '-shm']) rmSync(join(dataDir, name + end), { force: true })
+    renameSync(made, join(dataDir, name))
+    expect(await held('未上线')).toBeNull()
+    expect(await listed('未上线')).toBe(3)
+    expect(await total('提案办理')).toBe(398 + 59)
+    search.changed()
+    await expect.poll(async () => (await held('未上线'))?.sure.length, { timeout: 20_000 }).toBe(3)
+    expect(indexes()).not.toEqual([name])
+  })
+
   test('it is for who holds the right', async () => {
     const editor = await server.person({ roles: ['staff'] })
     expect((await editor.call('search.status')).errorCode).toBe('NO_PERMISSION')
