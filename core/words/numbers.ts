@@ -221,6 +221,8 @@ function isWritten(kind: NumberKind, text: string, row: readonly Group[], strang
   if (phoneShapes.includes(shape)) return shape !== '3,8' || !/^[.．]$/.test(rest[1]?.sep ?? '')
   if (plain && long(rest)) return !latin
   if (strangers && plain && countryShapes.includes(shape)) return !latin
+  // broken where a line ended
+  if (strangers && !latin && rest.length === 2 && /^\r?\n$/.test(rest[1]?.sep ?? '')) return true
   // 「138 1234 567 8」, 「138一二三四5678」: what a stranger writes is nobody's table
   if (strangers && !latin && rest.slice(1).every(({ sep }) => blanks.test(sep))) return true
   return smallShapes.includes(shape) && rest.slice(1).every(({ sep }) => sep === rest[1]?.sep && !/[\n\r\t]/.test(sep))

@@ -76,12 +76,15 @@ function* emailsIn(text: string): Generator<PersonalFound> {
 
 /** By what somebody is reached elsewhere: 「微信zhangsan888」, 「QQ：12345678」. */
 const accounts =
-  /(?:微信|薇信|[vV]信|ＱＱ|扣扣|企鹅|加我?[vV]|(?<![A-Za-z])(?:QQ|wx|vx|we\s?chat|weixin|q(?=\s?[:：])))群?(?:号码?|账号|帐号)?[:：是为\s]{0,3}([A-Za-z0-9０-９_-]{5,20})/gi
+  /(?:微信|薇信|[vV]信|ＱＱ|扣扣|企鹅|加我?[vV]|(?<![A-Za-z])(?:QQ|wx|vx|we\s?chat|weixin|q(?=\s?[:：])))群?(?:号码?|账号|帐号)?[:：是为\s（(【[「“"]{0,3}([A-Za-z0-9０-９_-]{5,20})/gi
 /** A landline without its district, which its label alone tells: 「座机7201234」. */
 const shortLandlines =
   /(?:电话|座机|固话)(?:号码?)?[:：是为\s]{0,3}([2-8２-８][\d０-９]{2,3}[-－—\s]?[\d０-９]{4})(?![\d０-９年-])/g
 /** A phone behind its label with a digit too few or too many. */
 const shortPhones = /(?:手机|电话|微信)(?:号码?)?[:：是为\s]{0,3}(1[3-9]\d{8,10})(?!\d)/g
+/** A card's number behind its label, whatever bank it is of, also one that is mistyped. */
+const cards =
+  /(?:银行卡|储蓄卡|信用卡|[行社]卡|卡号)(?:号码?|账号|帐号)?[:：是为\s（(【[「“"]{0,4}([\d０-９](?:[ －—-]?[\d０-９]){15,18})(?![\d０-９])/g
 /** A number behind the name of its paper, also one that is mistyped, with the signs that people put before and into it. */
 const papers =
   /(?:身份证|身份号|证件|驾驶证|驾照)(?:件?号码?)?[:：是为\s（(【[「“"]{0,4}([\d０-９](?:[ －—-]?[\d０-９]){13,18}(?:[\d０-９]|[A-Za-zＸｘ](?![A-Za-z]))?)(?![\d０-９])/g
@@ -94,7 +97,11 @@ const strangersAt =
   /(?:(?:租|借|暂|现|居)?住在|[租借暂居]住于?|住于|住(?![建房宅院户宿校址所进保处])|(?:联系|通讯|通信|邮寄|收件|收信|家庭)地址|(?<![\u4e00-\u9fff])地址)[:：为是\s]{0,3}((?:[\u4e00-\u9fff\d０-９A-Za-z（）()·#＃-]|[，, \u3000](?=[\d０-９])){4,60})/g
 /** What is counted behind a house's number is no room: 「12栋1200户」, 「3座，2024年」. */
 const rooms =
-  /(?:[\d０-９一二三四五六七八九十壹贰叁肆伍陆柒捌玖]{1,4}|(?<![A-Za-z])[A-Za-zＡ-Ｚ]\d?)(?:号楼|[栋幢座]|[#＃]楼)[，, ]?(?:[\d０-９一二三四五六七八九十壹贰叁肆伍陆柒捌玖]{1,3}单元[，, ]?)?[\d０-９一二三四五六七八九〇零壹贰叁肆伍陆柒捌玖]{3,4}(?![\d０-９年月日户套余盏多千万个元人米平㎡亩株棵mM])[室号]?/g
+  /(?:[\d０-９一二三四五六七八九十壹贰叁肆伍陆柒捌玖]{1,4}|(?<![A-Za-z])[A-Za-zＡ-Ｚ]\d?)[ 　]?(?:号楼|[栋幢座]|[#＃]楼)[，, 　]?(?:[\d０-９一二三四五六七八九十壹贰叁肆伍陆柒捌玖]{1,3}[ 　]?单元[，, 　]?)?(?:[\d０-９一二三四五六七八九十]{1,2}[楼层][，, 　]?)?[\d０-９一二三四五六七八九〇零壹贰叁肆伍陆柒捌玖]{3,4}(?![\d０-９年月日户套余盏多千万个元人米平㎡亩株棵mM])[室号]?/g
+
+/** A door by its unit: 「3单元501」, 「2单元5楼东户」, with its house where that is named. */
+const doors =
+  /(?:[\d０-９一二三四五六七八九十]{1,4}[ 　]?(?:号楼|[栋幢座]|[#＃]楼)[，, 　]?)?[\d０-９一二三四五六七八九十]{1,3}[ 　]?单元[，, 　]?(?:[\d０-９一二三四五六七八九十]{1,2}[楼层][，, 　]?[东西南北中左右]{1,2}[户室门]|[\d０-９]{3,4}(?![\d０-９年月日户套余个人])[室号]?)/g
 
 /** A household of a village by its group and number, whoever is named with it: 「东街社区二组12号的李明」. */
 const households =
@@ -131,7 +138,9 @@ const strangersForms: readonly Form[] = [
   ['account', accounts],
   ['landline', shortLandlines],
   ['phone', shortPhones],
+  ['bankCard', cards],
   ['address', rooms],
+  ['address', doors],
   ['address', households],
   ['passport', passports],
   ['plate', plates],
