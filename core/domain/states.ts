@@ -23,6 +23,8 @@ export interface Move<S extends number = number> {
   readonly key?: string
   /** What was made along with it is not unmade by undoing: the kind's `ways` say what is done instead. */
   readonly lasting?: true
+  /** It is about the row itself, also where a copy of it is under review; the other moves are about that copy. */
+  readonly whole?: true
 }
 
 /** How a state looks: a sign beside its word, so that no meaning hangs on the colour. */

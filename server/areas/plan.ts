@@ -56,21 +56,22 @@ function fileOf(ctx: Ctx, kept: NonNullable<Stored>): PlanFile {
 const bad = () =>
   new Refused('CONFLICT', '没有这个方案，或方案文件被改动过：请由拟定人重新拟定（xzx audit plan），不要修改文件')
 
-/** The state of a row that the move is about, as far as it goes from there. */
-const goesFrom = ({ states, move }: PlanKind, row: Standing) =>
-  row.states.find((state) => states.target(move, state) !== null)
+/** The state that the move is about: of the copy under review where there is one, for moves about the whole that of the row itself. */
+const stateOf = ({ states, move }: PlanKind, row: Standing): number =>
+  row.states.at(states.moves[move]?.whole ? -1 : 0) ?? 0
 
 /** How a thing stands now, beside what the plan says of it. */
 function judged(kind: PlanKind, item: Item, row: Standing | undefined) {
   const { states, move } = kind
   if (!row) return { standing: 'gone' as const, says: null }
-  const goes = goesFrom(kind, row) !== undefined
-  // of a revision beside what is online the revision is meant, which somebody may have changed since
-  if (!goes && states.alreadyThere(move, row.states.at(-1) ?? 0)) return { standing: 'there' as const, says: null }
-  if (row.version !== item.version)
-    return { standing: 'changed' as const, says: `拟定时为第 ${item.version} 版，现在是第 ${row.version} 版` }
-  if (!goes) return { standing: 'barred' as const, says: states.illegal(move, row.states.at(-1) ?? 0) }
-  return { standing: 'ready' as const, says: null }
+  const at = stateOf(kind, row)
+  if (row.version !== item.version) {
+    const says = `拟定时为第 ${item.version} 版，现在是第 ${row.version} 版（${states.words[at]}）`
+    return { standing: 'changed' as const, says }
+  }
+  if (states.target(move, at) !== null) return { standing: 'ready' as const, says: null }
+  if (states.alreadyThere(move, at)) return { standing: 'there' as const, says: null }
+  return { standing: 'barred' as const, says: states.illegal(move, at) }
 }
 
 /** Reads rows in chunks: a plan may have thousands. */
@@ -97,12 +98,11 @@ async function itemsOf(ctx: Ctx, kind: PlanKind, asked: Parsed<typeof contract.m
   const refused: { code: 'NOT_FOUND' | 'STALE' | 'BAD_STATE'; says: string }[] = []
   const items = [...new Map(asked.map((item) => [item.id, item])).values()].flatMap(({ id, version }): Item[] => {
     const row = rows.get(id)
-    const at = row && goesFrom(kind, row)
+    const at = row ? stateOf(kind, row) : 0
     const item = { id: String(id), version: version ?? row?.version ?? 0, title: row?.title ?? '', state: '' }
     const { standing, says } = judged(kind, item, row)
-    if (standing === 'ready') return [{ ...item, state: kind.states.words[at ?? 0] ?? '' }]
-    const there = row?.states.find((state) => kind.states.alreadyThere(kind.move, state)) ?? 0
-    const why = standing === 'gone' ? '不存在或无权操作' : (says ?? `已是「${kind.states.words[there]}」，不必列入`)
+    if (standing === 'ready') return [{ ...item, state: kind.states.words[at] ?? '' }]
+    const why = standing === 'gone' ? '不存在或无权操作' : (says ?? `已是「${kind.states.words[at]}」，不必列入`)
     const code = standing === 'gone' ? 'NOT_FOUND' : standing === 'changed' ? 'STALE' : 'BAD_STATE'
     refused.push({ code, says: `${kind.states.noun} ${id}：${why}` })
     return []

@@ -20,6 +20,9 @@ function overwritten<R extends Movable>(row: R, change: Partial<R>): Partial<R> 
   return Object.fromEntries(names.map((name) => [name, row[name as keyof R]])) as Partial<R>
 }
 
+/** What the history calls a move; of what somebody submitted and moved by force it says so. */
+const actOf = (act: string, forced: boolean): string => (forced ? `${act}（本人提交）` : act)
+
 /**
  * The engine of all kinds that go through states (docs/rules.md, States): decides each item by the kind's table, writes items that change alike
  * by one statement, keeps the history, tells the log, and takes a person's own last move back.
@@ -56,11 +59,25 @@ export function moverOf<
     if (!(await reaches(ctx, table, row.id, key))) throw notThere(row.id)
   }
 
+  /**
+   * Refuses to take a row that somebody else brought where the move leads for the one that the caller saw. Who made this very move last asks again,
+   * as for an answer that was lost. @throws Refused STALE
+   */
+  const refuseMoved = async (ctx: Ctx, row: R, version: A['version'], act: string): Promise<void> => {
+    if (version === null || version === undefined || version === row.version) return
+    const last = await history.last(ctx, row)
+    const own = last?.byId === whoOf(ctx).userId && [false, true].some((forced) => last.act === actOf(act, forced))
+    if (!own) await refuseStale(ctx, row, version)
+  }
+
   /** Decides one move. @returns null when the item already is where the move leads. @throws Refused when it is not allowed */
   const decide = async (ctx: Ctx, row: R, asked: M, item: A): Promise<D | null> => {
     const subject = meant(ctx, row, asked, item)
     const { move, at, aside, there, instead } = subject
-    if (there || states.alreadyThere(move, at)) return null
+    if (there || states.alreadyThere(move, at)) {
+      await refuseMoved(ctx, row, item.version, instead?.act ?? moves[move].says)
+      return null
+    }
     if (move !== asked) await refuseWithout(ctx, row, move)
     await refuseStale(ctx, row, item.version)
     const to = instead?.to ?? states.target(move, at)
@@ -93,7 +110,7 @@ export function moverOf<
   /** The step of a move; it is taken back by what the change overwrote. */
   const stepOf = (d: D, change: Partial<R>): Step => ({
     ...(d.to !== 'deleted' && !moves[d.move].lasting && { undo: { move: d.move, was: overwritten(d.row, change) } }),
-    act: `${d.act ?? moves[d.move].says}${d.forced ? '（本人提交）' : ''}`,
+    act: actOf(d.act ?? moves[d.move].says, d.forced),
     status: d.to === 'deleted' ? stateOf(d.row) : d.to,
     reason: d.reason,
     ...(d.along && { before: overwritten(d.row, d.along), after: d.along }),
@@ -254,5 +271,5 @@ export function moverOf<
       return result
     })
 
-  return { move, step, undo, meant, stepOf }
+  return { move, step, undo, meant, stepOf, refuseMoved }
 }

@@ -92,6 +92,19 @@ describe.each(databases)('opinions and their answers on %s', (database) => {
     expect((await reply(id, { version: 1 })).errorCode).toBe('STALE')
   })
 
+  test('what another one brought there meanwhile is no repeat of who saw it before; one’s own is, as for an answer that was lost', async () => {
+    const id = await add()
+    await reply(id)
+    const { version } = await get(id)
+    expect((await move('confirm', id, { version }, other)).value.done).toEqual([id])
+    const late = (await move('confirm', id, { version })).value
+    expect(late).toMatchObject({ done: [], failed: [{ id, errorCode: 'STALE' }] })
+    for (const more of [{ version }, { version: version + 1 }, {}])
+      expect((await move('confirm', id, more, other)).value.unchanged).toEqual([id])
+    expect((await move('confirm', id, { version: version + 1 })).value.unchanged).toEqual([id])
+    expect(await acts(id)).toEqual(['通过答复', '答复', '新增'])
+  })
+
   test('one’s own last move is taken back, with the answer that came with it; another’s is not, nor late', async () => {
     const id = await add()
     await reply(id)

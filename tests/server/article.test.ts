@@ -223,6 +223,51 @@ describe.each(databases)('articles on %s', (database) => {
     expect(log.list[0].result).toBe('成功 1 项；其中 1 项是修订')
   })
 
+  test('of a published article the copy under review is judged, in the version that was seen: nothing else counts as done', async () => {
+    const a = await published()
+    const change = (title: string) => writer.call('article.update', { articleId: a.articleId, title })
+    const judge = async (call: string, more: object = {}) =>
+      (await second.call(`article.${call}`, item(a, more))).value as {
+        done: string[]
+        unchanged?: string[]
+        failed: object[]
+      }
+    await change('修订一')
+    const barred = [{ id: a.articleId, errorCode: 'BAD_STATE', errorMsg: expect.stringContaining('当前为「待审核」') }]
+    expect(await judge('approve')).toEqual({ done: [], failed: barred })
+    await done(auditor, 'article.accept', a)
+    const { version } = await view(a)
+    await change('修订二')
+    const stale = [{ id: a.articleId, errorCode: 'STALE', errorMsg: expect.stringContaining('请核对后再提交') }]
+    for (const call of ['approve', 'recheck', 'accept', 'acceptReject'])
+      expect(await judge(call, { version, reason: '理由' }), call).toEqual({ done: [], failed: stale })
+    expect(await view(a)).toMatchObject({ title: '县政协召开常委会会议', review: { status: 1, title: '修订二' } })
+    // who saves it as well judges what they save
+    await done(admin, 'article.updateAndApprove', a, { title: '修订三' })
+    const now = await view(a)
+    expect(now).toMatchObject({ title: '修订三', review: null })
+    // once more by the same person, with the version of then, of now or without: it is done already
+    for (const more of [{ version: now.version - 1 }, { version: now.version }, {}])
+      expect((await admin.call('article.approve', item(a, more))).value.unchanged).toEqual([a.articleId])
+    // somebody else, who saw what it was before, did not see what was published
+    const other = await auditor.call('article.approve', item(a, { version: now.version - 1 }))
+    expect(other.value).toEqual({
+      done: [],
+      failed: [{ id: a.articleId, errorCode: 'STALE', errorMsg: expect.stringContaining('请核对后再提交') }],
+    })
+    expect((await auditor.call('article.approve', item(a))).value.unchanged).toEqual([a.articleId])
+  })
+
+  test('what is taken down already is not written over with an old version', async () => {
+    const a = await published()
+    const { version } = await view(a)
+    await done(auditor, 'article.takeDown', a, { reason: '内容有误' })
+    const late = { version, reason: '内容有误', title: '没有看到下架' }
+    const { value } = await second.call('article.updateAndReject', item(a, late))
+    expect(value).toMatchObject({ done: [], failed: [{ errorCode: 'STALE' }] })
+    expect(await view(a)).toMatchObject({ status: 5, title: '县政协召开常委会会议' })
+  })
+
   test('the same change to a published article twice is one step; what was a draft of it can still be submitted', async () => {
     const a = await published()
     const change = (title: string, status: 1 | 3) =>

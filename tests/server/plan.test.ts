@@ -54,6 +54,36 @@ describe.each(databases)('plans of one person that another one carries out, on %
     expect((await apply(second, plan)).value).toMatchObject({ done: [one], unchanged: [one], failed: [{ id: two }] })
   })
 
+  test('a revision that somebody changed since is named, shown and carried out alike, also beside what is online', async () => {
+    const id = await waiting('修订前')
+    await second.call('article.accept', { items: [{ articleId: id }] })
+    await second.call('article.approve', { items: [{ articleId: id }] })
+    await writer.call('article.update', { articleId: id, title: '修订后' })
+    await planner.call('article.accept', { items: [{ articleId: id }] })
+    const plan = await planned('approve', [id])
+    expect(plan.items).toMatchObject([{ id, title: '修订后', state: '待发布' }])
+    await writer.call('article.update', { articleId: id, title: '又改了' })
+    const { items } = (await second.call('plan.check', { plan })).value
+    expect(items).toMatchObject([
+      { id, standing: 'changed', says: expect.stringMatching(/拟定时为第 5 版，现在是第 6 版（待审核）/) },
+    ])
+    expect((await apply(second, plan)).value).toEqual({
+      done: [],
+      failed: [{ id, errorCode: 'STALE', errorMsg: expect.stringContaining('撰写人') }],
+    })
+    expect((await writer.call('article.view', { articleId: id })).value).toMatchObject({
+      title: '修订前',
+      review: { status: 1 },
+    })
+    const { list } = (await writer.call('log.list', { call: 'plan.apply' })).value
+    expect(list[0]).toMatchObject({ result: '由拟定人拟定；成功 0 项，失败 1 项' })
+    // what still awaits its first review is not planned for publication, nor deleted while the old text is online
+    for (const move of ['approve', 'delete']) {
+      const again = await writer.call('plan.make', { area: 'article', move, things: [{ id }] })
+      expect([again.errorCode, again.errorMsg], move).toEqual(['BAD_STATE', expect.stringContaining('没有拟定方案')])
+    }
+  })
+
   test('run once more over what is done, the log tells nothing new; beside what is not, it tells of both', async () => {
     const [one, two] = [await waiting('庚'), await waiting('辛')]
     const plan = await planned('accept', [one, two])

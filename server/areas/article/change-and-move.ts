@@ -15,8 +15,8 @@ import { type Edit, updateArticle } from './write.ts'
 /** Saves an item's changes and makes the move, both or neither. */
 async function changeAndMove(ctx: Ctx, asked: MoveName, item: Edit & StatusItem): Promise<void> {
   const before = await needArticle(ctx, item.articleId, { lock: true })
-  const { move, at, aside } = articleMover.meant(ctx, before, asked, item)
-  const online = before.status === 2 && !aside && move !== 'reject'
+  const { move, at } = articleMover.meant(ctx, before, asked, item)
+  const online = before.status === 2 && move !== 'reject'
   if (!online && articleStates.target(move, at) === null && !articleStates.alreadyThere(move, at))
     throw new Refused('BAD_STATE', articleStates.illegal(move, at))
   const { reason, keepOnline, status: _status, ...edit } = item

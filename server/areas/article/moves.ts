@@ -37,14 +37,12 @@ export interface StatusItem extends Asked {
 
 type Moved = Decided<ArticleRow, MoveName, NewsStatus>
 
-/** The copy under review is meant when the move is possible there (or has happened there); else the article itself. */
+/** The copy under review is what the caller saw, wherever there is one; else, and for moves about the whole, the article itself. */
 function subjectOf(row: ArticleRow, move: MoveName): { review: boolean; at: NewsStatus } {
   const status = row.reviewStatus as NewsStatus | null
-  const review =
-    move !== 'delete' &&
-    status !== null &&
-    (articleStates.target(move, status) !== null || (row.status === 2 && articleStates.alreadyThere(move, status)))
-  return review ? { review, at: status } : { review: false, at: row.status as NewsStatus }
+  return status === null || articleStates.moves[move].whole
+    ? { review: false, at: row.status as NewsStatus }
+    : { review: true, at: status }
 }
 
 /**

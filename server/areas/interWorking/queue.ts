@@ -60,7 +60,7 @@ export async function reveal(ctx: Ctx, { id, reason }: Parsed<typeof contract.re
   return { id: String(id), content: contentIn(row.kind as PushKind, letter) }
 }
 
-export const { move, undo } = moverOf<PushRow, InterWorkingState, InterWorkingMove>({
+export const { move, undo, refuseMoved } = moverOf<PushRow, InterWorkingState, InterWorkingMove>({
   states: interWorkingFlow,
   table: table as never,
 })
@@ -87,7 +87,10 @@ type Item = Parsed<typeof contract.retake>['items'][number]
 async function retakeOne(ctx: Ctx, { id, version }: Item): Promise<'done' | 'unchanged'> {
   const row = (await rows.need(ctx, id)) as PushRow
   const at = row.status as InterWorkingState
-  if (at === 0) return 'unchanged'
+  if (at === 0) {
+    await refuseMoved(ctx, row, version, interWorkingFlow.moves.retake.says)
+    return 'unchanged'
+  }
   if (interWorkingFlow.target('retake', at) === null)
     throw new Refused('BAD_STATE', interWorkingFlow.illegal('retake', at))
   await refuseStale(ctx, row, version)
