@@ -1,5 +1,5 @@
 import { TimedOut, Unanswered } from '../core/client/faults.ts'
-import { ApiError, errorCodes } from '../core/errors.ts'
+import { ApiError, errorCodes, isElsewhere } from '../core/errors.ts'
 
 /** The one table of exit codes (docs/rules.md, Command line); `xzx help exit-codes` prints it. */
 export const exitCodes = {
@@ -132,7 +132,9 @@ const otherToken =
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'STALE'
 
 /** Of a script's token: it may less than its owner, and why is asked of the key that the refusal names; some calls no script may, whoever grants. */
-function lacksHint({ code, message }: ApiError, token: string | undefined): string | null {
+function lacksHint({ code, message, detail }: ApiError, token: string | undefined): string | null {
+  // nothing is lacking but the right place, which the refusal names
+  if (isElsewhere({ code, detail })) return '在规定的地址再运行，或请管理员修改登录地址'
   if (!token || code !== 'NO_PERMISSION') return null
   if (message.includes('脚本令牌不能') && message.includes('请用账号登录'))
     return '取消环境变量 XZX_TOKEN（unset XZX_TOKEN），运行 xzx auth login 用账号登录后再做'

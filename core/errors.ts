@@ -31,11 +31,20 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
+/** How the log calls what was refused for the address from which it was asked. */
+export const fromElsewhere = '地址不在规定范围'
+
+/** Whether a call was refused for where it came from: signing in elsewhere helps, and no right does. */
+export const isElsewhere = ({ code, detail }: Pick<ApiError, 'code' | 'detail'>): boolean =>
+  code === 'NO_PERMISSION' && typeof (detail as { address?: unknown } | null)?.address === 'string'
+
 /** True for a code of the table. */
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code)
 
 /** What a refusal may tell beside its words, by its code; the reply's `value`. */
 interface Details {
+  /** From where the caller asked, where that is what is refused and no right would help. */
+  readonly NO_PERMISSION: { readonly address: string }
   /** What is wrong with which row, where many came at once and none of them was taken. */
   readonly BAD_INPUT:
     | { readonly rows: readonly { readonly row: number; readonly says: string }[] }

@@ -45,6 +45,7 @@ export const buttons = {
   refresh: '刷新',
   export: '导出',
   back: '返回',
+  signOut: '退出登录',
 } as const
 /** Uploads: what is allowed, and why something is not (main-console §5). */
 export const uploadSays = {

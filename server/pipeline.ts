@@ -6,7 +6,7 @@ import type { Rehearsed } from '../core/contract/rehearsal.ts'
 import { documentOf } from '../core/contract/replies.ts'
 import type { BulkResult } from '../core/contract/shared.ts'
 import { ownIds } from '../core/contract/wire.ts'
-import { type ErrorCode, errorCodes, Refused } from '../core/errors.ts'
+import { type ErrorCode, errorCodes, fromElsewhere, isElsewhere, Refused } from '../core/errors.ts'
 import { type GainsGuard, guardGains } from './access/gains.ts'
 import { forgetUnderWay, passGuard } from './access/guard.ts'
 import { inTurn } from './access/lockout.ts'
@@ -341,9 +341,12 @@ function refusedSays(codes: ReadonlySet<string>, reasons: readonly string[], gra
 export const mayBeTold = ({ effect }: Endpoint, { code }: Refused): boolean =>
   code === 'NO_PERMISSION' || (effect === 'write' && byState.includes(code))
 
+/** How one refusal stands in the log; null: it is none that is told. */
+const toldOf = (refused: Refused, grave: boolean): string | null =>
+  isElsewhere(refused) ? fromElsewhere : refusedSays(new Set([refused.code]), [refused.message], grave)
+
 /** Why something was refused, as the log tells it. */
-export const refusalSays = ({ code, message }: Refused): string =>
-  refusedSays(new Set([code]), [message], true) ?? withoutRight
+export const refusalSays = (refused: Refused): string => toldOf(refused, true) ?? withoutRight
 
 /** What a refused change of rights was to give, or where somebody was to go: as the row of one that is done has it. */
 async function aimOf({ db }: Parts, { reveals }: Endpoint, input: unknown): Promise<object | undefined> {
@@ -390,13 +393,14 @@ export async function recordRefused(
   e: Endpoint,
   call: Call,
   who: Who | null,
-  { code, message }: Refused,
+  refused: Refused,
   input: unknown,
 ): Promise<boolean> {
+  const { code } = refused
   // whoever walks the numbers of people is told of, whatever it was to be done to them
   const walks = code === 'NOT_FOUND' && e.reveals !== undefined
   const grave = asStaff(who) !== null && (walks || isGrave(e, call, input))
-  const result = refusedSays(new Set([code]), [message], grave)
+  const result = toldOf(refused, grave)
   if (result === null) return false
   const ids = thingsIn(e, call, input)
   const aim = { ...(grave && (await aimOf(parts, e, input))), ...(asStaff(who) && sentFor(e, input, ids)) }

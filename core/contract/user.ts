@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dataScopes, mustChange, newsStatus, signInLocks, userStates, userTypes } from '../domain/enums.ts'
 import { unsaid } from '../domain/log-things.ts'
 import { endpoint, spelledAs, type ToldWhen } from './endpoint.ts'
+import { version } from './moves.ts'
 import { revealCall } from './reveal-call.ts'
 import {
   bulk,
@@ -342,7 +343,7 @@ export const user = spelledAs(
       method: 'POST',
       path: '/x/user/roles',
       send: 'body',
-      input: z.object({ id: id('用户'), roleIds: idsOfOrNone('role') }),
+      input: z.object({ id: id('用户'), roleIds: idsOfOrNone('role'), version }),
       output: row({ id: idText(), says: words('变动') }),
       effect: 'write',
       reveals: 'id',

@@ -162,8 +162,9 @@ async function add(ctx: Ctx, input: Parsed<typeof contract.save>) {
   await holdToChange(ctx)
   await refuseFull(ctx, 0, groupsMax, `已有 ${groupsMax} 个数据字典`)
   await refuseSecond(ctx, input.name, 0)
-  const { state = 1, sort = await lastPlace(ctx, table, 0), ...given } = input
-  return tell(ctx, await groups.add(ctx, { ...given, parentId: 0, state, sort }))
+  const { state = 1, sort, ...given } = input
+  const place = sort ?? (await lastPlace(ctx, table, 0))
+  return tell(ctx, await groups.add(ctx, { ...given, parentId: 0, state, sort: place }))
 }
 
 async function addEntry(ctx: Ctx, input: Parsed<typeof contract.saveNode>) {
@@ -172,8 +173,9 @@ async function addEntry(ctx: Ctx, input: Parsed<typeof contract.saveNode>) {
   const owner = await needOwner(ctx, { parentId, dictKey })
   await refuseMore(ctx, owner)
   await refuseSecond(ctx, given.name, owner.id)
-  const { state = 1, sort = await lastPlace(ctx, table, owner.id), value, ...rest } = given
-  return tell(ctx, await entries.add(ctx, { ...rest, value: value || null, parentId: owner.id, state, sort }))
+  const { state = 1, sort, value, ...rest } = given
+  const place = sort ?? (await lastPlace(ctx, table, owner.id))
+  return tell(ctx, await entries.add(ctx, { ...rest, value: value || null, parentId: owner.id, state, sort: place }))
 }
 
 /** Names are what lists offer and what commands take: two alike in one place are told apart by nobody. */
@@ -216,14 +218,19 @@ async function edit(ctx: Ctx, { id, version, ...sent }: Parsed<typeof contract.e
   return tell(ctx, await rows.change(ctx, id, wanted, version))
 }
 
+/** Emptied, it stands last; absent, where it stood. */
+const placeAs = async (ctx: Ctx, parentId: number, sort: Edit['sort']): Promise<number | undefined> =>
+  sort === null ? await lastPlace(ctx, table, parentId) : sort
+
 async function groupAs(ctx: Ctx, row: Row, { dictKey, name, state, sort }: Edit) {
   if (dictKey !== undefined && dictKey !== row.dictKey) await refuseShipped(ctx, row, '改代码')
-  return given({ dictKey, name, state, sort })
+  return given({ dictKey, name, state, sort: await placeAs(ctx, 0, sort) })
 }
 
 async function entryAs(ctx: Ctx, row: Row, { key, parentId, value, name, state, sort }: Edit) {
   if (key !== undefined && key !== row.key) await refuseShipped(ctx, row, '改代码')
-  const plain = { key, name, state, sort, ...(value !== undefined && { value: value || null }) }
+  const place = await placeAs(ctx, row.parentId, sort)
+  const plain = { key, name, state, sort: place, ...(value !== undefined && { value: value || null }) }
   if (parentId === undefined || parentId === row.parentId) return given(plain)
   await refuseShipped(ctx, row, '移到别的字典')
   await refuseMore(ctx, await needOwner(ctx, { parentId }))

@@ -243,11 +243,20 @@ async function changeRole(ctx: Ctx, roleId: number, userIds: readonly number[], 
     if (!give) await refuseUnbinding(one, role, userId, by)
     const changed = give ? await giveRole(one, userId, roleId) : await takeRole(one, userId, roleId)
     if (!changed) return
+    await noteChanged(one, userId)
     await rightsTaken(one)
     one.record({ ids: [userId], [give ? 'after' : 'before']: { role: role.name } })
   }
   return eachOf(ctx, userIds, changeHeld, measureOf)
 }
+
+/** Which roles somebody has is part of what is seen of them: who saw it before is told. */
+const noteChanged = (ctx: Ctx, userId: number) =>
+  ctx.db
+    .updateTable('user')
+    .set((eb) => ({ version: eb('version', '+', 1), updatedAt: ctx.now, updatedBy: whoOf(ctx).userId }))
+    .where('id', '=', userId)
+    .execute()
 
 async function giveRole({ db }: Ctx, userId: number, roleId: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
@@ -367,7 +376,8 @@ export const user = implement(contract, {
   },
   grantRole: ownTransactions((ctx, { roleId, userIds }) => changeRole(ctx, roleId, userIds, true)),
   delRole: ownTransactions((ctx, { roleId, userIds }) => changeRole(ctx, roleId, userIds, false)),
-  roles: (ctx, { id, roleIds }) => setRoles(ctx, id, roleIds, (does, roleId) => changeOne(ctx, id, does, roleId)),
+  roles: (ctx, { id, roleIds, version: seen }) =>
+    setRoles(ctx, id, { roleIds, seen }, (does, roleId) => changeOne(ctx, id, does, roleId)),
   grantRoleData: async (ctx, { roleId, dataScope }) => {
     const { version } = await saveRole(ctx, { id: roleId, dataScope })
     return { roleId: String(roleId), dataScope, version }

@@ -69,6 +69,23 @@ describe.each(databases)('where the staff may work from, on %s', (database) => {
     expect((await signIn(person, home)).errorCode).toBe('0')
   })
 
+  test('who is refused for the address is told in the log as such, and not as somebody without the right', async () => {
+    const person = await server.person({ roles: ['auditor'] })
+    const { value: role } = await admin.call('role.save', { name: '只在机关', nets: '10.2.0.0/16' })
+    await admin.call('user.grantRole', { roleId: role.id, userIds: [person.userId] })
+    expect((await post('/user/info', home, { token: person.token })).value).toEqual({ address: home })
+    expect(await post('/api/article/updateAndAccept', home, { token: person.token })).toMatchObject({
+      errorCode: 'NO_PERMISSION',
+      errorMsg: expect.stringContaining('规定的地址'),
+    })
+    await server.parts.uses.write(server.parts, true)
+    const { list } = (await admin.call('log.list', { userAccount: person.account })).value
+    expect(list.map(({ result }: { result: string }) => result)).toEqual(['地址不在规定范围', '地址不在规定范围'])
+    const rows = (await admin.call('log.list', { userAccount: person.account, outcome: 2 })).value.total
+    expect(rows).toBe(2)
+    expect((await admin.call('log.list', { userAccount: person.account, mark: 'refused' })).value.total).toBe(0)
+  })
+
   test('an address is taken without its port; what is none is nobody’s, and nothing before it is believed', async () => {
     const person = await server.person({ roles: ['staff'], password })
     const loopback = '127.0.0.0/8'

@@ -76,4 +76,27 @@ describe.each(databases)('all roles of somebody at once, on %s', (database) => {
     })
     expect(await held(one)).toEqual([own, staff].sort())
   })
+
+  test('of two at once the second is told who was first, and takes nothing that it has not seen', async () => {
+    const [auditor, readonly, staff] = (await ids('auditor', 'readonly', 'staff')) as [string, string, string]
+    const two = await server.person({ roles: ['staff'], name: '李二' })
+    const first = await server.person({ roles: ['admin'], name: '先来的' })
+    const { version } = (await admin.call('user.view', { id: two.userId })).value
+    const set = (by: Person, roleIds: string[], seen?: number) =>
+      by.call('user.roles', { id: two.userId, roleIds, ...(seen !== undefined && { version: seen }) })
+    expect((await set(first, [staff, auditor], version)).errorCode).toBe('0')
+    const stale = { errorCode: 'STALE', errorMsg: expect.stringMatching(/^该用户已由 先来的 于 /) }
+    expect(await set(admin, [staff, readonly], version)).toMatchObject(stale)
+    const rehearsed = await tried(admin, { id: two.userId, roleIds: [staff, readonly], version })
+    expect(rehearsed).toMatchObject(stale)
+    expect(await held(two)).toEqual([staff, auditor].sort())
+    // a role that is given or taken alone is seen as well, and so it is by the form of the user
+    const now = (await admin.call('user.view', { id: two.userId })).value.version
+    await first.call('user.delRole', { roleId: auditor, userIds: [two.userId] })
+    expect(await set(admin, [staff, readonly], now)).toMatchObject(stale)
+    expect(await admin.call('user.save', { id: two.userId, name: '李三', version: now })).toMatchObject({ errorCode: 'STALE' })
+    // who names no version sets them as they say
+    expect((await set(admin, [readonly])).errorCode).toBe('0')
+    expect(await held(two)).toEqual([readonly])
+  })
 })

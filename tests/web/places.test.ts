@@ -42,6 +42,25 @@ browserTests('limits of where people work from', () => {
     await at.context.close()
   })
 
+  test('who is signed in elsewhere when it takes effect is told why, and can leave', async () => {
+    const away = await office.server.person({ roles: ['staff'], name: '带回家的' })
+    const at = await office.sit(away)
+    const { page } = at
+    await at.go('/main/home/desk')
+    await page.getByRole('button', { name: '用户 带回家的' }).waitFor()
+    const { value: role } = await office.admin.call('role.save', { name: '只在办公室', nets: '192.0.2.0/24' })
+    await office.admin.call('user.grantRole', { roleId: role.id, userIds: [away.userId] })
+    await page.reload()
+    await page.getByText('您的账号只能从规定的地址使用，现在的地址是 127.0.0.1').waitFor()
+    await page.getByRole('button', { name: '重试' }).waitFor()
+    expect(await page.getByText('请联系管理员开通权限').count()).toBe(0)
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await page.waitForURL('**/web/')
+    await page.getByRole('button', { name: '登录', exact: true }).waitFor()
+    await at.context.close()
+  })
+
   test('so it is with the addresses of a role', async () => {
     const at = await office.sit()
     const { page } = at

@@ -58,6 +58,15 @@ browserTests('the screens of users, roles and menus', () => {
     const roles = page.getByRole('dialog', { name: '赵六（zhaoliu）的角色' })
     await roles.getByRole('checkbox', { name: '部门人员' }).check()
     expect(await axeFaults(page)).toEqual([])
+    // meanwhile somebody else gives them another one
+    const { list: every } = (await admin.call('role.list', { name: '审核员' })).value
+    const { userId } = await found('zhaoliu')
+    await admin.call('user.grantRole', { roleId: every[0].id, userIds: [userId] })
+    await roles.getByRole('button', { name: '保存' }).click()
+    await roles.getByText(/^该用户已由 .* 修改，请核对后再提交$/).waitFor()
+    await expect.poll(() => roles.getByRole('checkbox', { name: '审核员' }).isChecked()).toBe(true)
+    expect(await roles.getByRole('checkbox', { name: '部门人员' }).isChecked()).toBe(true)
+    await roles.getByRole('checkbox', { name: '审核员' }).uncheck()
     await roles.getByRole('button', { name: '保存' }).click()
     const told = page.getByRole('dialog').filter({ hasText: '涉及 1 人：赵六' })
     await told.getByText(/^新增权限：/).waitFor()

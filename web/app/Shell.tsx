@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { menu } from '../../core/contract/menu.ts'
+import { buttons } from '../../core/text.ts'
 import { useCall } from '../data/calls.ts'
 import { callsOf, onAccessMoved } from '../data/client.ts'
 import { reporting } from '../data/console.ts'
@@ -20,6 +22,7 @@ import { usePasteTold } from './pasted.ts'
 import { Revealer } from './Revealer.tsx'
 import { RightsContext, rightsOf } from './rights.ts'
 import { SideMenu } from './SideMenu.tsx'
+import { useSignOut } from './sign-out.ts'
 import { TopBar } from './TopBar.tsx'
 import './shell.css'
 
@@ -48,6 +51,7 @@ export function Shell() {
   const narrow = useNarrow()
   const title = screenAt(pathname)?.title
   const { consoleTitle } = useSite()
+  const signOut = useSignOut()
   usePasteTold()
   useFollowedRights()
 
@@ -74,7 +78,12 @@ export function Shell() {
     setFolded(!folded)
   }
 
-  if (error && !data) return <ErrorState error={error} retry={refetch} />
+  if (error && !data)
+    return (
+      <ErrorState error={error} retry={refetch}>
+        <Button onClick={() => void signOut()}>{buttons.signOut}</Button>
+      </ErrorState>
+    )
   if (!data) return <Loading />
   return (
     <RightsContext value={rightsOf(data)}>

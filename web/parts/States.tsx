@@ -1,7 +1,7 @@
-import { Button } from 'antd'
+import { Button, Space } from 'antd'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { Link } from 'react-router'
-import { type ApiError, errorCodes } from '../../core/errors.ts'
+import { type ApiError, errorCodes, isElsewhere } from '../../core/errors.ts'
 import { buttons, notices } from '../../core/text.ts'
 import { shownInPlace } from '../data/client.ts'
 import { here } from '../data/console.ts'
@@ -42,10 +42,19 @@ interface Back {
 /** No other try brings what is not there, or has an address that is none. */
 const missing: readonly string[] = ['NOT_FOUND', 'BAD_INPUT']
 
+interface Failed {
+  readonly error: ApiError
+  readonly retry: () => void
+  readonly back?: Back
+  /** What else can be done, where nothing stands around it. */
+  readonly children?: ReactNode
+}
+
 /** Why it failed, the request's number for the administrator, and another try. */
-export function ErrorState({ error, retry, back }: { error: ApiError; retry: () => void; back?: Back }) {
+export function ErrorState({ error, retry, back, children }: Failed) {
   useLayoutEffect(() => shownInPlace(error), [error])
-  if (error.code === 'NO_PERMISSION') return <NoPermission />
+  if (error.code === 'NO_PERMISSION' && !isElsewhere(error))
+    return <NoPermission says={error.message}>{children}</NoPermission>
   if (back && missing.includes(error.code))
     return (
       <State title={error.message} role="alert">
@@ -58,15 +67,24 @@ export function ErrorState({ error, retry, back }: { error: ApiError; retry: () 
   return (
     <State title={error.message} role="alert">
       {error.requestId && <p className="muted">仍不成功时，请把编号 {error.requestId} 告诉管理员</p>}
-      <Button onClick={retry}>{buttons.retry}</Button>
+      <Space>
+        <Button onClick={retry}>{buttons.retry}</Button>
+        {children}
+      </Space>
     </State>
   )
 }
 
-export function NoPermission() {
+interface Lacking {
+  readonly says?: string
+  readonly children?: ReactNode
+}
+
+export function NoPermission({ says = errorCodes.NO_PERMISSION.says, children }: Lacking) {
   return (
-    <State title={errorCodes.NO_PERMISSION.says}>
+    <State title={says}>
       <p className="muted">如需使用，请联系管理员开通权限。</p>
+      {children}
     </State>
   )
 }

@@ -1,5 +1,5 @@
 import { deviceSays } from '../../../core/domain/device.ts'
-import { Refused } from '../../../core/errors.ts'
+import { fromElsewhere, Refused } from '../../../core/errors.ts'
 import { factorState, mustHaveFactor } from '../../access/factor.ts'
 import { refusalOutside } from '../../access/places.ts'
 import { openSession } from '../../access/session.ts'
@@ -103,7 +103,7 @@ export async function nextStep(ctx: Ctx, user: SignedUser, passed: Step | null, 
   const recordPassed = (result: string) => record(by ? `${result}，${by}` : result)
   const elsewhere = await refusalOutside(ctx, user.id)
   if (elsewhere) {
-    record('地址不在规定范围')
+    record(fromElsewhere)
     return { step: null, refused: elsewhere }
   }
   for (const step of order.slice(passed === null ? 0 : order.indexOf(passed) + 1)) {

@@ -5,6 +5,7 @@ import type { log as contract } from '../../../core/contract/log.ts'
 import { documentOf } from '../../../core/contract/replies.ts'
 import type { LogMark } from '../../../core/domain/enums.ts'
 import { unbesided } from '../../../core/domain/log-things.ts'
+import { fromElsewhere } from '../../../core/errors.ts'
 import { exportSays } from '../../../core/text.ts'
 import { scopeOf } from '../../access/scope.ts'
 import type { Ctx } from '../../context.ts'
@@ -119,7 +120,7 @@ async function heldWords(ctx: Ctx, words: string | undefined): Promise<Condition
 }
 
 /** How a row ends that tells of what was not done: as it is written where that happens. */
-const undone = ['失败', '没有权限', '已锁定', '动态口令错误', '地址不在规定范围']
+const undone = ['失败', '没有权限', '已锁定', '动态口令错误', fromElsewhere]
 const undoneBegins = ['没有执行：', '短信没有发出：']
 
 /** What was refused, failed or not carried out. */

@@ -2,6 +2,7 @@ import type { BulkResult } from '../../../core/contract/shared.ts'
 import { type ErrorCode, Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { namesOf } from '../../rows/list.ts'
+import { refuseStale } from '../../rows/stale.ts'
 import { rolesOfUsers, rows } from './rows.ts'
 
 type Does = 'grantRole' | 'delRole'
@@ -9,16 +10,17 @@ type Does = 'grantRole' | 'delRole'
 /**
  * Somebody has these roles and no others afterwards, or all is as it was. What is given comes first: whoever has a role only for a moment
  * less would be refused as the last one who has it.
+ * @param seen the version of the user that the caller saw: roles that somebody else has given since are not taken unseen
  * @param change gives or takes one of them, by the rules of that call
- * @throws Refused as the first of these that is refused
+ * @throws Refused STALE, and as the first of these that is refused
  */
 export async function setRoles(
   ctx: Ctx,
   userId: number,
-  roleIds: readonly number[],
+  { roleIds, seen }: { readonly roleIds: readonly number[]; readonly seen: number | null | undefined },
   change: (does: Does, roleId: number) => Promise<BulkResult>,
 ) {
-  await rows.need(ctx, userId, { lock: true })
+  await refuseStale(ctx, await rows.need(ctx, userId, { lock: true }), seen, '用户')
   const held = (await rolesOfUsers(ctx, [userId])).map(({ id }) => id)
   const changes = {
     grantRole: roleIds.filter((id) => !held.includes(id)),

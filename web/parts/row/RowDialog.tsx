@@ -90,6 +90,7 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
     drafts,
     row: opened,
     valuesOf,
+    shape,
     whole: proposed,
     done: () => close(),
   })

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import type { z } from 'zod'
 import { changes } from '../../../core/client/changes.ts'
 import type { CallOptions } from '../../../core/client/client.ts'
 import type { AreaName } from '../../../core/contract/areas.ts'
+import { metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import { notices } from '../../../core/text.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
@@ -35,12 +37,21 @@ interface Saving<V extends object, R extends PlainRow> {
   readonly done: (saved: R) => void
   /** All that stands in the form is sent, also what was not changed: it began with a proposal. */
   readonly whole?: boolean
+  /** The fields as the call takes them: a number that may be absent and was emptied again is not sent. */
+  readonly shape?: { readonly [F in keyof V]: z.ZodType }
   /** The form stays where it is once a row that was there is saved. */
   readonly stays?: boolean
 }
 
 /** Names the draft of a row. */
 export const draftKey = (drafts: string, row: PlainRow | undefined) => `${drafts}/${row?.id ?? 'new'}`
+
+/** Whether an emptied field is one that was not filled in: a number that may be absent, and has no way to be none. */
+function isUnfilled(schema: z.ZodType | undefined, value: unknown): boolean {
+  if (schema === undefined || (value !== null && value !== '')) return false
+  const { minimum, words } = metaOf(schema as unknown as Shaped)
+  return minimum !== undefined && !words && !schema.safeParse(null).success && schema.safeParse(undefined).success
+}
 
 /** Saves a small form: a new row whole, an old one by its changed fields and its version. */
 export function useRowSaving<V extends object, R extends PlainRow>(saving: Saving<V, R>) {
@@ -53,11 +64,16 @@ export function useRowSaving<V extends object, R extends PlainRow>(saving: Savin
   const change = useAction(calls.edit)
   const stand = useConflict({ edit, row, read: ({ id }: R) => calls.get({ id }), valuesOf })
 
+  const filled = (values: object): Record<string, unknown> =>
+    Object.fromEntries(
+      Object.entries(values).filter(([field, value]) => !isUnfilled(saving.shape?.[field as keyof V], value)),
+    )
+
   function send() {
-    if (!row) return add.run(edit.values() as never)
+    if (!row) return add.run(filled(edit.values()) as never)
     if (saving.whole)
-      return change.run({ ...edit.values(), id: row.id, version: edit.version() } as never, stand.caught)
-    const sent = changes({ ...edit.original(), id: row.id } as Record<string, unknown>, edit.sent(), 'id')
+      return change.run({ ...filled(edit.values()), id: row.id, version: edit.version() } as never, stand.caught)
+    const sent = changes({ ...edit.original(), id: row.id } as Record<string, unknown>, filled(edit.sent()), 'id')
     return change.run({ ...sent, version: edit.version() } as never, stand.caught)
   }
 

@@ -55,7 +55,7 @@ export function TreeRowForm<V extends object, N, R extends PlainRow>(props: Prop
     if (!row && first) focusField(first as never)
   }, [])
   const saved = ({ id }: R) => (here.current ? done(id) : undefined)
-  const saving = useRowSaving<V, R>({ edit, calls, area, drafts, row, valuesOf, stays: true, done: saved })
+  const saving = useRowSaving<V, R>({ edit, calls, area, drafts, row, valuesOf, shape, stays: true, done: saved })
   // biome-ignore lint/correctness/useExhaustiveDependencies: heard once for each reading
   useEffect(() => {
     if (row) saving.hear(row)

@@ -8,11 +8,27 @@ import { useConfirm } from '../../parts/confirm.tsx'
 import { download } from '../../parts/download.ts'
 import { number, shortTime } from '../../parts/list/cells.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
-import { api, type Notice } from './calls.ts'
+import { api, type Notice, type Reading } from './calls.ts'
 import './readers.css'
 
 const readings = Object.entries(noticeReading).map(([value, label]) => ({ value: Number(value), label }))
 const pageSize = 20
+
+type Counted = Pick<Reading, 'total' | 'read' | 'confirmed'>
+
+/** Those whom it reached and who are beyond what the caller may see by now: they are counted above, and stand in no list below. */
+function beyondSays(row: Notice, depts: readonly Counted[]): string {
+  const listed = (of: keyof Counted) => depts.reduce((sum, one) => sum + (one[of] ?? 0), 0)
+  const [all, read, confirmed] = [
+    (row.receivers ?? 0) - listed('total'),
+    (row.read ?? 0) - listed('read'),
+    (row.confirmed ?? 0) - listed('confirmed'),
+  ]
+  if (all <= 0) return ''
+  const marks = [`已读 ${number(read)} 人`, ...(row.mustConfirm === 1 ? [`已确认 ${number(confirmed)} 人`] : [])]
+  const now = Number(row.status) === 1 ? '已不在' : '不在'
+  return `下列 ${number(listed('total'))} 人；另有 ${number(all)} 人${now}您的数据范围（${marks.join('，')}），没有列出`
+}
 
 /** Who has read a notice and who has not, counted by departments, named one by one, and as a sheet. */
 export function Readers({ row }: { row: Notice }) {
@@ -36,6 +52,7 @@ export function Readers({ row }: { row: Notice }) {
     setPage(1)
   }
   const doing = row.mustConfirm === 1 ? '确认' : '阅读'
+  const beyond = beyondSays(row, depts.data)
   const left = (receivers ?? 0) - ((row.mustConfirm === 1 ? confirmed : read) ?? 0)
   const may = can('notice_send') && Number(row.status) === 1
   async function remind() {
@@ -65,6 +82,7 @@ export function Readers({ row }: { row: Notice }) {
           导出
         </Button>
       </div>
+      {beyond !== '' && <p className="muted">{beyond}</p>}
       <div className="readers-parts">
         <table aria-label="各部门阅读情况">
           <thead>

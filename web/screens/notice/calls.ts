@@ -8,6 +8,7 @@ export const api = callsOf(notice)
 /** A notice as the desk lists it, the whole of it, and as its reader has it. */
 export type Brief = Output<typeof notice.list>['list'][number]
 export type Notice = Output<typeof notice.get>
+export type Reading = Output<typeof notice.readerDepts>[number]
 export type Mine = Output<typeof notice.myList>['list'][number]
 
 export const places = {

@@ -69,6 +69,7 @@ export default function PasswordRuleScreen() {
         filters={filters}
         shape={shape as never}
         fields={['name', 'kind', 'words', 'enabled', 'sort', 'remark']}
+        needs={['name', 'words']}
         hints={{
           words: '每行一个；汉字的词也按拼音查；不分大小写',
           enabled: '对以后设的密码有效，已有的密码不受影响',

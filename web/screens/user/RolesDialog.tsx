@@ -42,9 +42,11 @@ export default function RolesDialog({ row, close }: { row: Row; close: () => voi
     if (!changed) return close()
     setFault('')
     const roleIds = (all.data ?? []).flatMap(({ id }) => ((marked[id] ?? had.has(id)) ? [id] : []))
-    const done = await change.run({ id: row.id, roleIds }, (refused) => {
+    const done = await change.run({ id: row.id, roleIds, version: whole.data?.version ?? null }, (refused) => {
       shownInPlace(refused)
       setFault(refused.message)
+      // what somebody else has changed stands there, beside what was ticked here
+      if (refused.code === 'STALE') void whole.refetch()
     })
     if (!done) return
     setMarked({})
