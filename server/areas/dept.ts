@@ -15,6 +15,7 @@ import { refuseOpenAt } from '../letters/open-at.ts'
 import { touchSigned } from '../letters/signed.ts'
 import { implement, whileStanding } from '../pipeline.ts'
 import { between, equal, like } from '../rows/condition.ts'
+import { refuseUsed } from '../rows/references.ts'
 import { tellingToo } from '../rows/telling.ts'
 import {
   arrange,
@@ -167,9 +168,8 @@ async function save(ctx: Ctx, input: Save) {
   return one(ctx, row)
 }
 
-/** What people wait for is told first, then what was sent to a department: that says to whom. @throws Refused BAD_STATE */
+/** What was sent to a department says to whom. @throws Refused BAD_STATE */
 async function refuseNotified(ctx: Ctx, { id, name }: { readonly id: number; readonly name: string }): Promise<void> {
-  await refuseOpenAt(ctx, { id, name }, '删除')
   const { n } = await ctx.db
     .selectFrom('noticeTo')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -177,6 +177,22 @@ async function refuseNotified(ctx: Ctx, { id, name }: { readonly id: number; rea
     .executeTakeFirstOrThrow()
   if (Number(n) > 0)
     throw new Refused('BAD_STATE', `部门「${name}」还有 ${n} 条通知，不能删除；请停用它，或先删除这些通知`)
+}
+
+/** All that holds a department is told at once, what people wait for first. @throws Refused BAD_STATE */
+async function refuseHeld(ctx: Ctx, row: Row): Promise<void> {
+  const says: string[] = []
+  const holds = [
+    () => refuseOpenAt(ctx, row, '删除'),
+    () => refuseNotified(ctx, row),
+    () => refuseUsed(ctx, table as never, row as never),
+  ]
+  for (const refuse of holds)
+    await refuse().catch((error: unknown) => {
+      if (!(error instanceof Refused && error.code === 'BAD_STATE')) throw error
+      says.push(error.message)
+    })
+  if (says.length > 0) throw new Refused('BAD_STATE', says.join('。'))
 }
 
 export const dept = implement(contract, {
@@ -242,7 +258,7 @@ export const dept = implement(contract, {
     refuseOwn(ctx, id, '删除')
     const row = await rows.need(ctx, id)
     refuseBeyond(ctx, row)
-    await refuseNotified(ctx, row)
+    await refuseHeld(ctx, row)
     await rows.drop(ctx, id)
     await rightsChanged(ctx.db)
     return { id: String(id) }

@@ -142,6 +142,17 @@ describe.each(databases)('departments on %s', (database) => {
     expect(await names('dept.byUser', {}, person)).toEqual(['主题'])
   })
 
+  test('one that is held is not deleted, and all that holds it is told at once', async () => {
+    const id = await made({ name: '被占用的' })
+    await made({ name: '其下的', parentId: id })
+    await server.person({ roles: ['staff'], deptId: Number(id) })
+    const notice = { title: '停电', content: '周六', audience: 1, deptIds: [id] }
+    expect((await admin.call('notice.add', notice)).errorMsg).toBe('')
+    const { errorCode, errorMsg } = await admin.call('dept.del', { id })
+    expect(errorCode).toBe('BAD_STATE')
+    for (const held of ['1 条通知', '1 个用户', '1 个下级部门']) expect(errorMsg).toContain(held)
+  })
+
   test('to switch one off ends the sessions and script tokens of its people; nobody does so with their own', async () => {
     const id = await made({ name: '将停' })
     const person = await server.person({ roles: ['admin'], deptId: Number(id) })

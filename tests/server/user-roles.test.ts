@@ -94,9 +94,18 @@ describe.each(databases)('all roles of somebody at once, on %s', (database) => {
     const now = (await admin.call('user.view', { id: two.userId })).value.version
     await first.call('user.delRole', { roleId: auditor, userIds: [two.userId] })
     expect(await set(admin, [staff, readonly], now)).toMatchObject(stale)
-    expect(await admin.call('user.save', { id: two.userId, name: '李三', version: now })).toMatchObject({ errorCode: 'STALE' })
+    expect(await admin.call('user.save', { id: two.userId, name: '李三', version: now })).toMatchObject({
+      errorCode: 'STALE',
+    })
     // who names no version sets them as they say
     expect((await set(admin, [readonly])).errorCode).toBe('0')
     expect(await held(two)).toEqual([readonly])
+  })
+
+  test('of who was refused before anything was read the log says both that they may have wanted', async () => {
+    const { account, call } = await server.person({ roles: ['staff'] })
+    expect(await call('user.save', { account: 'newone', name: '新人' })).toMatchObject({ errorCode: 'NO_PERMISSION' })
+    const { list } = (await admin.call('log.list', { userAccount: account })).value
+    expect(list[0]).toMatchObject({ sentence: '新增或修改用户', result: '没有权限' })
   })
 })

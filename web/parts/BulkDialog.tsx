@@ -33,6 +33,11 @@ export function BulkDialog({ run, nameOf, stop, goOn, close }: Props) {
   // two dialogs at once would hold the focus against each other
   const asked = useAsked()
   const finished = done.length + failed.length
+  const left = run.stopped ? run.total - finished : 0
+  const says =
+    left === run.total
+      ? `${run.total} 项都没有处理`
+      : [bulkSays(done.length, failed.length), ...(left > 0 ? [`其余 ${left} 项没有处理`] : [])].join('，')
   const save = () =>
     download(
       fileName(`${run.title}失败清单`, 'csv'),
@@ -67,7 +72,7 @@ export function BulkDialog({ run, nameOf, stop, goOn, close }: Props) {
         status={run.running ? 'active' : failed.length > 0 || run.stopped ? 'exception' : 'success'}
         aria-label={run.title}
       />
-      <p role="status">{bulkSays(done.length, failed.length)}</p>
+      <p role="status">{says}</p>
       {run.stopped && <p role="alert">{run.stopped}</p>}
       {failed.length > 0 && (
         <ul className="failures">

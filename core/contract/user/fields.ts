@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sexes, userStates, userTypes } from '../../domain/enums.ts'
 import { idNumber } from '../personal.ts'
-import { choice, idOf, lineOf, phone, sampled, text, time } from '../shared.ts'
+import { choice, day, idOf, lineOf, phone, sampled, text } from '../shared.ts'
 
 /** What may be written of somebody of the staff, one by one or many at once. */
 export const userFields = {
@@ -28,7 +28,7 @@ export const userFields = {
   sex: choice('性别', sexes).nullish(),
   ehrNo: text('工号', 50).trim().nullish(),
   dingId: text('钉钉编号', 100).trim().nullish(),
-  enterAt: time('入职时间').nullish(),
+  enterAt: day('入职时间').nullish(),
   userType: choice('用户类型', userTypes).optional(),
   state: choice('状态', userStates).optional(),
 }

@@ -135,6 +135,12 @@ function wanted({ after }: Told, of: string): string {
   return typeof name === 'string' ? quoted(of, besided(name, typeof beside === 'string' ? beside : null)) : ''
 }
 
+/** Of a call that was refused before it was read nobody knows whether something was to be made or changed: both are said. */
+const isUnread = ({ before, after }: Told, { when }: Sentence): boolean =>
+  when.some(({ added }) => added) &&
+  Object.keys(firstOf(before)).length === 0 &&
+  Object.keys(firstOf(after)).every((field) => field === 'passedOver')
+
 /** All that a call's rows may begin with, and what may follow their things. */
 function wordings(call: string, { says, when: told }: Sentence): (Wording & { readonly text: string })[] {
   const when = [...(submitting[call] ?? []), ...told]
@@ -245,6 +251,7 @@ export function sentenceOf(
       `${(sentence && particular(row, sentence.when)) ?? sentence?.says ?? row.says ?? ''}${titlesIn(row)}`
     )
   const { of } = sentence
+  if (count === 0 && isUnread(row, sentence)) return row.says ?? sentence.says
   const says =
     particular(whole, submitting[row.call ?? ''] ?? []) ??
     takenBack(row) ??

@@ -37,7 +37,7 @@ interface Saving<V extends object, R extends PlainRow> {
   readonly done: (saved: R) => void
   /** All that stands in the form is sent, also what was not changed: it began with a proposal. */
   readonly whole?: boolean
-  /** The fields as the call takes them: a number that may be absent and was emptied again is not sent. */
+  /** The fields as the call takes them, for what an emptied number is sent as. */
   readonly shape?: { readonly [F in keyof V]: z.ZodType }
   /** The form stays where it is once a row that was there is saved. */
   readonly stays?: boolean
@@ -46,11 +46,13 @@ interface Saving<V extends object, R extends PlainRow> {
 /** Names the draft of a row. */
 export const draftKey = (drafts: string, row: PlainRow | undefined) => `${drafts}/${row?.id ?? 'new'}`
 
-/** Whether an emptied field is one that was not filled in: a number that may be absent, and has no way to be none. */
-function isUnfilled(schema: z.ZodType | undefined, value: unknown): boolean {
-  if (schema === undefined || (value !== null && value !== '')) return false
+/** What an emptied number is sent as: none where there is such a thing; undefined, not at all, where it may only be absent. */
+function sentAs(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (schema === undefined || (value !== null && value !== '')) return value
   const { minimum, words } = metaOf(schema as unknown as Shaped)
-  return minimum !== undefined && !words && !schema.safeParse(null).success && schema.safeParse(undefined).success
+  if (minimum === undefined || words) return value
+  if (schema.safeParse(null).success) return null
+  return schema.safeParse(undefined).success ? undefined : value
 }
 
 /** Saves a small form: a new row whole, an old one by its changed fields and its version. */
@@ -66,7 +68,9 @@ export function useRowSaving<V extends object, R extends PlainRow>(saving: Savin
 
   const filled = (values: object): Record<string, unknown> =>
     Object.fromEntries(
-      Object.entries(values).filter(([field, value]) => !isUnfilled(saving.shape?.[field as keyof V], value)),
+      Object.entries(values)
+        .map(([field, value]) => [field, sentAs(saving.shape?.[field as keyof V], value)] as const)
+        .filter(([, value]) => value !== undefined),
     )
 
   function send() {

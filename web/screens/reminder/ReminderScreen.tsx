@@ -58,9 +58,9 @@ export default function ReminderScreen() {
         hints={{
           lead: '「超时」是等待多少个工作日之后，「临近期限」是提前多少个工作日，「即将」是提前多少天；其他事项随即提醒，不用填',
           receivers: '默认提醒该办理的人；也可以只提醒指定的人员',
-          userIds: '「提醒谁」选「指定人员」时选择',
           channel: '钉钉、邮件须先接通',
         }}
+        when={{ userIds: ({ receivers }) => Number(receivers) === 1 }}
         live={({ enabled }) => (Number(enabled ?? 1) === 1 ? '保存后随即生效，到时会提醒有关人员，是否保存？' : '')}
         fresh={{ event: 'taskDue', lead: 1, receivers: 0, channel: 1, enabled: 1 }}
       />
