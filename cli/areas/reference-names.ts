@@ -55,56 +55,103 @@ const ifAllowed = <T>(read: Promise<T>): Promise<T | null> =>
     throw thrown
   })
 
-/** Users of a name or account among those that the caller may list; null: there are none, or they may list nobody. */
-async function usersCalled(ctx: Context, text: string): Promise<Named[] | null> {
+/** Those of one name that a question of which is meant shows. */
+const shownMost = 20
+
+/** Users of just this name or account among those that the caller may list, and how many there are; null: there are none, or they may list nobody. */
+async function usersCalled(ctx: Context, text: string): Promise<Found | null> {
   const users = await ctx.client('user')
-  const found = async (search: { readonly account: string } | { readonly name: string }): Promise<Named[]> => {
+  const found = async (search: { readonly account: string } | { readonly name: string; readonly fullName: string }) => {
     const page = await ifAllowed(users.list({ ...search, pageSize: 200 }, { signal: ctx.signal }))
-    const oldestFirst = [...(page?.list ?? [])].sort((a, b) => Number(a.id) - Number(b.id))
-    return oldestFirst.map(({ id, name, account }) => ({ id, name, path: name, also: account }))
+    const list = (page?.list ?? []).map(({ id, name, account }) => ({ id, name, path: name, also: account }))
+    return { list, total: Number(page?.total ?? 0) }
   }
-  // the account first: of thousands that have it in theirs a page of names may not be enough
-  const own = (await found({ account: text })).filter(({ also }) => also === text)
-  if (own.length > 0) return own
-  const named = await found({ name: text })
-  return named.some(({ name }) => name === text) ? named : null
+  const account = (await found({ account: text })).list.filter(({ also }) => also === text)
+  // by the name alone: of thousands that have it in theirs no page is enough
+  const { list, total } = await found({ name: text, fullName: text })
+  const named = list.filter(({ name, id }) => name === text && !account.some((own) => own.id === id))
+  const all = [...account, ...named].sort((a, b) => Number(a.id) - Number(b.id))
+  const more = list.every(({ name }) => name === text) ? total - list.length : 0
+  return all.length > 0 ? { all, count: all.length + more } : null
 }
 
-/** A number that is somebody's account as well: which of the two is meant is not guessed, for the act may be grave. */
-async function refuseTwofold(ctx: Context, text: string): Promise<void> {
-  const by = (await usersCalled(ctx, text))?.find(({ also, id }) => also === text && id !== text)
-  if (by)
-    throw usage(`${text} 是${by.name}的账号，也是一个编号`, `指这个账号请写其编号 ${by.id}，指编号请用 --ids 给出`)
+interface Found {
+  readonly all: readonly Named[]
+  readonly count: number
 }
+
+/** What a command line reads of a kind once, however many of its rows are named. */
+const kept = new WeakMap<Context, Map<ReferenceName, Promise<Named[]>>>()
+
+function allOnce(ctx: Context, of: ReferenceName): Promise<Named[]> {
+  const here = kept.get(ctx) ?? new Map<ReferenceName, Promise<Named[]>>()
+  kept.set(ctx, here)
+  const read = here.get(of) ?? allNamed(ctx, of)
+  here.set(of, read)
+  return read
+}
+
+/** A number that is somebody's account or something's name as well: which of the two is meant is not guessed, for the act may be grave. */
+async function refuseTwofold(ctx: Context, of: ReferenceName, text: string): Promise<void> {
+  if (of === 'user') {
+    const by = (await usersCalled(ctx, text))?.all.find(({ id }) => id !== text)
+    if (!by) return
+    throw usage(
+      `${text} 是${by.name === text ? `一位用户（${by.also}）的姓名` : `${by.name}的账号`}，也是一个编号`,
+      `指${by.name === text ? '这个人' : '这个账号'}请写其编号 ${by.id}，指编号请用 --ids 给出`,
+    )
+  }
+  const { says } = references[of]
+  const all = (await ifAllowed(allOnce(ctx, of))) ?? []
+  const by = all.filter(({ id, name, also }) => id !== text && (name === text || also === text))
+  if (by.length === 0) return
+  const own = all.filter(({ id }) => id === text)
+  throw usage(
+    `${text} 是一个编号，也是${says}的${by.some(({ name }) => name === text) ? '名称' : '标识'}`,
+    `请写从 / 起的全名，或其编号：${[...own, ...by].map((one) => `/${one.path}（编号 ${one.id}）`).join('、')}`,
+  )
+}
+
+/** Which of several is meant. */
+function severalCalled(says: string, text: string, found: readonly Named[], count: number) {
+  const several = `有 ${count} 个${says}叫 ${text}`
+  const listed = (words: (one: Named) => string) =>
+    found.slice(0, shownMost).map(words).join('、') + (count > shownMost ? ' 等' : '')
+  // the account or key of one is the name of another: by it they are not told apart
+  if (found.some(({ also }) => also === text))
+    return usage(several, `请写编号：${listed((one) => `${one.id} ${one.name}${one.also ? `（${one.also}）` : ''}`)}`)
+  if (found.some(({ also }) => also))
+    return usage(several, `请写编号或账号：${listed((one) => `${one.id} ${one.also}`)}`)
+  // of one name in one place, as an older version took it, only the numbers tell them apart
+  const apart = new Set(found.map(({ path }) => path)).size === found.length
+  return usage(several, `请写编号${apart ? '，或从 / 起的全名' : ''}：${listed((one) => `${one.id} /${one.path}`)}`)
+}
+
+/** Those who may choose people but list none see several of one name with what tells them apart behind it: 「李明（水利局）」. */
+const besideName = (of: ReferenceName, all: readonly Named[], text: string): readonly Named[] =>
+  of === 'user' ? all.filter(({ name }) => name.startsWith(`${text}（`) && name.endsWith('）')) : []
 
 /**
  * An id from an id, a name, or what else it is known by (an account); 「新闻中心/要闻」 tells those of one name apart, 「/要闻」 is the one at the top.
- * @throws CliError 2 for a name that several have and for an account that is a number, 1 for one that none has
+ * @throws CliError 2 for a name that several have, for one that is another's account or key, and for a number that is one of these; 1 for one that none has
  */
 export async function namedId(ctx: Context, of: ReferenceName, text: string): Promise<string> {
   if (/^\d{1,16}$/.test(text)) {
-    if (of === 'user') await refuseTwofold(ctx, text)
+    await refuseTwofold(ctx, of, text)
     return text
   }
   const { says, area } = references[of]
   const users = of === 'user' ? await usersCalled(ctx, text) : null
   // who may be chosen is more than who may be listed, for those who may ask for it; to others it is told that there is nobody
-  const all = users ?? (of === 'user' ? ((await ifAllowed(allNamed(ctx, of))) ?? []) : await allNamed(ctx, of))
+  const all = users?.all ?? (of === 'user' ? ((await ifAllowed(allOnce(ctx, of))) ?? []) : await allOnce(ctx, of))
   const whole = text.startsWith('/') ? text.slice(1) : null
-  const own = all.filter(({ also }) => also === text)
-  const found =
-    own.length === 1 ? own : all.filter((one) => one.path === (whole ?? text) || (whole === null && one.name === text))
+  const found = all.filter(
+    (one) => one.also === text || one.path === (whole ?? text) || (whole === null && one.name === text),
+  )
   if (found.length === 1) return (found[0] as Named).id
-  if (found.length > 1) {
-    // of one name in one place, as an older version took it, only the numbers tell them apart
-    const apart = new Set(found.map(({ path }) => path)).size === found.length
-    throw usage(
-      `有 ${found.length} 个${says}叫 ${text}`,
-      found.some(({ also }) => also)
-        ? `请写编号或账号：${found.map((one) => `${one.id} ${one.also}`).join('、')}`
-        : `请写编号${apart ? '，或从 / 起的全名' : ''}：${found.map((one) => `${one.id} /${one.path}`).join('、')}`,
-    )
-  }
+  if (found.length > 1) throw severalCalled(says, text, found, users?.count ?? found.length)
+  const beside = besideName(of, all, text)
+  if (beside.length > 1) throw severalCalled(says, text, beside, beside.length)
   const near = nearest(
     text,
     all.map((one) => one.name),

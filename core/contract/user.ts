@@ -87,6 +87,7 @@ export const user = spelledAs(
       input: z.object({
         name: filter(text('姓名或账号', 50)),
         account: filter(text('账号（完整）', 50)),
+        fullName: filter(text('姓名（完整）', 50)),
         mobile: filter(phone()),
         idNumber: filter(text('身份证号', 18)),
         deptId: filter(idOf('dept')),

@@ -278,13 +278,14 @@ const changeOne = (ctx: Ctx, userId: number, does: 'grantRole' | 'delRole', role
 
 async function list(ctx: Ctx, input: Parsed<typeof contract.list>) {
   const { name, account, mobile, idNumber, deptId, withChildren, roleId, userType, startTime, endTime, ...rest } = input
-  const { state, mustChange, locked, ...paging } = rest
+  const { state, mustChange, locked, fullName, ...paging } = rest
   const below = deptId && Number(withChildren) === 1 ? await deptsBelow(ctx, deptId) : []
   const page = await rows.page(
     ctx,
     paging,
     ...nameLike(name),
     ...equal('account', account),
+    ...equal('name', fullName),
     ...(await exactly(ctx, table, 'mobile', mobile)),
     ...(await exactly(ctx, table, 'idNumber', idNumber?.trim().toUpperCase())),
     ...(below.length > 0 ? oneOf('deptId', below) : equal('deptId', deptId || undefined)),

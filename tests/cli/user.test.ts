@@ -233,3 +233,53 @@ test('people, roles and departments are typed by account, key, name or path wher
   expect((await home.xzx('role save --name 待删 --alias gone --data-scope 本人')).code).toBe(0)
   expect(await said('role del 待删 --yes')).toEqual([expect.anything(), 0, expect.stringContaining('成功 1 项')])
 })
+
+test('of a name that stands in hundreds of others those who have it are all told, and a name that is an account or a number is not guessed', async () => {
+  const dept = Number(JSON.parse((await home.xzx('dept save --name 水务局 --json')).out).id)
+  const ones = await Promise.all([0, 1].map(() => server.person({ roles: [], name: '钱七', deptId: dept })))
+  const many = Array.from({ length: 450 }, (_, i) => ({
+    ...{ account: `qianqi${i}`, name: `钱七${i}`, userType: '2', password: 'x', deptId: null },
+    ...{ mustChange: 0, passwordAt: 0, version: 1, state: 0, demo: 0 as const, createdAt: 1, updatedAt: 1 },
+  }))
+  await server.parts.db.write
+    .insertInto('user')
+    .values(many as never)
+    .execute()
+  // one older than all of these and one newer: no page has both
+  const last = await server.person({ roles: [], name: '钱七', deptId: dept })
+  const listed = [...ones, last].map(({ userId, account }) => `${userId} ${account}`).join('、')
+  const refused = async (line: string, ...says: string[]) => {
+    const { code, err } = await home.xzx(line)
+    expect([line, code, err]).toEqual([line, 2, expect.stringContaining(says.join(''))])
+  }
+  for (const line of [
+    'user state 钱七 --state 停用 --yes',
+    'user reset-pwd 钱七 --dry-run',
+    'user grant-role --role auditor --user-ids 钱七 --dry-run',
+  ])
+    await refused(line, '有 3 个用户叫 钱七（2）\n建议：请写编号或账号：', listed)
+  expect((await home.xzx(`user view ${last.account} --json`)).code).toBe(0)
+  expect((await home.xzx('user view 钱七3 --json')).code).toBe(0)
+  // who may choose people but list none hears of them too
+  const { token } = await server.person({ roles: ['auditor'], deptId: dept })
+  const env = { XZX_TOKEN: token }
+  const told = await home.xzx('notice add --title 会议 --content 开会 --audience 个人 --users 钱七 --dry-run', { env })
+  expect([told.code, told.err]).toEqual([2, expect.stringContaining('有 3 个用户叫 钱七')])
+  // an account that is somebody's name
+  const lain = String(
+    JSON.parse((await home.xzx(`user save --account 钱七3 --name 赵六 --dept ${dept} --json`)).out).id,
+  )
+  await refused('user state 钱七3 --state 停用 --yes', '有 2 个用户叫 钱七3（2）\n建议：请写编号：')
+  expect((await home.xzx('user view 钱七3')).err).toContain(`${lain} 赵六（钱七3）`)
+  // departments and roles whose name is a number
+  const named = String(JSON.parse((await home.xzx(`dept save --name ${dept} --json`)).out).id)
+  await refused(
+    `dept del ${dept} --yes`,
+    `${dept} 是一个编号，也是部门的名称（2）\n建议：请写从 / 起的全名，或其编号：/水务局（编号 ${dept}）、/${dept}（编号 ${named}）`,
+  )
+  expect((await home.xzx(`dept name /${dept} --json`)).out).toContain(`"id": "${named}"`)
+  expect((await home.xzx('role save --name 审核员 --alias 3 --data-scope 本人')).code).not.toBe(0)
+  const role = await home.xzx('role save --name 987654 --alias digits --data-scope 本人')
+  expect(role.code).toBe(0)
+  await refused('role view 987654', '987654 是一个编号，也是角色的名称')
+})
