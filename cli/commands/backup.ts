@@ -26,11 +26,20 @@ function keepFrom(text: string | undefined): number | undefined {
   throw usage(`--keep 应为不小于 1 的整数，收到 ${text}`)
 }
 
+/** Backups that are not counted, for nobody here may delete another's. */
+async function tellLeft(ctx: Context, left: Pick<Made, 'others' | 'unknown'>): Promise<void> {
+  const { leftSays } = await import('../../server/backup/old.ts')
+  const { others, unknown } = leftSays(left)
+  if (others) ctx.note(others)
+  if (unknown) ctx.warn(`注意：${unknown}`)
+}
+
 async function tell(ctx: Context, made: Made): Promise<void> {
-  const { folder, manifest, bytes, contentBytes, removed, ahead, withKey, fault } = made
+  const { folder, manifest, bytes, contentBytes, removed, ahead, others, unknown, withKey, fault } = made
   const { counts, files, madeAt, database, encryptedTo } = manifest
   ctx.log?.sum({ folder, bytes })
   if (removed.length > 0) ctx.note(`已删除较早的备份：${removed.join('、')}`)
+  await tellLeft(ctx, made)
   if (ahead.length > 0)
     ctx.warn(
       `注意：${ahead.join('、')} 的制作时间晚于现在，不计入 --keep，也不会自动删除；请核对本机时间，无用的自行删除`,
@@ -48,7 +57,20 @@ async function tell(ctx: Context, made: Made): Promise<void> {
   if (ctx.format !== 'json') return ctx.out(`${folder}\n`)
   const compressed = files.filter(({ stored }) => stored.how !== 'plain').length
   const sizes = { files: files.length, bytes, contentBytes, compressed }
-  const told = { folder, madeAt, database, counts, ...sizes, encryptedTo, removed, ahead, withKey, fault }
+  const told = {
+    folder,
+    madeAt,
+    database,
+    counts,
+    ...sizes,
+    encryptedTo,
+    removed,
+    ahead,
+    others,
+    unknown,
+    withKey,
+    fault,
+  }
   return ctx.out(`${JSON.stringify(told)}\n`)
 }
 
@@ -62,7 +84,10 @@ export const verbs = [
     formats: ['table', 'json'],
     flags: [
       { flag: '--out <目录>', says: '备份放在哪里，每次在其中新建一个目录' },
-      { flag: '--keep <份数>', says: '完成后只留最近几份（按制作时间，含刚做的一份），默认全部保留' },
+      {
+        flag: '--keep <份数>',
+        says: '完成后只留本站点最近几份（按制作时间，含刚做的一份），默认全部保留；同一目录中别的站点的不动',
+      },
       recipientFlag(encryptTo),
       dataFlag,
     ],
@@ -80,12 +105,14 @@ export const verbs = [
       const { checkSource, makeBackup } = await import('../../server/backup/make.ts')
       const options = { ...source, out, keep, recipients, now: ctx.world.now() }
       if (ctx.flags.dryRun) {
-        const { removed } = await backupRun(ctx, '正在核对', (watch) => checkSource({ ...options, ...watch }))
+        const found = await backupRun(ctx, '正在核对', (watch) => checkSource({ ...options, ...watch }))
+        const { removed } = found
         await checkWritable(join(nearestFolder(out), 'backup'))
         const old = removed.length > 0 ? `，并删除较早的备份：${removed.join('、')}` : ''
         ctx.note(
           `试运行，没有备份：将把 ${source.data} 备份到 ${out} 之下（压缩，${encryptedWords(recipients)}）${old}`,
         )
+        await tellLeft(ctx, found)
         return exit.ok
       }
       const made = await backupRun(ctx, '正在备份', (watch) => makeBackup({ ...options, ...watch }))

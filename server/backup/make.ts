@@ -26,9 +26,11 @@ import {
   encryptedManifest,
   type FileEntry,
   keyName,
+  type Label,
   type Manifest,
   manifestFile,
   type Source,
+  signLabel,
   signManifest,
   uploadsName,
   type Watch,
@@ -157,7 +159,8 @@ export async function checkSource(given: Options): Promise<Thinned> {
   refusePlace(options)
   await refuseSource(options)
   await refuseNoRoom(options)
-  return thinned(options.out, { name: '', madeAt: formatTime(options.now) }, options.keep)
+  const made = { name: '', madeAt: formatTime(options.now), key: keyOf(options)?.backup ?? null }
+  return thinned(options.out, made, options.keep)
 }
 
 /** A newer xzx may keep what this one would leave out. */
@@ -200,6 +203,7 @@ export async function makeBackup(given: Options): Promise<Made> {
     for (const path of [...written, ...folders(temporary, manifest), temporary]) await flush(path)
     const name = freeName(out, fileStamp(now))
     const folder = join(out, name)
+    const made = { name, madeAt: manifest.madeAt, key: keyOf(options)?.backup ?? null }
     await rename(temporary, folder)
     await flush(out)
     return {
@@ -208,7 +212,7 @@ export async function makeBackup(given: Options): Promise<Made> {
       bytes: manifest.files.reduce((sum, { stored }) => sum + stored.size, 0),
       contentBytes: manifest.files.reduce((sum, { size }) => sum + size, 0),
       // the ones of before are what there is to fall back on
-      ...(await removeOld(out, { name, madeAt: manifest.madeAt }, filled.fault ? undefined : options.keep)),
+      ...(await removeOld(out, made, filled.fault ? undefined : options.keep)),
       fault: filled.fault,
       withKey: manifest.files.some(({ path }) => path === keyName),
     }
@@ -227,7 +231,8 @@ async function refuseNoRoom({ data, out, databaseUrl, recipients = [] }: Options
 }
 
 /** Writes what the folder holds, the file of the usual name last. @returns what was written */
-async function writeManifest(folder: string, manifest: Manifest, { recipients = [] }: Options): Promise<string[]> {
+async function writeManifest(folder: string, manifest: Manifest, options: Options): Promise<string[]> {
+  const { recipients = [] } = options
   const put = async (name: string, content: string | AsyncIterable<Uint8Array>) => {
     await writeFile(join(folder, name), content, { mode: 0o600 })
     return join(folder, name)
@@ -239,7 +244,9 @@ async function writeManifest(folder: string, manifest: Manifest, { recipients = 
     .update(await readFile(said))
     .digest('hex')
   const sums = [[sum, encryptedManifest], ...manifest.files.map(({ stored }) => [stored.sha256, stored.path])]
-  const label = { format: 2, madeAt: manifest.madeAt, encryptedTo: recipients.map(shortKey) }
+  const key = keyOf(options)?.backup
+  const unsigned: Label = { format: 2, madeAt: manifest.madeAt, encryptedTo: recipients.map(shortKey) }
+  const label = key ? signLabel(key, unsigned) : unsigned
   return [
     said,
     await put(sumsFile, sums.map(([sha256, path]) => `${sha256}  ${path}\n`).join('')),

@@ -67,14 +67,19 @@ export type Manifest = z.infer<typeof manifest>
 export type FileEntry = Manifest['files'][number]
 
 /** All that an encrypted backup says in the clear: what `--keep` goes by, and which key it wants. */
-const label = z.strictObject({ format: z.literal(2), madeAt: z.string(), encryptedTo: z.array(z.string()).min(1) })
+const label = z.strictObject({
+  ...{ format: z.literal(2), madeAt: z.string(), encryptedTo: z.array(z.string()).min(1) },
+  /** Under the installation's key, over the rest; those of before have none. */
+  mac: z.string().optional(),
+})
+export type Label = z.infer<typeof label>
 const either = z.union([label, manifest])
 
 /** Reads what the manifest of an encrypted backup says. @throws where it is none that this version knows */
 export const parseManifest = (text: string): Manifest => manifest.parse(JSON.parse(text))
 
 /** Reads what stands in the clear: the manifest, or of an encrypted backup its label. @throws as `parseManifest` */
-export const parseClear = (text: string): Manifest | z.infer<typeof label> => either.parse(JSON.parse(text))
+export const parseClear = (text: string): Manifest | Label => either.parse(JSON.parse(text))
 
 export const manifestFile = 'manifest.json'
 /** The manifest of an encrypted backup; the file of the usual name is then its label. */
@@ -98,6 +103,23 @@ export const signManifest = (key: Key, unsigned: Manifest): Manifest => ({
   mac: createHmac('sha256', key).update(saidBy(unsigned)).digest('hex'),
 })
 
+/** Signs what an encrypted backup says in the clear: whose it is can be told without the private key, and from the mark nothing of the key. */
+export const signLabel = (key: Key, unsigned: Label): Label => ({
+  ...unsigned,
+  mac: createHmac('sha256', key)
+    .update(JSON.stringify(['label', unsigned.format, unsigned.madeAt, unsigned.encryptedTo]))
+    .digest('hex'),
+})
+
+const sameMac = (one = '', other = ''): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+/** Whether a backup was made with this key, by what it says in the clear; null: it has no signature that tells. */
+export function isOf(key: Key, read: Manifest | Label): boolean | null {
+  if (read.mac === undefined) return null
+  return sameMac(read.mac, ('files' in read ? signManifest(key, read) : signLabel(key, read)).mac)
+}
+
 /** Each file once, and none where another one's folder is: such a backup could not be put back. */
 const apart = (files: readonly { readonly path: string; readonly stored: { readonly path: string } }[]): boolean =>
   [files.map(({ path: one }) => one), files.map(({ stored: { path: one } }) => one)].every((paths) => {
@@ -120,8 +142,7 @@ function checkSignature(key: Key, manifest: Manifest, unsignedToo: boolean): voi
       '确认备份来源可靠、没有被人动过，再加 --unsigned；旧备份恢复后请重新备份一次',
     )
   }
-  const [found, wanted] = [manifest.mac, signManifest(key, manifest).mac ?? ''].map((text) => Buffer.from(text))
-  if (found && wanted && found.length === wanted.length && timingSafeEqual(found, wanted)) return
+  if (isOf(key, manifest)) return
   throw new DataFault(
     `备份的签名不符：${manifestFile} 被改动过，或密钥不是备份时的`,
     '请换一份备份；密钥另存的，用 XZX_KEY_FILE 指定备份时所用的那个',

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Key } from '../secret.ts'
 import { manifestFile } from './manifest.ts'
-import { readLabel } from './read.ts'
+import { readOwner } from './read.ts'
 
 const nameOf = /^xzx-(\d{8}-\d{4})(?:-(\d+))?$/
 
@@ -12,6 +13,10 @@ export interface Thinned {
   readonly removed: readonly string[]
   /** Those that say they were made after this moment: a clock was wrong then, or is now. */
   readonly ahead: readonly string[]
+  /** Those made with another key: of other installations. Told, as the next, where older ones were to be removed. */
+  readonly others: readonly string[]
+  /** Those of which nothing tells whose they are: without a signature, or encrypted by an older version. */
+  readonly unknown: readonly string[]
 }
 
 /** A name that no backup has yet: by the minute, and by number within it, always the highest. */
@@ -23,9 +28,9 @@ export function freeName(out: string, stamp: string): string {
   return taken.length === 0 ? `xzx-${stamp}` : `xzx-${stamp}-${Math.max(...taken) + 1}`
 }
 
-function madeAtOf(folder: string): string | null {
+function readOr(folder: string, key: Key | null): ReturnType<typeof readOwner> | null {
   try {
-    return readLabel(folder).madeAt
+    return readOwner(folder, key)
   } catch {
     // not whole, or nothing that this version can judge: it is left alone
     return null
@@ -37,26 +42,29 @@ const order = new Intl.Collator('en', { numeric: true })
 interface New {
   readonly name: string
   readonly madeAt: string
+  /** That of the installation; null: it was not found, and no backup is known to be its own. */
+  readonly key: Key | null
 }
 
 /**
- * What has to go for the newest `keep` backups to be left, by the time that their manifests say; `made`, the new one, is always one of them.
- * Those dated after it are neither counted nor removed: which of the two clocks was wrong, nobody here can tell.
+ * What has to go for the newest `keep` backups of this installation to be left, by the time that their manifests say; `made`, the new one, is always one of them.
+ * Those dated after it are neither counted nor removed: which of the two clocks was wrong, nobody here can tell. Nor are those that are not known to be of its key.
  */
 export function thinned(out: string, made: New, keep: number | undefined): Thinned {
-  if (!existsSync(out)) return { removed: [], ahead: [] }
-  const others = readdirSync(out)
+  if (!existsSync(out)) return { removed: [], ahead: [], others: [], unknown: [] }
+  const found = readdirSync(out)
     .filter((name) => name !== made.name && nameOf.test(name) && existsSync(join(out, name, manifestFile)))
     .flatMap((name) => {
-      const madeAt = madeAtOf(join(out, name))
-      return madeAt === null ? [] : [{ name, madeAt }]
+      const read = readOr(join(out, name), made.key)
+      return read === null ? [] : [{ name, ...read }]
     })
     .sort((a, b) => order.compare(a.madeAt, b.madeAt) || order.compare(a.name, b.name))
-  const ahead = others.filter(({ madeAt }) => madeAt > made.madeAt).map(({ name }) => name)
-  if (keep === undefined) return { removed: [], ahead }
-  const earlier = others.filter(({ name }) => !ahead.includes(name))
-  const removed = earlier.slice(0, Math.max(0, earlier.length - (keep - 1))).map(({ name }) => name)
-  return { removed, ahead }
+  const named = (which: (one: (typeof found)[number]) => boolean) => found.filter(which).map(({ name }) => name)
+  const ahead = named(({ own, madeAt }) => own !== false && madeAt > made.madeAt)
+  if (keep === undefined) return { removed: [], ahead, others: [], unknown: [] }
+  const earlier = named(({ own, madeAt }) => own === true && madeAt <= made.madeAt)
+  const removed = earlier.slice(0, Math.max(0, earlier.length - (keep - 1)))
+  return { removed, ahead, others: named(({ own }) => own === false), unknown: named(({ own }) => own === null) }
 }
 
 /** Leaves the newest `keep` backups: see `thinned`. */
@@ -69,3 +77,12 @@ export async function removeOld(out: string, made: New, keep: number | undefined
   }
   return which
 }
+
+/** What was left alone beside a new backup, in words, for whoever asked that only so many stay. */
+export const leftSays = ({ others, unknown }: Pick<Thinned, 'others' | 'unknown'>) => ({
+  others: others.length > 0 ? `不是本站点的备份，不计入份数，也不会删除：${others.join('、')}` : null,
+  unknown:
+    unknown.length > 0
+      ? `看不出是不是本站点的备份（没有签名，或由旧版本加密），不计入份数，也不会自动删除：${unknown.join('、')}；确认无用的请自行删除`
+      : null,
+})

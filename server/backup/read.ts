@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DataFault, isThere, NotThere } from '../data.ts'
+import type { Key } from '../secret.ts'
 import { decrypting, type Step } from './age.ts'
 import { keeper } from './files.ts'
 import { type Identities, noIdentity, shortKey } from './keys.ts'
-import { encryptedManifest, type Manifest, manifestFile, parseClear, parseManifest } from './manifest.ts'
+import { encryptedManifest, isOf, type Manifest, manifestFile, parseClear, parseManifest } from './manifest.ts'
 
 /** What a folder says of its backup to whoever has no key. */
 export interface Label {
@@ -67,6 +68,12 @@ function clearOf(folder: string): ReturnType<typeof parseClear> {
 export function readLabel(folder: string): Label {
   const { madeAt, encryptedTo } = clearOf(folder)
   return { madeAt, encryptedTo: encryptedTo.map(shortKey) }
+}
+
+/** When a backup was made, and whether with this key; null: nothing in the clear tells. @throws DataFault where it is no backup */
+export function readOwner(folder: string, key: Key | null): { readonly madeAt: string; readonly own: boolean | null } {
+  const read = clearOf(folder)
+  return { madeAt: read.madeAt, own: key && isOf(key, read) }
 }
 
 async function openManifest(folder: string, label: Label, identities: Identities | undefined, signal: AbortSignal) {

@@ -18,7 +18,11 @@ export async function backUp({ backups, dataDir, db, now, work }: Parts): Promis
     .catch((error: unknown) => {
       throw placeFault(databaseFault(error), backups.out)
     })
-  const gone = made.removed.length > 0 ? `，删除较早的 ${made.removed.length} 份` : ''
+  const gone = [
+    made.removed.length > 0 ? `，删除较早的 ${made.removed.length} 份` : '',
+    made.others.length > 0 ? `，同一目录中别的站点的 ${made.others.length} 份没有动` : '',
+    made.unknown.length > 0 ? `，看不出是哪个站点的 ${made.unknown.length} 份没有动，无用的请自行删除` : '',
+  ].join('')
   const how = `压缩前 ${mb(made.contentBytes)}，${made.encryptedTo.length > 0 ? '已' : '未'}加密`
   const says = `${made.folder}：文章 ${made.articles} 篇、文件 ${made.files} 个，共 ${mb(made.bytes)}（${how}）${gone}`
   if (made.fault) return { state: 'failed', says: `已备份到 ${says}，但${made.fault}；较早的备份没有删除` }

@@ -22,6 +22,9 @@ export interface BackedUp {
   readonly encryptedTo: readonly string[]
   readonly articles: number
   readonly removed: readonly string[]
+  /** Those that are of other installations, or of which nothing tells whose they are: left alone. */
+  readonly others: readonly string[]
+  readonly unknown: readonly string[]
   readonly fault: string | null
 }
 
@@ -29,10 +32,10 @@ export interface BackedUp {
 export async function backUpAside(input: Input): Promise<BackedUp> {
   try {
     const made = await makeBackup({ ...input, signal: new AbortController().signal })
-    const { folder, bytes, contentBytes, removed, fault } = made
+    const { folder, bytes, contentBytes, removed, others, unknown, fault } = made
     const { files, counts, encryptedTo } = made.manifest
-    const told = { folder, bytes, contentBytes, removed, fault, encryptedTo: encryptedTo.map(shortKey) }
-    return { ...told, files: files.length, articles: counts.article }
+    const told = { folder, bytes, contentBytes, removed, others, unknown, fault }
+    return { ...told, encryptedTo: encryptedTo.map(shortKey), files: files.length, articles: counts.article }
   } catch (error) {
     if (!(error instanceof DataFault)) throw error
     throw new Refused('UNAVAILABLE', [error.message, error.hint].filter(Boolean).join('，'))

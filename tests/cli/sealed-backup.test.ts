@@ -102,6 +102,7 @@ describe.each(databases)('an encrypted backup of a server on %s', (database) => 
       format: 2,
       madeAt: expect.any(String),
       encryptedTo: [mine, other].map((k) => k.slice(0, 16)),
+      mac: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     // what lay open for a while lay beside the database, and is gone
     expect(readdirSync(data).filter((name) => name.startsWith('.'))).toEqual([])
@@ -366,6 +367,50 @@ describe('keys', () => {
     expect(readdirSync(join(home.dir, 'kept')).sort()).toEqual([third.name, fourth.name])
   })
 
+  test('--keep leaves those of another installation alone, and those of which nothing tells whose they are', async () => {
+    const later = await startServer()
+    const at = async (data: string, minute: number, more: string) => {
+      const now = Date.parse('2026-11-22T13:00:00Z') + minute * 60_000
+      const ran = await home.xzx(`backup --data ${data} --out kept --json ${more}`, { now })
+      expect(ran.code).toBe(0)
+      const made = ran.json() as { folder: string; removed: string[]; others: string[]; unknown: string[] }
+      return { ...made, name: basename(made.folder), err: ran.err }
+    }
+    const { dataDir: own } = server.parts
+    const { dataDir: strange } = later.parts
+    const [plain, sealed, old, unsigned, first] = [
+      await at(strange, 0, ''),
+      await at(strange, 1, `--encrypt-to ${mine}`),
+      await at(own, 2, `--encrypt-to ${mine}`),
+      await at(own, 3, ''),
+      await at(own, 4, `--encrypt-to ${mine}`),
+    ]
+    // as older versions made them
+    for (const { folder } of [old, unsigned]) {
+      const { mac, ...rest } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+      expect(mac).toBeDefined()
+      writeFileSync(join(folder, 'manifest.json'), JSON.stringify(rest))
+    }
+    const now = Date.parse('2026-11-22T13:05:00Z')
+    const dry = await home.xzx(`backup --data ${own} --out kept --keep 1 --dry-run`, { now })
+    const others = `不是本站点的备份，不计入份数，也不会删除：${plain.name}、${sealed.name}\n`
+    const unknown = `也不会自动删除：${old.name}、${unsigned.name}；确认无用的请自行删除`
+    expect([dry.code, dry.err]).toEqual([0, expect.stringContaining(`，并删除较早的备份：${first.name}\n`)])
+    for (const says of [others, unknown]) expect(dry.err).toContain(says)
+    const made = await at(own, 5, '--keep 1')
+    expect(made).toMatchObject({
+      removed: [first.name],
+      others: [plain.name, sealed.name],
+      unknown: [old.name, unsigned.name],
+    })
+    for (const says of [others, unknown]) expect(made.err).toContain(says)
+    // who has no key can say of none that it is their own
+    rmSync(join(strange, 'key'))
+    const keyless = await at(strange, 6, '--keep 1')
+    expect([keyless.removed, keyless.others, keyless.unknown.length]).toEqual([[], [], 5])
+    await later.close()
+  })
+
   test('of a backup whose folder others may read are none of its content', async (t) => {
     if (process.platform === 'win32') return t.skip()
     const { out } = await home.xzx(`backup --data ${server.parts.dataDir} --out kept --encrypt-to ${mine}`)
@@ -373,6 +418,6 @@ describe('keys', () => {
     for (const path of filesBelow(out.trim())) chmodSync(join(out.trim(), path), 0o644)
     expect((await home.xzx(`restore ${out.trim()} --check --identity my.key`)).code).toBe(0)
     const manifest = readFileSync(join(out.trim(), 'manifest.json'), 'utf8')
-    expect(Object.keys(JSON.parse(manifest) as Manifest).sort()).toEqual(['encryptedTo', 'format', 'madeAt'])
+    expect(Object.keys(JSON.parse(manifest) as Manifest).sort()).toEqual(['encryptedTo', 'format', 'mac', 'madeAt'])
   })
 })
