@@ -11,7 +11,7 @@ import { withinPatience } from '../jobs/jobs.ts'
 import { type JobKind, jobKinds } from '../jobs/kinds.ts'
 import { dueBy, nextBeat, rhythmWords } from '../jobs/rhythm.ts'
 import { askToStop, findJob, isLost, type Job, type JobStart, showJob } from '../jobs/rows.ts'
-import { dueRows, jobOf, reckon, workOf } from '../jobs/schedule.ts'
+import { dueRows, jobOf, reckon, vain, workOf } from '../jobs/schedule.ts'
 import { works } from '../jobs/works.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { onceByKey } from '../request-key.ts'
@@ -139,6 +139,12 @@ async function rowOf(ctx: Ctx, name: WorkName): Promise<Due> {
 /** Begins a work in this process, waits a while and answers its job as it is then. */
 async function run(ctx: Ctx, { name }: { name: WorkName }) {
   const { parts } = ctx
+  const why = vain(parts, name)
+  // it would count as the last run, and as failed, though another process may do it each night
+  if (why) {
+    const elsewhere = parts.db.dialect === 'postgres' ? '；有几个服务进程的，请向做得了的那一个运行' : ''
+    throw new Refused('UNAVAILABLE', `没有运行${workWords[name]}：${why}${elsewhere}`)
+  }
   const { userId, name: caller } = whoOf(ctx)
   let fresh = false
   const begin = (inner: Ctx) => {

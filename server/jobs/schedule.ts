@@ -50,6 +50,16 @@ export async function reckon(
 const isDue = ({ dueAt, pausedAt }: Pick<Due, 'dueAt' | 'pausedAt'>, now: number) =>
   pausedAt === null && dueAt !== null && dueAt <= now
 
+/** So long a process that cannot do a work leaves it to the others of its database: then it fails for everybody to see. */
+const leavesFor = 30 * minute
+
+/** Whether another process may be able to do what this one cannot: an embedded database has one. */
+const isLeft = (parts: Parts, name: WorkName, { dueAt }: Due): boolean =>
+  parts.db.dialect === 'postgres' && parts.now() < (dueAt ?? 0) + leavesFor && vain(parts, name) !== null
+
+/** Why a work can come to nothing in this process, in words; null: it can be done. */
+export const vain = (parts: Parts, name: WorkName): string | null => (works[name] as Work).idle?.(parts) ?? null
+
 /** Somebody else did it meanwhile. */
 class NotDue extends Error {}
 
@@ -119,7 +129,7 @@ export function createSchedule(tell: (says: string) => void): Schedule {
   }
 
   async function sharedWork(parts: Parts, name: WorkName, row: Due): Promise<void> {
-    if (!isDue(row, parts.now())) return
+    if (!isDue(row, parts.now()) || isLeft(parts, name, row)) return
     const { db, jobs } = parts
     const id = await db
       .transaction(async (trx) => {

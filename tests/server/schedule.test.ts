@@ -137,6 +137,48 @@ describe.each(databases)('the schedule on %s', (database) => {
     expect(done).toBe(1)
   })
 
+  test('what a process cannot do it leaves to one of its database that can, and fails where none did', async () => {
+    const done: string[] = []
+    instead('backup', {
+      rhythm: async () => ({ dailyAt: '02:00' }),
+      idle: ({ backups }) => (backups ? null : '没有目录'),
+      run: async ({ backups }) => {
+        done.push(backups ? 'with' : 'without')
+        return backups ? { state: 'done', says: '已备份' } : { state: 'failed', says: '没有目录' }
+      },
+    })
+    await beat()
+    const night = async () => {
+      server.clock.now = at((await listed('backup')).nextAt.replace(' ', 'T'))
+    }
+    // asked for it says why, and counts as no run
+    const lastAt = (await listed('backup')).lastAt
+    expect((await admin.call('schedule.run', { name: 'backup' })).errorMsg).toMatch(/^没有运行定时备份：没有目录/)
+    expect((await listed('backup')).lastAt).toBe(lastAt)
+    await night()
+    if (database === 'postgres') {
+      const backups = { out: '/none', recipients: [] }
+      const parts = { ...server.parts, backups, jobs: createJobs(server.parts.db), schedule: createSchedule(() => {}) }
+      pass(1)
+      await beat()
+      expect(done).toEqual([])
+      await parts.schedule.beat(parts)
+      await beat()
+      expect([done.splice(0), (await listed('backup')).lastState]).toEqual([['with'], 'done'])
+      // nobody did it for half an hour
+      await night()
+      pass(29)
+      await beat()
+      expect(done).toEqual([])
+      pass(1)
+    }
+    await beat()
+    expect([done, await listed('backup')]).toEqual([
+      ['without'],
+      expect.objectContaining({ lastState: 'failed', lastSays: '没有目录' }),
+    ])
+  })
+
   test('a fault is said in words, once, keeps nothing else from being done, and is tried again', async () => {
     // a first beat only notes when works are due
     pass(10)
