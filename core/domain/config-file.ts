@@ -40,6 +40,8 @@ const column = z.strictObject({
   link: words('自定义链接'),
   articleTemplate: words('文章页模板'),
   listTemplate: words('列表页模板'),
+  /** By the name of its table, which tells it in every installation. */
+  contentModel: words('内容模型'),
   image: words('栏目图片'),
   inNav: oneOf('网站导航', columnInNav),
   threeReviews: oneOf('审核方式', columnReviews),

@@ -117,16 +117,33 @@ const columnInput = (thing: ConfigColumn) =>
     }),
   )
 
+/** What the file calls a content model, as its id; nothing where it does not speak of one. @throws Refused BAD_INPUT: there is none of that table here */
+async function modelInput({ db }: Ctx, { contentModel }: ConfigColumn) {
+  if (contentModel === undefined) return {}
+  if (contentModel === null || contentModel === '') return { columnContentModelId: 0 }
+  const all = await db.selectFrom('contentModel').select(['id', 'cmName', 'cmTableName']).execute()
+  const found = all.find(({ cmTableName }) => cmTableName === contentModel)
+  if (found) return { columnContentModelId: found.id }
+  const called = all.find(({ cmName }) => cmName === contentModel)
+  throw new Refused(
+    'BAD_INPUT',
+    called
+      ? `内容模型请写它的表名：${called.cmTableName}（${called.cmName}）`
+      : `没有内容模型「${contentModel}」，请先在这里建好同样表名的内容模型，或从文件中去掉栏目的 contentModel`,
+  )
+}
+
 export async function setColumn(ctx: Ctx, known: Known, thing: ConfigColumn): Promise<void> {
   const id = idOf(known, 'columns', thing)
+  const model = await modelInput(ctx, thing)
   if (id !== undefined) {
-    await within(ctx, areas.column, 'edit', { categoryId: id, ...columnInput(thing) })
+    await within(ctx, areas.column, 'edit', { categoryId: id, ...columnInput(thing), ...model })
     return
   }
   const above = thing.path.slice(0, -1)
   const parent = above.length === 0 ? 0 : need(known, 'columns', { path: above })
   const made = await within(ctx, areas.column, 'save', {
-    ...{ columnType: 1, ...columnInput(thing), categoryTitle: thing.path.at(-1) },
+    ...{ columnType: 1, ...columnInput(thing), ...model, categoryTitle: thing.path.at(-1) },
     categoryCategoryId: parent,
   })
   note(known, 'columns', thing, made.categoryId)

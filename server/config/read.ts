@@ -56,6 +56,7 @@ const each = {
   },
   menu: (db: Kysely<Schema>) => db.selectFrom('resource').selectAll().execute(),
   role: (db: Kysely<Schema>) => db.selectFrom('role').selectAll().orderBy('id').execute(),
+  model: (db: Kysely<Schema>) => db.selectFrom('contentModel').select(['id', 'cmTableName']).execute(),
 }
 type Rows = { readonly [K in keyof typeof each]: Awaited<ReturnType<(typeof each)[K]>> }
 
@@ -63,8 +64,9 @@ type Rows = { readonly [K in keyof typeof each]: Awaited<ReturnType<(typeof each
 const relatedTo = (relation: string | null, paths: ReadonlyMap<number, string[]>) =>
   (relation ?? '').split(',').flatMap((id) => (paths.has(Number(id)) ? [paths.get(Number(id)) ?? []] : []))
 
-const columnsFrom = ({ column }: Rows, paths: ReadonlyMap<number, string[]>): ConfigColumn[] =>
-  inOrder(column).map((row) => ({
+const columnsFrom = ({ column, model }: Rows, paths: ReadonlyMap<number, string[]>): ConfigColumn[] => {
+  const models = new Map(model.map(({ id, cmTableName }) => [id, cmTableName]))
+  return inOrder(column).map((row) => ({
     path: paths.get(row.id) ?? [],
     type: row.type as ConfigColumn['type'],
     folder: row.path,
@@ -73,12 +75,14 @@ const columnsFrom = ({ column }: Rows, paths: ReadonlyMap<number, string[]>): Co
     link: row.diyUrl,
     articleTemplate: row.articleTemplate,
     listTemplate: row.listTemplate,
+    contentModel: models.get(row.contentModelId ?? 0) ?? null,
     image: row.image,
     inNav: (row.inNav ?? 1) as ConfigColumn['inNav'],
     threeReviews: (row.threeReviews ?? 0) as ConfigColumn['threeReviews'],
     sort: row.sort,
     related: relatedTo(row.relation, paths),
   }))
+}
 
 const dictsFrom = async ({ dict }: Rows): Promise<ConfigDict[]> => {
   const owners = new Map(dict.map(({ id, dictKey }) => [id, dictKey]))
@@ -135,6 +139,7 @@ export async function readConfig(db: Kysely<Schema>): Promise<Required<ConfigFil
     dict: await each.dict(db),
     menu: await each.menu(db),
     role: await each.role(db),
+    model: await each.model(db),
   }
   const paths = pathsOf(rows.column, ({ title }) => title)
   return {

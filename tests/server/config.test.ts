@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { configDiff, configPayload } from '../../core/domain/config-diff.ts'
 import type { ConfigFile } from '../../core/domain/config-file.ts'
+import { printOf, readConfig } from '../../server/config/read.ts'
+import { column } from '../../server/db/tables/column.ts'
+import { dict } from '../../server/db/tables/dict.ts'
+import { resource, role } from '../../server/db/tables/people.ts'
 import { databases } from '../support/databases.ts'
 import { type Person, startServer, type TestServer } from '../support/server.ts'
 
@@ -25,6 +29,126 @@ describe.each(databases)('the configuration as a file on %s', (database) => {
       errorCode: 'BAD_INPUT',
       errorMsg: '站点设置：没有设置「site.nam」。没有作任何修改',
     })
+  })
+
+  test('a column keeps its content model, by the table that it is called by everywhere; one that is not here is refused by name', async () => {
+    const { write } = server.parts.db
+    const made = { createdBy: null, createdAt: 1, updatedBy: null, updatedAt: 1, version: 1 }
+    await write
+      .insertInto('contentModel')
+      .values({ cmName: '议案', cmTableName: 'motion', cmDescrip: null, ...made } as never)
+      .execute()
+    const { config } = await now()
+    const of = (contentModel: string | null): ConfigFile => ({
+      format: config.format,
+      columns: [{ path: ['有模型'], type: 1, contentModel }],
+    })
+    const kept = async () => (await now()).config.columns?.find(({ path }) => path[0] === '有模型')?.contentModel
+    expect((await become(of('motion'))).value).toMatchObject({ added: 1 })
+    expect(await kept()).toBe('motion')
+    expect(configDiff((await now()).config, of('motion'))).toEqual([])
+    for (const [model, says] of [
+      [
+        'nowhere',
+        '栏目「有模型」：没有内容模型「nowhere」，请先在这里建好同样表名的内容模型，或从文件中去掉栏目的 contentModel',
+      ],
+      ['议案', '栏目「有模型」：内容模型请写它的表名：motion（议案）'],
+    ] as const) {
+      const reply = await become(of(model))
+      expect([reply.errorCode, reply.errorMsg]).toEqual(['BAD_INPUT', expect.stringContaining(says)])
+    }
+    // a file of before says nothing of it
+    await become({ format: config.format, columns: [{ path: ['有模型'], type: 1, keywords: '新' }] })
+    expect(await kept()).toBe('motion')
+    await become(of(null))
+    expect(await kept()).toBe(null)
+    await become(config, true)
+  })
+
+  test('each field of columns, dictionaries, menus and roles is in the file', async () => {
+    const { write } = server.parts.db
+    const made = { createdBy: null, createdAt: 1, updatedBy: null, updatedAt: 1, version: 1 }
+    await write
+      .insertInto('contentModel')
+      .values({ cmName: '提案', cmTableName: 'proposals', cmDescrip: null, ...made } as never)
+      .execute()
+    const model = await write
+      .selectFrom('contentModel')
+      .select('id')
+      .where('cmTableName', '=', 'proposals')
+      .executeTakeFirstOrThrow()
+    const put = await become({
+      format: (await now()).config.format,
+      columns: [
+        { path: ['一'], type: 1 },
+        { path: ['二'], type: 1 },
+      ],
+      dicts: [
+        { dictKey: 'one', name: '一' },
+        { dictKey: 'two', name: '二' },
+        { dictKey: 'two', key: 'a', name: '甲', value: '1' },
+      ],
+      menus: [
+        { alias: 'two', parent: null, type: 'Catalogue', name: '二' },
+        { alias: 'one', parent: 'two', type: 'Menu', name: '一', url: 'https://one.example.cn/' },
+        { alias: 'behind', parent: 'two', type: 'Menu', name: '后', url: 'https://behind.example.cn/' },
+      ],
+      roles: [{ alias: 'one', name: '一', dataScope: 'SELF' }],
+    })
+    expect(put.errorMsg ?? '').toBe('')
+    const tables = { column, dict, resource, role }
+    // of whom and when a row is, and its number: no matter of another installation
+    const none = ['id', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt', 'version']
+    // written past every rule, so read without its contract
+    const print = async () => printOf(await readConfig(server.parts.db.write))
+    for (const [table, label] of [
+      ['column', 'title'],
+      ['dict', 'key'],
+      ['resource', 'name'],
+      ['role', 'name'],
+    ] as const) {
+      const rows = (await write.selectFrom(table).selectAll().execute()) as Record<string, unknown>[]
+      const row = rows.find((one) => one[label] === (table === 'dict' ? 'a' : '一')) as Record<string, unknown>
+      const other = rows.find((one) => one.id !== row.id && one.id !== row.parentId && one.parentId === 0)
+      const { columns } = tables[table]
+      for (const name of Object.keys(columns).filter((one) => !none.includes(one))) {
+        // an entry is known by the dictionary that it stands in
+        if (table === 'dict' && name === 'dictKey') continue
+        const given: Record<string, unknown> = {
+          parentId: other?.id,
+          contentModelId: model.id,
+          relation: String(other?.id),
+          sort: 9999,
+        }
+        const is = row[name]
+        const value =
+          given[name] ??
+          (typeof is === 'number'
+            ? is === 1
+              ? 0
+              : 1
+            : `${is ?? 1}`.replace(/^\D?/, (c) => `${c === 'x' ? 'y' : 'x'}`))
+        const set = (to: unknown) =>
+          write
+            .updateTable(table)
+            .set({ [name]: to } as never)
+            .where('id', '=', row.id as number)
+            .execute()
+        const before = await print()
+        await set(
+          ['inNav', 'threeReviews'].includes(name)
+            ? is === 0
+              ? 1
+              : is === null && name === 'threeReviews'
+                ? 1
+                : 0
+            : value,
+        )
+        expect([table, name, (await print()) === before]).toEqual([table, name, false])
+        await set(is)
+        expect([table, name, (await print()) === before]).toEqual([table, name, true])
+      }
+    }
   })
 
   test('columns, dictionaries, menus, roles and settings come to be as written, and a second time nothing is left to do', async () => {
