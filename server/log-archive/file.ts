@@ -109,7 +109,7 @@ export interface CheckedArchive {
 /** Characters of a line: the last one has a record for each time that the data were set back. */
 const lineMost = 16_000_000
 
-const another = '请用备份中的同一文件核对'
+export const another = '请用备份中的同一文件核对'
 
 /** Follows the lines of an archive. */
 function archiveLines(key: Key) {
@@ -239,6 +239,12 @@ export const isNameOf = (name: string, month: string): boolean => {
     name.endsWith(`.ndjson${ending}`) &&
     /^(?:-\d+)?$/.test(name.slice(first.length, -`.ndjson${ending}`.length))
   )
+}
+
+/** Whether an archive of any month is called so. */
+export const isArchiveName = (name: string): boolean => {
+  const [, month] = /^log-(\d{4}-\d{2})/.exec(name) ?? []
+  return month !== undefined && isNameOf(name, month)
 }
 
 /** A name that is free, or has just these rows already: a run ended before they were taken out of the database. */

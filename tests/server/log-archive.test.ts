@@ -296,6 +296,32 @@ describe.each(databases)('months of the log that leave the database, on %s', (da
         /^注意：[^\n]*log-2024-07\.ndjson\.gz 是 2026-12 的归档，文件名却不是：改回 log-2026-12\.ndjson\.gz[^\n]*\n$/,
       )
       rmSync(renamed)
+      // one byte changed in what is compressed, or in its beginning: damaged, however little can be read; others are checked all the same
+      const [, { file: next }] = JSON.parse(done.out).months
+      const bytes = readFileSync(path)
+      for (const at of [1, 12, 20, 100, Math.floor(bytes.length / 2)]) {
+        const changed = Buffer.from(bytes)
+        changed[at] = (changed[at] ?? 0) ^ 0xff
+        writeFileSync(path, changed)
+        const one = await home.xzx(`log verify ${path}`, alone)
+        expect([at, one.code, one.err]).toEqual([at, 1, expect.stringMatching(/损坏|改动/)])
+      }
+      const strange = join(server.parts.dataDir, 'strange.txt')
+      writeFileSync(strange, '不是归档')
+      const several = await home.xzx(`log verify ${strange} ${path}.gone ${path} ${fileOf(next)}`, alone)
+      expect([several.code, several.out]).toEqual([1, expect.stringMatching(/^[^\n]+：归档完整[^\n]+\n$/)])
+      for (const says of ['这不是归档文件', '没有这个文件', '损坏']) expect(several.err).toContain(says)
+      expect(
+        JSON.parse((await home.xzx(`log verify ${strange} ${path} ${fileOf(next)} --json`, alone)).out),
+      ).toMatchObject([
+        { file: strange, whole: false, says: expect.stringContaining('这不是归档文件') },
+        { file: path, whole: false, says: expect.stringMatching(/损坏|改动/) },
+        { whole: true, gap: null },
+      ])
+      const none = await home.xzx(`log verify ${strange} ${fileOf(next)}`, alone)
+      expect([none.code, none.err]).toEqual([2, expect.stringContaining('1 个文件没有核对')])
+      writeFileSync(path, bytes)
+      rmSync(strange)
       const text = gunzipSync(readFileSync(path)).toString()
       writeFileSync(path, gzipSync(text.replace('过了几天', '过了几年')))
       expect(await home.xzx(`log verify ${path}`, alone)).toMatchObject({
