@@ -131,10 +131,14 @@ const otherToken =
 /** Somebody has changed meanwhile what was to be changed. */
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'STALE'
 
+/** Whoever works from an address that is not allowed changes nothing by looking at their roles. */
+const elsewhereHint =
+  '在单位网络中使用；地址设得不对的，在服务器本机上运行 xzx user unlock 账号 --nets --data 数据目录 取消限制'
+
 /** Of a script's token: it may less than its owner, and why is asked of the key that the refusal names; some calls no script may, whoever grants. */
 function lacksHint({ code, message, detail }: ApiError, token: string | undefined): string | null {
   // nothing is lacking but the right place, which the refusal names
-  if (isElsewhere({ code, detail })) return '在规定的地址再运行，或请管理员修改登录地址'
+  if (isElsewhere({ code, detail })) return elsewhereHint
   if (!token || code !== 'NO_PERMISSION') return null
   if (message.includes('脚本令牌不能') && message.includes('请用账号登录'))
     return '取消环境变量 XZX_TOKEN（unset XZX_TOKEN），运行 xzx auth login 用账号登录后再做'

@@ -11,6 +11,7 @@ export interface Io {
   readonly stderrTty: boolean
   /** Width of the terminal in cells. */
   readonly columns: () => number
+  readonly rows: () => number
   /** Data. Waits while the reader is slower; throws PipeClosed when it has gone. */
   readonly out: (text: string | Uint8Array) => Promise<void>
   /** Waits until all data is written; throws what has gone wrong with it since. */
@@ -81,6 +82,7 @@ export function processIo(): Io {
       return process.stderr.isTTY === true
     },
     columns: () => stdout.columns || Number(process.env.COLUMNS) || 80,
+    rows: () => stdout.rows || Number(process.env.LINES) || 24,
     async out(text) {
       if (!failed && !write(text)) await new Promise<void>((resolve) => waiting.add(resolve))
       if (failed) throw failed

@@ -21,11 +21,35 @@ const unattended = (code: 'PASSWORD_EXPIRED' | 'SECOND_FACTOR', says: string) =>
     hint: '在终端中运行 xzx auth login，按提示完成；定时任务请用脚本令牌（xzx auth token）',
   })
 
-/** The secret as a picture for the phone's camera, and to be typed. */
+/** What every app takes for granted: it makes the picture taller than a terminal of 24 lines. */
+const usualOf: Readonly<Record<string, string>> = { algorithm: 'SHA1', digits: '6', period: '30' }
+
+/** The same secret for the same account, in as few characters as tell it; the site's name goes where there is no room for it. */
+export function shortUris(uri: string): string[] {
+  const [label = '', search = ''] = uri.slice('otpauth://totp/'.length).split('?')
+  const given = new URLSearchParams(search)
+  for (const [name, usual] of Object.entries(usualOf)) if (given.get(name) === usual) given.delete(name)
+  const [issuer, account] = label.includes(':') ? label.split(':') : [undefined, label]
+  // it stands before the account as well
+  if (issuer !== undefined) given.delete('issuer')
+  const bare = new URLSearchParams({ secret: given.get('secret') ?? '' })
+  return [`otpauth://totp/${label}?${given}`, `otpauth://totp/${account}?${bare}`]
+}
+
+/** Lines that must stay for what is said below the picture. */
+const linesBelow = 4
+
+/** The secret as a picture for the phone's camera, where the window has room for it, and to be typed. */
 async function showSecret(ctx: Context, { secret, uri }: { secret: string; uri: string }): Promise<void> {
   const { renderUnicodeCompact } = await import('uqr')
-  ctx.note(renderUnicodeCompact(uri, { border: 2 }))
-  ctx.note(`用手机上的验证器应用扫描，或手工输入密钥：${secret.match(/.{1,4}/g)?.join(' ')}`)
+  const pictures = shortUris(uri).map((one) => renderUnicodeCompact(one, { border: 1 }))
+  const high = (picture: string) => picture.split('\n').length
+  const picture = pictures.find((one) => high(one) + linesBelow <= ctx.io.rows()) ?? pictures.at(-1) ?? ''
+  ctx.note(picture)
+  if (high(picture) + linesBelow > ctx.io.rows())
+    ctx.note(`窗口只有 ${ctx.io.rows()} 行，看不全二维码的，把窗口拉高后重新运行，或输入密钥`)
+  ctx.note('用手机上的验证器应用扫描，或手工输入密钥：')
+  ctx.note(secret.match(/.{1,4}/g)?.join(' ') ?? '')
 }
 
 /** Recovery codes, once. */

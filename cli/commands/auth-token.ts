@@ -1,7 +1,7 @@
 import { auth } from '../../core/contract/auth.ts'
 import { checkIds } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
-import { usage } from '../errors.ts'
+import { CliError, exit, usage } from '../errors.ts'
 import { checkValue } from '../from-contract/check.ts'
 import { columnsOf } from '../output/columns.ts'
 import { refuseUnseen, tellOnce } from '../output/once.ts'
@@ -52,9 +52,25 @@ async function add(ctx: Context, { name, keys, days }: Flags): Promise<void> {
   ctx.note(`令牌只显示这一次，有效期至 ${made.expiresAt}；在脚本中设为环境变量 XZX_TOKEN`)
 }
 
+/** A token by its number, or by what it is for. @throws CliError 2 for what several are for, and for a number that one is for; 1 for what none is */
+async function tokenId(ctx: Context, word: string): Promise<string> {
+  const all = await (await ctx.client('auth')).scriptList()
+  const named = all.filter(({ name, sessionId }) => name === word && sessionId !== word)
+  const list = named.map(({ sessionId, createdAt }) => `${sessionId}（${createdAt} 签发）`).join('、')
+  if (/^\d{1,16}$/.test(word)) {
+    if (named.length > 0) throw usage(`${word} 是一个编号，也是另一个令牌的用途`, `请先核对：${list}`)
+    return checkIds([word])[0] ?? word
+  }
+  if (named.length > 1) throw usage(`有 ${named.length} 个脚本令牌叫 ${word}`, `请写编号：${list}`)
+  const [one] = named
+  if (one) return String(one.sessionId)
+  throw new CliError(exit.refused, `没有脚本令牌 ${word}`, { code: 'NOT_FOUND', hint: '运行 xzx auth token list 查看' })
+}
+
 async function revoke(ctx: Context, words: readonly string[]): Promise<void> {
-  const [id] = checkIds(words)
-  if (!id) throw usage('缺少要停用的令牌编号', '运行 xzx auth token list 查看编号')
+  const [word] = words
+  if (!word) throw usage('缺少要停用的令牌编号或用途', '运行 xzx auth token list 查看')
+  const id = await tokenId(ctx, word)
   await confirm(ctx, { text: `将停用脚本令牌 ${id}`, count: 1 })
   await (await ctx.client('auth')).scriptDel({ id })
   ctx.note(ctx.flags.dryRun ? `试运行，没有停用：将停用脚本令牌 ${id}` : `已停用 ${id}`)

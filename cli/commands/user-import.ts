@@ -6,7 +6,15 @@ import { keptAnswer } from '../areas/kept-answer.ts'
 import type { Context } from '../context.ts'
 import { tried } from '../dry-run.ts'
 import { CliError, exit, usage } from '../errors.ts'
-import { passwordsMode, passwordsPath, putPasswords, roomFor, saysWritten, takeRoom } from '../files/passwords.ts'
+import {
+  emptyLeft,
+  passwordsMode,
+  passwordsPath,
+  putPasswords,
+  roomFor,
+  saysWritten,
+  takeRoom,
+} from '../files/passwords.ts'
 import { saveStream, writeWhole } from '../files/save.ts'
 import { mayWrite } from '../files/target.ts'
 import { readPeople } from '../import/people.ts'
@@ -26,8 +34,10 @@ const shape = {
   titleField: 'name',
 }
 
-const lostSays =
-  '用户可能已经新增，而一次性密码没有收到：用 xzx user list 核对；已新增的，用 xzx user reset-pwd 编号… --out 密码.csv 重新生成密码'
+/** How who was added gets a password all the same: those of an import are nowhere else. */
+const wayOut =
+  'xzx user list --must-change 须修改 --since 导入的日期 --all --format ids >编号.txt，核对后 xzx user reset-pwd --ids @编号.txt --out 密码.csv'
+const lostSays = `用户可能已经新增，而一次性密码没有收到：用 xzx user list 核对；已新增的重新生成密码：${wayOut}`
 
 async function send(ctx: Context, items: readonly SheetPerson[]) {
   const calls = await ctx.client('user')
@@ -43,10 +53,15 @@ const badShown = 50
 const isThereAlready = /^账号：「[^」]*」已存在$/
 
 /** Names each row that will not do: to a program in its data, with the refusal as any other. @returns the exit code */
-async function tellBad(ctx: Context, { message, detail }: ApiError): Promise<number> {
+async function tellBad(ctx: Context, { message, detail }: ApiError, path: string | undefined): Promise<number> {
   const { rows } = detail as { rows: BadRows }
   const [first = message] = message.split('。')
-  const hint = rows.every(({ says }) => isThereAlready.test(says)) ? '这份表中的账号都已存在，可能已经导入过' : ''
+  const hint = rows.every(({ says }) => isThereAlready.test(says))
+    ? `这份表中的账号都已存在，可能已经导入过；当时没有收到一次性密码的，重新生成：${wayOut}`
+    : ''
+  // that of the run in question, perhaps under another name
+  for (const left of hint && path !== undefined ? await emptyLeft(path) : [])
+    ctx.warn(`${left} 是被强行终止的一次留下的，其中没有密码，可以删除`)
   if (isForPrograms(ctx)) {
     await writeValue(ctx, { list: [], total: 0, bad: rows })
     throw new CliError(exit.refused, first, { code: 'BAD_INPUT', hint })
@@ -126,7 +141,7 @@ export async function importUsers(ctx: Context, file: string | undefined, out: s
     return exit.ok
   } catch (error) {
     if (!isBad(error)) throw error
-    return tellBad(ctx, error)
+    return tellBad(ctx, error, path)
   }
 }
 

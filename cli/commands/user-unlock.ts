@@ -35,6 +35,9 @@ export async function unlock(ctx: Context, args: readonly string[], { data, fact
         : []),
     ].join('，')
     ctx.note(`${username}：${says}`)
+    const { netsLeft = [] } = done
+    if (netsLeft.length > 0)
+      ctx.warn(`注意：仍只能从规定的地址登录（${netsLeft.join('、')}）；要取消这一限制，加 --nets 再运行一次`)
     await writeDone(ctx, { username, ...done })
   } finally {
     await via.close()

@@ -1,6 +1,6 @@
 import { accessSync, statSync } from 'node:fs'
 import { access, constants, statfs } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 import { endpoint } from '../../core/contract/endpoint.ts'
 import { formatTime } from '../../core/domain/time.ts'
@@ -219,10 +219,12 @@ async function token(ctx: Context): Promise<Found> {
 }
 
 /** The folder for locks and the log of faults, and the one that files are written to. */
-async function disk({ world }: Context): Promise<Found> {
+async function disk({ world }: Context, flags: LookFlags): Promise<Found> {
   const state = nearestFolder(stateDir(world.env))
   let room = 0
-  for (const folder of [state, world.cwd]) {
+  // whoever names the data folder asks about its disk
+  const meant = flags.data === undefined ? world.cwd : resolve(world.cwd, flags.data)
+  for (const folder of [state, nearestFolder(meant)]) {
     try {
       await access(folder, constants.W_OK)
     } catch {
@@ -232,7 +234,7 @@ async function disk({ world }: Context): Promise<Found> {
     room = bavail * bsize
     if (room < roomMin) return remark(`${folder} 只剩 ${sized(room)}`, '腾出空间，导出和备份需要它')
   }
-  return good(`${world.cwd} 可写，剩余 ${sized(room)}`)
+  return good(`${meant} 可写，剩余 ${sized(room)}`)
 }
 
 async function lock(ctx: Context): Promise<Found> {

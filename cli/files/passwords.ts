@@ -37,6 +37,20 @@ export const passwordsMode = 0o600
 const passwordsIn = async (path: string) =>
   Math.max(0, (await readFile(path, 'utf8')).split('\r\n').filter((row) => row.trim() !== '').length - 1)
 
+/** Room that was taken for a list in the folder of this one, and never got a password: what is left of runs that were ended at once. */
+export async function emptyLeft(file: string): Promise<string[]> {
+  const folder = dirname(file)
+  const parts = (await readdir(folder).catch(() => []))
+    .filter((name) => /\.csv\.[0-9a-f]{12}\.part$/.test(name))
+    .map((name) => join(folder, name))
+  const left: string[] = []
+  for (const part of parts) {
+    const text = await readFile(part, 'utf8').catch(() => '-')
+    if (text.replace(heading, '').trim() === '') left.push(part)
+  }
+  return left
+}
+
 /** Refuses while the list of a run that was ended at once lies beside it: its passwords hold, and nobody can show them again. @throws CliError 2 */
 async function refuseUnfinished(file: string): Promise<void> {
   const folder = dirname(file)
@@ -50,7 +64,7 @@ async function refuseUnfinished(file: string): Promise<void> {
     `上一次没有写完这个文件：${part}，${says}；没有执行`,
     there > 0
       ? `先保存它：mv ${part} 上次的密码.csv（表中的人不要再重置），再对其余的人运行`
-      : '那次可能已经新增或重置了用户而没有写出密码：用 xzx log list 核对，再删除它后运行；密码没有收到的重新生成',
+      : '那次可能已经新增或重置了用户而没有写出密码：用 xzx log list 核对，再删除它后运行；密码没有收到的重新生成：xzx user reset-pwd --ids @编号.txt --out 密码.csv',
     '上一次被强行终止，或者还在运行',
   )
 }

@@ -64,7 +64,10 @@ function yesOrNo(words: Readonly<Record<string, string>>, typed: string): string
 }
 
 /** What the contract says of a field; its name tells that it takes several rows, where the contract does not. */
-const severalIn = (e: Endpoint, field: string): FieldMeta => ({ many: /ids$/i.test(field), ...fieldMeta(e, field) })
+const severalIn = (e: Endpoint, field: string): FieldMeta => ({
+  many: /ids$|^relationCategoryid$/i.test(field),
+  ...fieldMeta(e, field),
+})
 
 /** A field that holds a list or an object of its own, which is typed as JSON. */
 export const isNested = (e: Endpoint, field: string): boolean =>

@@ -21,12 +21,12 @@ export function fieldsTyped(e: Endpoint, flags: Readonly<Record<string, string>>
 /** Of a dictionary the entries have ids like its own, and names that are no dictionary's. */
 const isNamed = (name: string): name is ReferenceName => Object.hasOwn(references, name) && name !== 'dict'
 
-/** What an area's own rows are known by beside their ids, where a call is about these. */
+/** What an area's own rows are known by beside their ids, where a call is about these: as they are listed, or as their tree. */
 export const ownReference = (area: string, { rows, about = area }: Endpoint): ReferenceName | undefined =>
-  isNamed(area) && rows === undefined && about === area ? area : undefined
+  isNamed(area) && (rows === undefined || rows === 'tree') && about === area ? area : undefined
 
 /** Fields of the specification that name a row by another word than its kind's. */
-const spelled: Readonly<Record<string, ReferenceName>> = { categoryCategoryId: 'column' }
+const spelled: Readonly<Record<string, ReferenceName>> = { categoryCategoryId: 'column', relationCategoryid: 'column' }
 
 /**
  * What a field names by its id, so that a name may be typed for it: as it is declared, by the field's own name, or as the row that the call is about.

@@ -58,6 +58,7 @@ function stepIo(ctx: Context, label: string): { io: Io; says: () => string } {
     stdoutTty: false,
     stderrTty: false,
     columns: () => 80,
+    rows: () => 24,
     async out(text) {
       const lines = linesOf(String(text))
       heard.data ||= lines[0] ?? ''

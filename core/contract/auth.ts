@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { userStates, userTypes, visitorSmsUses, yesNo } from '../domain/enums.ts'
+import { dataScopes, userStates, userTypes, visitorSmsUses, yesNo } from '../domain/enums.ts'
 import { factorCalls } from './auth/factor.ts'
 import { sessionCalls } from './auth/sessions.ts'
 import { whyCalls } from './auth/why.ts'
@@ -44,7 +44,7 @@ const person = row({
   previousLoginFrom: words('上次登录地址'),
   failedLogins: count('其后登录失败', '次'),
   roles: z
-    .array(row({ roleId: idText('角色'), name: words('角色'), dataScope: words('数据范围') }))
+    .array(row({ roleId: idText('角色'), name: words('角色'), dataScope: chosen('数据范围', dataScopes) }))
     .meta({ title: '角色' }),
 })
 
@@ -356,6 +356,7 @@ export const auth = {
       released: count('清除的登录失败', '次'),
       factorGone: chosen('已解除动态口令', yesNo),
       netsGone: z.array(z.string()).meta({ title: '不再限制登录地址的' }),
+      netsLeft: z.array(z.string()).meta({ title: '仍限制登录地址的' }),
     }),
     effect: 'write',
     rehearse: false,

@@ -62,6 +62,21 @@ export async function refusalOutside({ db, call }: Ctx, userId: number): Promise
     : new Refused('NO_PERMISSION', outside(call.address, call.near))
 }
 
+/** What limits from where somebody may work, in words. */
+export async function placedBy({ db }: Ctx, userId: number): Promise<string[]> {
+  const all = await db.selectFrom('setting').select('value').where('name', '=', 'signIn.nets').executeTakeFirst()
+  const roles = await db
+    .selectFrom('userRole')
+    .innerJoin('role', 'role.id', 'userRole.roleId')
+    .select('role.name')
+    .where('userRole.userId', '=', userId)
+    .where('role.enabled', '=', 1)
+    .where('role.nets', '!=', '')
+    .orderBy('role.id')
+    .execute()
+  return [...(all?.value ? ['全部工作人员'] : []), ...roles.map(({ name }) => `角色「${name}」`)]
+}
+
 /** Sessions of the staff that go on. */
 async function openNow({ db, now }: Ctx, kinds: readonly Staff['kind'][]) {
   const rows = await db

@@ -12,7 +12,7 @@ import { dropFactor, forgetWrongCodes } from '../access/factor.ts'
 import { forgetUses } from '../access/guard.ts'
 import { failedAt, forgetFailures } from '../access/lockout.ts'
 import { spendPhoneCode } from '../access/phone-code.ts'
-import { openPlaces } from '../access/places.ts'
+import { openPlaces, placedBy } from '../access/places.ts'
 import { expiryOf, policyOf } from '../access/unfit-password.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611231600-factor.ts'
@@ -189,7 +189,7 @@ export const auth = implement(contract, {
     ]
     const says = [`在服务器本机上解除用户「${besided(user.name, user.account)}」的登录限制`, ...more].join('，并')
     ctx.record({ kind: 'system', says, ids: [user.id], as: { userId: null, account: '本机', name: '本机' }, after })
-    return { released, factorGone: factorGone ? 1 : 0, netsGone }
+    return { released, factorGone: factorGone ? 1 : 0, netsGone, netsLeft: await placedBy(ctx, user.id) }
   },
   unlock: async (ctx, input) => {
     const typed = input.username?.trim()

@@ -58,7 +58,12 @@ const mistakes: Readonly<Record<string, Mistake>> = {
         'column arrange --category-category 999999 --columns 1',
       ],
       ...['hot get 999999', 'hot edit 999999 --name 甲', 'hot del 999999 --yes', 'hot del 999999 --yes --dry-run'],
-      ...['auth token revoke 999999 --yes', 'generate column 999999', 'api article.view --query articleID=999999'],
+      ...[
+        'auth token revoke 999999 --yes',
+        'auth token revoke abc --yes',
+        'generate column 999999',
+        'api article.view --query articleID=999999',
+      ],
       ...['api article.accept --body [{"articleId":999999}]', 'api hot.dels --body {"ids":[999999]}'],
       ...['api article.accept --body [{"articleId":999999}] --dry-run', 'job run absent.json'],
     ],
@@ -68,7 +73,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     lines: [
       ...['article get abc', 'article accept abc --yes', 'article revisions abc', 'article edit abc --title 甲'],
       ...['article restore abc --yes', 'article restore $a --revision abc --yes', 'article revisions $a --show abc'],
-      ...['hot get abc', 'hot edit abc --name 甲', 'hot del abc --yes', 'auth token revoke abc --yes'],
+      ...['hot get abc', 'hot edit abc --name 甲', 'hot del abc --yes'],
     ],
   },
   'what must be named is not': {

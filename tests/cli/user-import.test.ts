@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatTime } from '../../core/domain/time.ts'
 import { type CliHome, cliHome } from '../support/cli.ts'
 import { type Person, startServer, type TestServer } from '../support/server.ts'
 
@@ -157,6 +158,27 @@ test('a sheet that was imported once is told as that, and not line by line witho
   const { code, err } = await home.xzx('user import 再.csv --yes')
   expect([code, err]).toEqual([1, expect.stringContaining('另有 10 行，加 --json 查看全部')])
   expect(err).toContain('这份表中的账号都已存在，可能已经导入过')
+  // the way out for who never got the passwords, and what that run has left
+  put('别的.csv.0123456789ab.part', '\n'.repeat(500))
+  put('有密码.csv.0123456789ab.part', '\ufeff账号,姓名,部门,一次性密码\r\na,甲,,Lamp#gate88\r\n')
+  const repeated = await home.xzx('user import 再.csv --out 新密码.csv --yes')
+  expect([repeated.code, repeated.err]).toEqual([
+    1,
+    expect.stringMatching(/别的\.csv\.0123456789ab\.part 是被强行终止的一次留下的，其中没有密码，可以删除/),
+  ])
+  expect(repeated.err).not.toContain('有密码.csv')
+  const since = formatTime(server.clock.now).slice(0, 10)
+  expect(repeated.err).toContain(
+    'xzx user list --must-change 须修改 --since 导入的日期 --all --format ids >编号.txt，核对后 xzx user reset-pwd --ids @编号.txt --out 密码.csv',
+  )
+  const ids = await home.xzx([
+    ...['user', 'list', '--must-change', '须修改', '--since', since, '--all', '--format', 'ids'],
+  ])
+  expect([ids.code, ids.out.trim().split('\n').length]).toEqual([0, expect.any(Number)])
+  put('编号.txt', ids.out)
+  const reset = await home.xzx('user reset-pwd --ids @编号.txt --out 重新.csv --yes')
+  expect([reset.code, reset.err]).toEqual([0, expect.stringContaining('一次性密码写在 重新.csv')])
+  for (const name of names) expect(readFileSync(join(home.dir, '重新.csv'), 'utf8')).toContain(`${name},${name}`)
   expect(err.match(/第 \d+ 行/g)).toHaveLength(50)
   const told = await home.xzx('user import 再.csv --yes --json')
   expect([told.code, told.json().bad.length, JSON.parse(told.err).error]).toEqual([

@@ -1,4 +1,7 @@
+import { Secret, TOTP, URI } from 'otpauth'
+import { renderUnicodeCompact } from 'uqr'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shortUris } from '../../cli/commands/auth-steps.ts'
 import { type CliHome, cliHome } from '../support/cli.ts'
 import { bindFactor } from '../support/factor.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -44,4 +47,43 @@ test('xzx user unlock lets in who is shut out, on the machine and by who reads i
   ])
   expect((await login()).code).toBe(0)
   expect((await home.xzx(`user unlock nobody ${data}`)).err).toContain('没有账号 nobody')
+})
+
+test('whoever is kept out by addresses is told the way back, and an unlock that leaves them so says it', async () => {
+  const person = await server.person({ roles: ['auditor'], password })
+  await server.parts.db.write.updateTable('role').set({ nets: '192.0.2.0/24' }).where('alias', '=', 'auditor').execute()
+  const login = () => home.xzx(`auth login --user ${person.account} --password-stdin`, { stdin: password })
+  const out = await login()
+  expect([out.code, out.err]).toEqual([
+    1,
+    expect.stringContaining('xzx user unlock 账号 --nets --data 数据目录 取消限制'),
+  ])
+  const data = `--data ${server.parts.dataDir}`
+  const left = await home.xzx(`user unlock ${person.account} ${data}`)
+  expect([left.code, left.err]).toEqual([
+    0,
+    expect.stringContaining('仍只能从规定的地址登录（角色「审核员」）；要取消这一限制，加 --nets'),
+  ])
+  const done = await home.xzx(`user unlock ${person.account} ${data} --nets --yes`)
+  expect([done.code, done.err]).toEqual([0, expect.not.stringContaining('仍只能')])
+  expect((await login()).code).toBe(0)
+})
+
+test('the picture of a second factor fits a terminal of 24 lines, and the key stands on a line of its own', async () => {
+  const site = '青石县政协门户网站内容管理系统'
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+  const uri = new TOTP({
+    issuer: site,
+    label: 'zhangsanfeng',
+    secret: Secret.fromBase32(secret),
+    digits: 6,
+    period: 30,
+  }).toString()
+  const [whole = '', bare = ''] = shortUris(uri)
+  const read = URI.parse(whole) as TOTP
+  expect([read.issuer, read.label, read.secret.base32]).toEqual([site, 'zhangsanfeng', secret])
+  expect((URI.parse(bare) as TOTP).secret.base32).toBe(secret)
+  const lines = (text: string) => renderUnicodeCompact(text, { border: 1 }).split('\n').length
+  expect(lines(uri)).toBeGreaterThan(lines(whole))
+  expect(lines(bare) + 4).toBeLessThanOrEqual(24)
 })

@@ -283,3 +283,36 @@ test('of a name that stands in hundreds of others those who have it are all told
   expect(role.code).toBe(0)
   await refused('role view 987654', '987654 是一个编号，也是角色的名称')
 })
+
+test('menus, related columns and tokens of scripts are typed by their names', async () => {
+  const [one, two] = [await makeColumn(server, '甲栏'), await makeColumn(server, '乙栏')]
+  expect((await home.xzx('column edit 甲栏 --relation-categoryid 乙栏')).code).toBe(0)
+  const relation = async () =>
+    (
+      await server.parts.db.read
+        .selectFrom('column')
+        .select('relation')
+        .where('id', '=', Number(one))
+        .executeTakeFirstOrThrow()
+    ).relation
+  expect(await relation()).toBe(String(two))
+  expect((await home.xzx('column edit 甲栏 --relation-categoryid 没有的栏目')).err).toContain('没有栏目 没有的栏目')
+  expect((await home.xzx('resource add --name 公文系统 --alias documents --type 目录')).code).toBe(0)
+  const gone = await home.xzx('resource del 公文系统 --yes')
+  expect([gone.code, gone.err]).toEqual([0, expect.stringContaining('成功 1 项')])
+  // no script may have tokens of its own
+  const { account } = await server.person({ roles: ['admin'], password: 'Lamp#gate88new' })
+  const own = cliHome({ env: { XZX_SERVER: server.url } })
+  await own.xzx(`auth login --user ${account} --password-stdin`, { stdin: 'Lamp#gate88new' })
+  const made = (name: string) => own.xzx(`auth token --name ${name} --keys article_list`)
+  for (const name of ['夜间', '日间', '日间', '123456']) expect([name, (await made(name)).code]).toEqual([name, 0])
+  const revoke = async (word: string) => {
+    const { code, err } = await own.xzx(`auth token revoke ${word} --yes`)
+    return [code, err]
+  }
+  expect(await revoke('夜间')).toEqual([0, expect.stringContaining('已停用')])
+  expect(await revoke('夜间')).toEqual([1, expect.stringContaining('没有脚本令牌 夜间')])
+  expect(await revoke('日间')).toEqual([2, expect.stringContaining('有 2 个脚本令牌叫 日间')])
+  expect(await revoke('123456')).toEqual([2, expect.stringContaining('也是另一个令牌的用途')])
+  own.remove()
+})

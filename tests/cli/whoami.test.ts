@@ -89,3 +89,10 @@ test('when and from where one signed in before, in a line of its own', async () 
     expect.stringMatching(/^上次登录：2026-\d\d-\d\d \d\d:\d\d，来自 127\.0\.0\.1\n$/),
   ])
 })
+
+test('the range of a role is told in words', async () => {
+  const { out } = await writer.xzx('whoami', { tty: ['stdout', 'stderr'] })
+  expect(out).toContain('部门人员，本部门')
+  expect(out).not.toContain('DEPART')
+  expect(JSON.parse((await writer.xzx('whoami --json')).out).roles).toMatchObject([{ dataScope: 'DEPART' }])
+})

@@ -21,6 +21,7 @@ export interface RunOptions {
   /** Streams that are terminals; default none. */
   readonly tty?: readonly ('stdin' | 'stdout' | 'stderr')[]
   readonly columns?: number
+  readonly rows?: number
   readonly now?: number
   readonly signal?: AbortSignal
   readonly hurry?: AbortSignal
@@ -49,6 +50,7 @@ export function memoryIo(options: RunOptions): { io: Io; out: () => string; err:
     stdoutTty: tty.has('stdout'),
     stderrTty: tty.has('stderr'),
     columns: () => options.columns ?? 100,
+    rows: () => options.rows ?? 40,
     async out(text) {
       out = Buffer.concat([out, Buffer.from(text as string)])
       options.onOut?.(String(text))
