@@ -2,6 +2,7 @@ import type { CallOptions } from '../core/client/client.ts'
 import type { NodeTransport } from '../core/client/node.ts'
 import type { Endpoint } from '../core/contract/endpoint.ts'
 import { canRehearse, isRehearsed, type Rehearsed, rehearsalOf } from '../core/contract/rehearsal.ts'
+import type { Revealed } from '../core/contract/reveal.ts'
 import { ApiError } from '../core/errors.ts'
 import { revealLines } from '../core/reveal-lines.ts'
 import { CliError, exit } from './errors.ts'
@@ -76,9 +77,11 @@ export async function tried(
   via: NodeTransport,
   e: Endpoint,
   input: object,
-): Promise<{ readonly value: unknown; readonly lines: readonly string[] } | null> {
+): Promise<{ readonly value: unknown; readonly reveals: Revealed | null; readonly lines: readonly string[] } | null> {
   const reply = await rehearsalOver(via, e, input, { ahead: true })
-  return reply && { value: reply.value, lines: reply.reveals ? revealLines(reply.reveals).map(cleanLine) : [] }
+  if (!reply) return null
+  const reveals = reply.reveals ?? null
+  return { value: reply.value, reveals, lines: reveals ? revealLines(reveals).map(cleanLine) : [] }
 }
 
 /** What `work` gives; `otherwise`, where the back end cannot foretell it. */

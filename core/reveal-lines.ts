@@ -27,6 +27,75 @@ const tokenLine = ({ n, names }: NonNullable<Revealed['tokens']>): string =>
   `${n} 个脚本令牌随之作废，以后也不恢复，用它们的定时任务不能再运行` +
   (names.length > 0 ? `：${names.map((name) => `「${name}」`).join('')}${n > names.length ? ' 等' : ''}` : '')
 
+/** Things of several, each once: those of one key become one. */
+function joined<T>(all: readonly T[], keyOf: (one: T) => string, join: (one: T, other: T) => T): T[] {
+  const by = new Map<string, T>()
+  for (const one of all) {
+    const known = by.get(keyOf(one))
+    by.set(keyOf(one), known === undefined ? one : join(known, one))
+  }
+  return [...by.values()]
+}
+
+const peopleOf = <T extends { readonly people: number }>(one: T, other: T): T => ({
+  ...one,
+  people: one.people + other.people,
+})
+
+/** What several calls of one act would reveal, as if it were one; each is about other people. */
+export function revealedTogether(all: readonly Revealed[]): Revealed {
+  const of = <T>(pick: (one: Revealed) => readonly T[] | undefined) => all.flatMap((one) => pick(one) ?? [])
+  const tokens = of(({ tokens: some }) => (some ? [some] : []))
+  return {
+    people: all.reduce((sum, { people }) => sum + people, 0),
+    names: of(({ names }) => names).slice(0, Math.max(0, ...all.map(({ names }) => names.length))),
+    gains: joined(
+      of(({ gains }) => gains),
+      ({ key }) => key,
+      peopleOf,
+    ),
+    losses: joined(
+      of(({ losses }) => losses),
+      ({ key }) => key,
+      peopleOf,
+    ),
+    places: joined(
+      of(({ places }) => places),
+      ({ nets }) => nets,
+      (one, other) => ({
+        ...peopleOf(one, other),
+        out: (one.out ?? 0) + (other.out ?? 0),
+      }),
+    ),
+    demands: joined(
+      of(({ demands }) => demands),
+      ({ demand }) => demand,
+      (one, other) => ({
+        ...peopleOf(one, other),
+        n: one.n + other.n,
+        out: (one.out ?? 0) + (other.out ?? 0),
+        self: one.self === true || other.self === true,
+      }),
+    ),
+    ...(tokens.length > 0 && {
+      tokens: {
+        n: tokens.reduce((sum, { n }) => sum + n, 0),
+        names: tokens.flatMap(({ names }) => names).slice(0, Math.max(...tokens.map(({ names }) => names.length))),
+      },
+    }),
+    // of whom sees most, the one who sees most of all
+    rows: joined(
+      of(({ rows }) => rows),
+      ({ table, says }) => `${table} ${says}`,
+      (one, other) => ({
+        ...(other.n > one.n ? other : one),
+        people: one.people + other.people,
+        atLeast: one.atLeast || other.atLeast,
+      }),
+    ),
+  }
+}
+
 /** What a change of rights would reveal, in words: a line for each thing; none where nobody's rights change. */
 export function revealLines(told: Revealed): string[] {
   const tokens = told.tokens ? [tokenLine(told.tokens)] : []

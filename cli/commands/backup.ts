@@ -27,11 +27,12 @@ function keepFrom(text: string | undefined): number | undefined {
 }
 
 /** Backups that are not counted, for nobody here may delete another's. */
-async function tellLeft(ctx: Context, left: Pick<Made, 'others' | 'unknown'>): Promise<void> {
-  const { leftSays } = await import('../../server/backup/old.ts')
-  const { others, unknown } = leftSays(left)
-  if (others) ctx.note(others)
-  if (unknown) ctx.warn(`注意：${unknown}`)
+function tellLeft(ctx: Context, { others, unknown }: Pick<Made, 'others' | 'unknown'>): void {
+  if (others.length > 0) ctx.note(`不是本站点的备份，不计入份数，也不会删除：${others.join('、')}`)
+  if (unknown.length > 0)
+    ctx.warn(
+      `注意：看不出是不是本站点的备份（没有签名，或由旧版本加密），不计入份数，也不会自动删除：${unknown.join('、')}；确认无用的请自行删除`,
+    )
 }
 
 async function tell(ctx: Context, made: Made): Promise<void> {
@@ -39,7 +40,7 @@ async function tell(ctx: Context, made: Made): Promise<void> {
   const { counts, files, madeAt, database, encryptedTo } = manifest
   ctx.log?.sum({ folder, bytes })
   if (removed.length > 0) ctx.note(`已删除较早的备份：${removed.join('、')}`)
-  await tellLeft(ctx, made)
+  tellLeft(ctx, made)
   if (ahead.length > 0)
     ctx.warn(
       `注意：${ahead.join('、')} 的制作时间晚于现在，不计入 --keep，也不会自动删除；请核对本机时间，无用的自行删除`,
@@ -112,7 +113,7 @@ export const verbs = [
         ctx.note(
           `试运行，没有备份：将把 ${source.data} 备份到 ${out} 之下（压缩，${encryptedWords(recipients)}）${old}`,
         )
-        await tellLeft(ctx, found)
+        tellLeft(ctx, found)
         return exit.ok
       }
       const made = await backupRun(ctx, '正在备份', (watch) => makeBackup({ ...options, ...watch }))

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { CheckedArchive } from '../../server/log-archive/file.ts'
+import type { checkArchiveHere } from '../../server/log-archive/here.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit } from '../errors.ts'
 import { tellsSuccess } from '../output/write.ts'
@@ -7,7 +7,7 @@ import { onData, sourceFrom } from '../server-data.ts'
 
 type Flags = { readonly data?: string }
 
-interface Checked extends CheckedArchive {
+type Checked = Awaited<ReturnType<typeof checkArchiveHere>> & {
   readonly file: string
   readonly renamed: string | null
 }

@@ -123,9 +123,11 @@ export function idsVerb(over: OverIds): Verb {
       const inputs = tries.map((some) => input(some))
       // what is refused is told of each when its turn comes, and is not sent again
       const refusedAhead = new Map<string, ApiError>()
-      await tellRevealed(ctx, e, inputs, (error, refused) => {
+      const refuse = (error: ApiError, refused: object) => {
         for (const id of tries[inputs.indexOf(refused as never)] ?? []) refusedAhead.set(id, error)
-      })
+      }
+      // of the same people nobody is told twice: their numbers are added up only where each call has others
+      await tellRevealed(ctx, e, inputs, refuse, over.named === 'user')
       if (ids.length > 0) await confirm(ctx, { text, count: ids.length, destructive: over.destructive === true })
       const via = await ctx.transport()
       const answered: Readonly<Record<string, unknown>>[] = []

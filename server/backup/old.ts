@@ -77,12 +77,3 @@ export async function removeOld(out: string, made: New, keep: number | undefined
   }
   return which
 }
-
-/** What was left alone beside a new backup, in words, for whoever asked that only so many stay. */
-export const leftSays = ({ others, unknown }: Pick<Thinned, 'others' | 'unknown'>) => ({
-  others: others.length > 0 ? `不是本站点的备份，不计入份数，也不会删除：${others.join('、')}` : null,
-  unknown:
-    unknown.length > 0
-      ? `看不出是不是本站点的备份（没有签名，或由旧版本加密），不计入份数，也不会自动删除：${unknown.join('、')}；确认无用的请自行删除`
-      : null,
-})

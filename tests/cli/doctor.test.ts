@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Backend, refused, startBackend, value } from '../support/backend.ts'
 import { type CliHome, cliHome } from '../support/cli.ts'
+import { startServer } from '../support/server.ts'
 
 let home: CliHome
 let backend: Backend
@@ -179,6 +180,14 @@ test('how the server lets people in is told, who reads its site, and that a prox
     state: 'good',
     says: expect.stringContaining('只在服务器本机上、对能读取密钥文件的用户显示'),
   })
+})
+
+test('of a data folder that was named the disk is looked at', async () => {
+  const server = await startServer()
+  const seen = await look(`--data ${server.parts.dataDir}`)
+  expect(seen.of('disk')).toMatchObject({ says: expect.stringContaining(`${server.parts.dataDir} 可写，剩余`) })
+  expect((await look('')).of('disk')?.says).not.toContain(server.parts.dataDir)
+  await server.close()
 })
 
 test('a home in which nothing can be made holds nothing up', async () => {

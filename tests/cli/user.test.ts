@@ -316,3 +316,27 @@ test('menus, related columns and tokens of scripts are typed by their names', as
   expect(await revoke('123456')).toEqual([2, expect.stringContaining('也是另一个令牌的用途')])
   own.remove()
 })
+
+test('of an act that goes out in several calls whom it concerns is told once', async () => {
+  const write = server.parts.db.write
+  const many = Array.from({ length: 510 }, (_, i) => ({
+    ...{ account: `halt${i}`, name: `待停${i}`, userType: '2', password: 'x', deptId: null },
+    ...{ mustChange: 0, passwordAt: 0, version: 1, state: 0, demo: 0 as const, createdAt: 1, updatedAt: 1 },
+  }))
+  for (const some of [many.slice(0, 255), many.slice(255)])
+    await write
+      .insertInto('user')
+      .values(some as never)
+      .execute()
+  const made = await write.selectFrom('user').select('id').where('account', 'like', 'halt%').execute()
+  const role = await write.selectFrom('role').select('id').where('alias', '=', 'readonly').executeTakeFirstOrThrow()
+  await write
+    .insertInto('userRole')
+    .values(made.map(({ id }) => ({ userId: id, roleId: role.id })))
+    .execute()
+  const stdin = made.map(({ id }) => id).join('\n')
+  const ran = await home.xzx('user state --state 停用 --ids - --yes', { stdin })
+  expect(ran.code).toBe(0)
+  expect(ran.err.match(/涉及 \d+ 人/g)).toEqual(['涉及 510 人'])
+  expect(ran.err.match(/失去权限/g)).toHaveLength(1)
+})

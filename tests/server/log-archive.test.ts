@@ -214,6 +214,17 @@ describe.each(databases)('months of the log that leave the database, on %s', (da
     const good = (whole.json() as { folder: string }).folder
     expect((await run(`restore ${good} --check`)).code).toBe(0)
 
+    // a month that lies between those that are checked is told
+    const pair = await run(`log verify ${fileOf(third)} ${fileOf(first)} --data ${data}`)
+    expect([pair.code, pair.err]).toEqual([
+      0,
+      expect.stringMatching(/^注意：2026-11 与 \d{4}-\d\d 之间缺第 \d+–\d+ 号日志的归档，没有核对\n$/),
+    ])
+    const every = await run(`log verify ${[first, second, third].map(fileOf).join(' ')} --data ${data} --json`)
+    expect([every.code, every.err, JSON.parse(every.out).map(({ gap }: { gap: unknown }) => gap)]).toEqual([
+      ...[0, '', [null, null, null]],
+    ])
+
     rmSync(fileOf(first))
     const lines = gunzipSync(kept.get(second) as Buffer).toString()
     writeFileSync(fileOf(second), gzipSync(lines.replace('过了几天', '过了三天')))
