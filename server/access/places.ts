@@ -59,7 +59,7 @@ export async function refusalOutside({ db, call }: Ctx, userId: number): Promise
   const places = [all?.value ?? '', ...roles.map(({ nets }) => nets ?? '')]
   return places.every((text) => isWithin(text, call.address))
     ? null
-    : new Refused('NO_PERMISSION', outside(call.address, call.near))
+    : new Refused('NO_PERMISSION', outside(call.address, call.near), { address: call.address })
 }
 
 /** What limits from where somebody may work, in words. */
