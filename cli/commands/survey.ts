@@ -9,7 +9,7 @@ import { uses } from '../flags.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
 import { withLock } from '../lock.ts'
 import { cleanLine } from '../output/clean.ts'
-import { isDrawn, type Shape, writeList } from '../output/write.ts'
+import { type Shape, writeList } from '../output/write.ts'
 import { type Verb, verb } from '../verb.ts'
 
 type Loose = Readonly<Record<string, unknown>>
@@ -68,7 +68,7 @@ function asTable(one: Verb): Verb {
     ...one,
     async run(ctx, given) {
       const [id] = given.args
-      const plain = ctx.fields !== null || (ctx.format !== 'csv' && !isDrawn(ctx))
+      const plain = ctx.fields !== null || !['csv', 'table'].includes(ctx.format)
       if (plain || !/^\d{1,16}$/.test(id ?? '')) return one.run(ctx, given)
       const via = await ctx.transport()
       const reply = (await via.send(table.call, { id }, { signal: ctx.signal })) as Loose

@@ -150,7 +150,10 @@ const hinders: Readonly<Partial<Record<ActionName, (s: DeskState) => Hindrance>>
   ...Object.fromEntries(planNames.map((name) => [name, (s: DeskState) => hinderedPlan(s, planFor(s, name))])),
   compose: (s) => extra(s, 'compose') ?? unless(may(s, 'article_saveRole', 'article_saveAdmin'), noRight),
   edit: hinderedEdit,
-  undo: (s) => unless(s.run === null || s.run.over) ?? unless(s.undo !== null, '没有可以撤销的操作'),
+  undo: (s) =>
+    unless(s.run === null || s.run.over) ??
+    unless(s.undo !== null, '没有可以撤销的操作') ??
+    unless(s.undo?.inverse !== null, '这一步不能撤销'),
   retryNow: (s) => unless(s.lost !== null && s.lost.left > 0, s.lost === null ? '' : '正在重试……'),
   reload: (s) => unless(s.lost === null),
   pause: (s) => unless(s.run !== null && !s.run.over && !s.run.stopping),

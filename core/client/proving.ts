@@ -7,6 +7,11 @@ export type AskProof = (refusal: ApiError, e: Endpoint) => Promise<void>
 
 const isAsked = (thrown: unknown): thrown is ApiError => thrown instanceof ApiError && thrown.code === 'PROVE_AGAIN'
 
+/** A connection may bring files too; what is refused has brought nothing of one. */
+interface Downloads {
+  readonly download?: (...given: [Endpoint, ...unknown[]]) => Promise<unknown>
+}
+
 /**
  * A connection whose calls, where they are refused until the caller has shown again who they are, wait for that and are sent once more.
  * Calls that are refused at the same moment share one question.
@@ -19,14 +24,17 @@ export function proving<T extends Transport>(via: T, ask: AskProof): T {
     })
     return asking
   }
-  const send: Transport['send'] = async (...given) => {
-    try {
-      return await via.send(...given)
-    } catch (thrown) {
-      if (!isAsked(thrown)) throw thrown
-      await asked(thrown, given[0])
-      return via.send(...given)
+  const twice =
+    <A extends [Endpoint, ...unknown[]], R>(call: (...given: A) => Promise<R>) =>
+    async (...given: A): Promise<R> => {
+      try {
+        return await call(...given)
+      } catch (thrown) {
+        if (!isAsked(thrown)) throw thrown
+        await asked(thrown, given[0])
+        return call(...given)
+      }
     }
-  }
-  return { ...via, send }
+  const { send, download } = via as T & Downloads
+  return { ...via, send: twice(send), ...(download && { download: twice(download) }) }
 }

@@ -45,6 +45,9 @@ describe('commands that ask who is there', () => {
       expect(ran.err).not.toContain('xzx auth token')
       if (line.includes('dry-run')) expect(ran.err).toContain('1 行都符合要求')
     }
+    // what comes as a file is asked for as all else
+    const word = await home.xzx('apply word 1 --out 办理单.docx')
+    expect([word.code, word.err]).toEqual([4, expect.stringMatching(/须再次核对身份[\s\S]*不能由脚本令牌/)])
     expect((await home.xzx('role list --json')).out).not.toContain('乙')
     // what is not grave goes on
     expect((await home.xzx('hot add --name 政协 --yes')).code).toBe(0)

@@ -51,6 +51,8 @@ test('a survey goes its way by commands: designed, examined, begun, paused, ende
   expect(JSON.parse(await run(`survey stats ${id} --json`))).toMatchObject({ recordCount: 2 })
   const drawnStats = await run(`survey stats ${id} --format table`)
   expect(drawnStats).toMatch(/1\. 您怎样出行？ +2 +自驾车 +1 +50/)
+  // in a pipe a row each too
+  expect(await run(`survey stats ${id}`)).toMatch(/1\. 您怎样出行？\t2\t公交车\t1\t50/)
   expect(await run(`survey stats ${id} --format csv`)).toMatch(/1\. 您怎样出行？,2,公交车,1,50/)
   const [record] = (await run(`survey answers --survey-id ${id} --format ids`)).trim().split('\n')
   expect(await run(`survey answer ${record} --format table`)).toMatch(/您怎样出行？ +(自驾车|公交车)/)

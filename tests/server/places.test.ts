@@ -141,6 +141,7 @@ describe.each(databases)('where the staff may work from, on %s', (database) => {
     expect((await rescue({ factor: true, nets: true }, server.here)).value).toEqual({
       ...{ released: 0, factorGone: 1 },
       netsGone: ['角色「只在办公室」'],
+      netsLeft: [],
     })
     expect((await signIn(person, home)).errorCode).toBe('0')
     const { list } = (await admin.call('log.list', { pageSize: 20 })).value
