@@ -37,7 +37,7 @@ describe('the second factor at a terminal', () => {
     await binding.press(password, 'Enter')
     const shown = await binding.until('6 位数字：')
     expect(shown).toContain('█')
-    const secret = (/手工输入密钥：([A-Z2-7 ]+)/.exec(shown)?.[1] ?? '').replaceAll(' ', '')
+    const secret = (/手工输入密钥：\s*([A-Z2-7 ]+)/.exec(shown)?.[1] ?? '').replaceAll(' ', '')
     await binding.press(wrongCodeOf(server, secret), 'Enter')
     await binding.until('动态口令不正确')
     await binding.press(codeOf(server, secret), 'Enter')
