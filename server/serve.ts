@@ -399,6 +399,8 @@ async function serveFolder(options: ServeOptions): Promise<number> {
   const parts = await openParts(options)
   const app = await createApp(parts, { logger: { level: process.env.XZX_LOG ?? 'error', stream: process.stderr } })
   let anchors: AnchorKeeper | undefined
+  const { signal } = options
+  const toEnd = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
   try {
     const lines = await fill(parts, options)
     const address = await listening(options, () => app.listen({ port: options.port, host: options.host }))
@@ -411,13 +413,14 @@ async function serveFolder(options: ServeOptions): Promise<number> {
       options.out(line)
     const { db, secret, dataDir, logState, now } = parts
     anchors = await keepAnchors({ db, key: secret.log, dataDir, logState, now }, options.err)
-    await parts.site.start()
-    parts.schedule.start(parts)
-    parts.search.changed()
-    await new Promise<void>((resolve) => {
-      if (options.signal.aborted) resolve()
-      options.signal.addEventListener('abort', () => resolve(), { once: true })
+    const started = parts.site.start().then(() => {
+      if (signal.aborted) return
+      parts.schedule.start(parts)
+      parts.search.changed()
     })
+    // the first pages of a large site take minutes: whoever ends it waits for none of them, and a fault of what ends anyway is none
+    started.catch(() => {})
+    await Promise.race([toEnd, started.then(() => (signal.aborted ? undefined : toEnd))])
     return 0
   } finally {
     await app.close()

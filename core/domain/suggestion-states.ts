@@ -33,6 +33,10 @@ export const suggestionFlow = movesOf<SuggestionState, SuggestionMove>({
           key: 'suggestion_publish',
           says: '建议和答复已在网站上，修改答复须有公开建议的权限（suggestion_publish）；请有权限的人修改，或先撤下',
         },
+        2: {
+          key: 'suggestion_publish',
+          says: '建议已办结，提出人凭查询码看得到答复，修改须有公开建议的权限（suggestion_publish）；请有权限的人修改',
+        },
       },
       follows: { 1: '建议已公开，网站上的答复随即改为恢复的内容' },
     },

@@ -76,10 +76,10 @@ function* emailsIn(text: string): Generator<PersonalFound> {
 
 /** By what somebody is reached elsewhere: 「微信zhangsan888」, 「QQ：12345678」. */
 const accounts =
-  /(?:微信|薇信|[vV]信|ＱＱ|扣扣|企鹅|加我?[vV]|(?<![A-Za-z])(?:QQ|wx|vx|we\s?chat|weixin|q(?=\s?[:：])))群?(?:号码?|账号|帐号)?[:：是为\s（(【[「“"]{0,3}([A-Za-z0-9０-９_-]{5,20})/gi
+  /(?:微信|薇信|[vV]信|ＱＱ|扣扣|企鹅|加我?[vV]|(?<![A-Za-z])(?:QQ|wx|vx|we\s?chat|weixin|q(?=\s?[:：])))群?(?:号码?|账号|帐号|ID|名)?[:：是为\s（(【[「“"]{0,3}([A-Za-z0-9０-９_-]{5,20})/gi
 /** A landline without its district, which its label alone tells: 「座机7201234」. */
 const shortLandlines =
-  /(?:电话|座机|固话)(?:号码?)?[:：是为\s]{0,3}([2-8２-８][\d０-９]{2,3}[-－—\s]?[\d０-９]{4})(?![\d０-９年-])/g
+  /(?:电话|座机|固话|联系方式|(?<![A-Za-z])Tel\.?)(?:号码?)?[:：是为\s]{0,3}([2-8２-８][\d０-９]{2,3}[-－—\s]?[\d０-９]{4})(?![\d０-９年-])/gi
 /** A phone behind its label with a digit too few or too many. */
 const shortPhones = /(?:手机|电话|微信)(?:号码?)?[:：是为\s]{0,3}(1[3-9]\d{8,10})(?!\d)/g
 /** A card's number behind its label, whatever bank it is of, also one that is mistyped. */
@@ -105,9 +105,12 @@ const doors =
 
 /** A household of a village by its group and number, whoever is named with it: 「东街社区二组12号的李明」. */
 const households =
-  /(?<=[村社区屯寨乡镇湾坊队])第?[\d０-９一二三四五六七八九十]{1,3}(?:村民)?小?组[，, ]?[\d０-９一二三四五六七八九十百]{1,5}号(?![楼线院\d０-９])/g
+  /(?<=[村社区屯寨乡镇湾坊队])第?[\d０-９一二三四五六七八九十]{1,3}(?:村民)?小?组[，, ]?[\d０-９一二三四五六七八九十百]{1,5}号院?(?![楼线井桩\d０-９])/g
 /** A phone that is parted as nobody writes one: 「138和1234和5678」; not sizes, amounts and counts. */
 const oddPhones = /(?<![\d.])1[3-9]\d([^\d\s])\d{4}\1\d{4}(?![\d元万千百个人户吨亩米块天次年号mMcC㎜㎝毫厘%])/g
+
+/** Two phones without a sign between them. */
+const twoPhones = /(?<!\d)1[3-9]\d{9}1[3-9]\d{9}(?!\d)/g
 
 /** Where somebody lives, as it is written behind its label: up to the end of the part. */
 const livesAt =
@@ -138,6 +141,7 @@ const strangersForms: readonly Form[] = [
   ['account', accounts],
   ['landline', shortLandlines],
   ['phone', shortPhones],
+  ['phone', twoPhones],
   ['bankCard', cards],
   ['address', rooms],
   ['address', doors],

@@ -216,3 +216,13 @@ describe('a server that cannot start says why in one line', () => {
     expect(again.join('\n')).not.toContain('admin')
   })
 })
+
+test('one that is ended while it makes its first site does not make it to the end', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'xzx-start-'))
+  const stop = new AbortController()
+  const out = (line: string) => void (line.startsWith('xzx 已启动') && stop.abort())
+  const { signal } = stop
+  const done = await serve({ port: 0, host: '127.0.0.1', data, demo: true, out, err: () => {}, signal })
+  expect([done, existsSync(join(data, 'site', 'index.html'))]).toEqual([0, false])
+  rmSync(data, { recursive: true, force: true })
+})

@@ -384,6 +384,10 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     expect(refused.errorCode).toBe('NO_PERMISSION')
     expect(refused.errorMsg).toContain('建议和答复已在网站上')
     expect(await get(id)).toMatchObject({ reply: '本月增设站点' })
+    // nor what its writer reads by the code, once it is closed
+    await move('withdraw', id, { reason: '涉及个人隐私' })
+    expect((await change('换了的答复')).errorMsg).toContain('提出人凭查询码看得到答复')
+    await move('publish', id, { version: (await get(id)).version })
     // nor by way of an earlier wording
     await answer(id, { reply: '下月增设站点' })
     const { list } = (await clerk.call('suggestion.history', { id })).value

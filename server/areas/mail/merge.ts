@@ -16,6 +16,8 @@ import { eachWhy, timedAnew, whole } from './work.ts'
 const merged = 8
 /** Why a letter in such a state takes up no other one. */
 const closed: Readonly<Record<number, (row: Letter) => string>> = {
+  // nobody who wrote would read anything there
+  5: () => '已办结，没有公开的答复，并入后来信人得不到答复；请先公开它的答复，或重新办理它，再并入',
   7: () => '没有受理，不能把信并入它',
   8: ({ mergedInto }) => `已并入另一封信，请并入那一封（编号 ${mergedInto}）`,
   9: () => '在垃圾信件中，不能把信并入它',
