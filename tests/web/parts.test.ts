@@ -158,7 +158,7 @@ test('filters are made of what a list call takes: words, rows of other areas, sp
   })
   const e = { ...hot.list, input }
   expect(filtersOf(e, ['title', 'state', 'deptId', 'startTime', 'days'])).toEqual([
-    { kind: 'text', field: 'title', label: '标题' },
+    { kind: 'text', field: 'title', label: '标题', wrong: expect.any(Function) },
     { kind: 'choice', field: 'state', label: '状态', words: roleEnabled },
     { kind: 'reference', field: 'deptId', label: '部门', of: 'dept' },
     { kind: 'dates', field: 'startTime', end: 'endTime', label: '发布时间' },

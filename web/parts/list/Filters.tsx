@@ -101,6 +101,21 @@ const backwards = <I,>(filter: Filter<I>, values: Values): boolean => {
   return !!from && !!to && from > to
 }
 
+const Fault = ({ says }: { readonly says: string | null }) =>
+  says && (
+    <p className="field-error" role="alert">
+      {says}
+    </p>
+  )
+
+/** Why a filter cannot be searched by as it stands; null: it can. */
+function faultOf<I>(filter: Filter<I>, values: Values): string | null {
+  if (backwards(filter, values)) return `${filter.label}的止日早于起日，请更正`
+  const value = values[filter.field]
+  const wrong = value ? filter.wrong?.(value) : null
+  return wrong ? `${filter.label}：${wrong}` : null
+}
+
 /** The filter row: three fields, the others behind 展开. */
 export function Filters<I>({ filters, values, search, children }: FiltersProps<I>) {
   const [draft, setDraft] = useState(values)
@@ -111,7 +126,9 @@ export function Filters<I>({ filters, values, search, children }: FiltersProps<I
   useEffect(() => setDraft(values), [values])
 
   const set: Set = (changes) => setDraft((now) => ({ ...now, ...changes }))
-  const sound = (next: Values) => !filters.some((filter) => backwards(filter, next))
+  // what is still being typed is not wrong yet
+  const [pressed, setPressed] = useState(false)
+  const sound = (next: Values) => filters.every((filter) => faultOf(filter, next) === null)
   const now: Set = (changes) => {
     const next = { ...draft, ...changes }
     if (sound(next)) search(next)
@@ -119,6 +136,7 @@ export function Filters<I>({ filters, values, search, children }: FiltersProps<I
   }
   function submit(event: FormEvent) {
     event.preventDefault()
+    setPressed(true)
     if (sound(draft)) search(draft)
   }
 
@@ -136,11 +154,7 @@ export function Filters<I>({ filters, values, search, children }: FiltersProps<I
         {(open ? filters : filters.slice(0, inRow)).map((filter) => (
           <div key={filter.field} className={`filter filter-${filter.kind}`}>
             {fields[filter.kind](filter as never, draft, set, now)}
-            {backwards(filter, draft) && (
-              <p className="field-error" role="alert">
-                {filter.label}的止日早于起日，请更正
-              </p>
-            )}
+            {(pressed || backwards(filter, draft)) && <Fault says={faultOf(filter, draft)} />}
           </div>
         ))}
         <Button htmlType="submit" type="primary">

@@ -15,7 +15,13 @@ function filterOf(shape: Readonly<Record<string, Shaped>>, field: string) {
   if (time && end !== field && shape[end]) return { kind: 'dates', field, end, label: title.replace(/起$/, '') }
   if (minimum !== undefined && maximum !== undefined)
     return { kind: 'number', field, label: title, minimum, maximum, unit }
-  return { kind: 'text', field, label: title }
+  return { kind: 'text', field, label: title, wrong: wrongBy(shape[field] as unknown as z.ZodType | undefined) }
+}
+
+/** What the schema of a field says against a value that was typed. */
+const wrongBy = (schema: z.ZodType | undefined) => (value: string) => {
+  const read = schema?.safeParse(value)
+  return read?.success === false ? (read.error.issues[0]?.message ?? null) : null
 }
 
 /** Filters made of what a list call takes: label, kind, choices and bounds stand in its declaration. A beginning brings its end along. */

@@ -36,6 +36,8 @@ export interface Sorting {
 interface FilterOf<I> {
   readonly field: keyof I & string
   readonly label: string
+  /** What is wrong with a value, as the call would refuse it; null: nothing is. */
+  readonly wrong?: (value: string) => string | null
 }
 /** A filter: a field that the call takes. */
 export type Filter<I> =
