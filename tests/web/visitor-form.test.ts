@@ -101,6 +101,24 @@ browserTests('what visitors send from the site', () => {
     await page.context().close()
   })
 
+  test('files are in no draft: it is said beside what is there again, and the receipt tells how many came', async () => {
+    const page = await sit('北街路牌')
+    await page.getByLabel('附件').setInputFiles(pdf)
+    await page.getByText('已上传 1 个附件').waitFor()
+    await page.reload()
+    await page.locator('#files-says').getByText('先前选的 1 个附件没有保留，请重新选择').waitFor()
+    expect(await page.getByLabel('标题').inputValue()).toBe('北街路牌')
+    await page.getByRole('textbox', { name: '姓名' }).fill('周小雨')
+    await page.getByLabel('手机号').fill('13900005678')
+    await press(page)
+    await page.locator('.got').getByText('没有附件。').waitFor()
+    // with what came through it is over
+    await page.reload()
+    await drawn(page)
+    expect(await page.locator('#files-says').textContent()).toBe('')
+    await page.context().close()
+  })
+
   test('a file that could not be sent holds the letter back, and is sent with it the next time', async () => {
     const page = await sit('北街井盖')
     await page.route('**/x/mail/upload', (route) => route.abort(), { times: 2 })

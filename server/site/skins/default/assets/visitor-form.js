@@ -296,9 +296,9 @@ function visitorForm({
 
 /**
  * Sends chosen files, each by itself, and tells of it at their field. What is refused leaves the others attached, and is sent without only by
- * who has read that it is missing and presses once more.
+ * who has read that it is missing and presses once more. `place`: where it is kept how many were chosen, for files themselves are in no draft.
  */
-function attaching(chosen, path) {
+function attaching(chosen, path, place) {
   const says = document.getElementById('files-says')
   const tell = (text, bad = false) => {
     says.textContent = text
@@ -310,6 +310,8 @@ function attaching(chosen, path) {
   let files = []
   /** Something that was chosen is missing, and nobody has pressed since. */
   let missing = false
+  const gone = place.get()
+  if (gone) tell(`先前选的 ${gone} 个附件没有保留，请重新选择`)
   /** One file's mark, or why it is refused. */
   async function one(file) {
     if (file.size > chosen.dataset.maxMb * 1024 * 1024)
@@ -340,6 +342,7 @@ function attaching(chosen, path) {
     sending = mine
     files = []
     missing = false
+    place.set(chosen.files.length || null)
     tell(chosen.files.length > 0 ? '正在上传附件……' : '')
     mine.done = attach(mine).then(
       (refused) => {
@@ -349,6 +352,7 @@ function attaching(chosen, path) {
         sending = null
         // what is refused is not sent again; what has come stays
         chosen.value = ''
+        place.set(files.length || null)
         tell([says.textContent, ...refused].filter(Boolean).join('；'), true)
         return false
       },
@@ -384,6 +388,7 @@ function attaching(chosen, path) {
       files = []
       missing = false
       chosen.value = ''
+      place.set(null)
       tell('')
     },
   }
@@ -395,9 +400,10 @@ for (const form of document.querySelectorAll('[data-form]')) {
   const fields = [...form.elements]
     .map((one) => one.name)
     .filter((one) => one && one !== 'verifyCode' && !keys.includes(one))
-  const attached = filesPath ? attaching(form.elements.namedItem('files'), filesPath) : null
+  const attached = filesPath ? attaching(form.elements.namedItem('files'), filesPath, kept(`site.${name}.files`)) : null
   /** So many files went with what was sent last. */
   let came = 0
+  const cameSays = () => (came > 0 ? `附件 ${came} 个已收到。` : attached ? '没有附件。' : '')
   visitorForm({
     ...{ form, draftKey: `site.${name}`, fields, path, another, ready: attached?.ready, unready: attached?.drop },
     body(values) {
@@ -410,7 +416,7 @@ for (const form of document.querySelectorAll('[data-form]')) {
     },
     thanks(value) {
       const [before, one, after] = (value?.code ? thanks : (thanksUncoded ?? thanks)).split(/[{}]/)
-      return [before, value?.[one] ?? '', came > 0 ? `${after}附件 ${came} 个已收到。` : after, one === 'code']
+      return [before, value?.[one] ?? '', `${after}${cameSays()}`, one === 'code']
     },
   })
   form.addEventListener('reset', () => attached?.drop())
