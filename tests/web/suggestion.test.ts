@@ -115,4 +115,31 @@ browserTests('suggestions on the site and in the console', () => {
     await page.getByRole('link', { name: '已答复，待公开 0', exact: true }).waitFor()
     await at.context.close()
   })
+
+  test('an empty answer is told at its field; who may not change one that is public is not offered to', async () => {
+    const { server, admin } = office
+    const visitor = visitorsOf(server)
+    const sent = { title: '修一修长椅', content: '公园长椅断了', name: '孟庆林', verifyCode: 'ab12' }
+    const { id } = (await visitor.post('/suggest/add', { ...sent, codeId: await visitor.captcha() })).value
+    const dept = (await admin.call('dept.save', { name: '园林所' })).value.id
+    await admin.call('suggestion.answer', { id, deptId: dept })
+    const clerk = await server.person({ roles: ['staff'], deptId: Number(dept) })
+    const { page, go } = await office.sit(clerk)
+    await go(`/main/interact/suggest/${id}`)
+    await page.getByRole('button', { name: '答复', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: /保\s?存/ }).click()
+    await dialog.getByText(/^请(输入|填写)/).waitFor()
+    await clerk.call('suggestion.answer', { id, reply: '长椅已修好' })
+    await page.reload()
+    await page.getByRole('button', { name: '修改答复' }).waitFor()
+    const { version } = (await admin.call('suggestion.get', { id })).value
+    expect((await admin.call('suggestion.publish', { items: [{ id, version }] })).value.done).toEqual([id])
+    await page.reload()
+    await page.getByText('长椅已修好').first().waitFor()
+    expect(await page.getByRole('button', { name: '修改答复' }).count()).toBe(0)
+    const desk = await office.sit()
+    await desk.go(`/main/interact/suggest/${id}`)
+    await desk.page.getByRole('button', { name: '修改答复' }).waitFor()
+  })
 })

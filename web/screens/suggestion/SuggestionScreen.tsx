@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { suggestion } from '../../../core/contract/suggestion.ts'
 import { type SuggestionMove, type SuggestionState, suggestionFlow } from '../../../core/domain/suggestion-states.ts'
 import { notices } from '../../../core/text.ts'
-import { useRights } from '../../app/rights.ts'
+import { type Right, useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { Due } from '../../parts/list/Due.tsx'
@@ -29,6 +29,7 @@ export default function SuggestionScreen() {
   const [open, setOpen] = useState<'answer' | 'forward' | null>(null)
   if (error && !row) return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
   if (!row) return <Loading />
+  const at = Number(row.status) as SuggestionState
   const done = (move: SuggestionMove) => {
     acts.add(move === 'delete' ? null : actOf([row], suggestionFlow.moves[move].became))
     if (move === 'delete') void navigate(places.list)
@@ -40,15 +41,14 @@ export default function SuggestionScreen() {
         <StateMark {...states} value={row.status} />
         <span className="grow" />
         <span className="record-acts no-print">
-          {can('suggestion_answer') && (
+          {can('suggestion_answer') && suggestionFlow.barred('answer', at, (right) => can(right as Right)) === null && (
             <Button {...(!row.reply && { type: 'primary' })} onClick={() => setOpen('answer')}>
               {row.reply ? '修改答复' : '答复'}
             </Button>
           )}
-          {can('suggestion_answer') &&
-            suggestionFlow.target('forward', Number(row.status) as SuggestionState) !== null && (
-              <Button onClick={() => setOpen('forward')}>{row.deptId ? '改转' : '转办'}</Button>
-            )}
+          {can('suggestion_answer') && suggestionFlow.target('forward', at) !== null && (
+            <Button onClick={() => setOpen('forward')}>{row.deptId ? '改转' : '转办'}</Button>
+          )}
           <RecordMoves<SuggestionState, SuggestionMove>
             states={suggestionFlow}
             row={row}
@@ -140,6 +140,7 @@ function Answer({ row, close }: Opened) {
       calls={{ get: api.get, edit: api.answer }}
       shape={suggestion.answer.input.shape}
       fields={['reply']}
+      needs={['reply']}
       hints={{ reply: '公开后与建议一起显示在网站上' }}
       fresh={{}}
       live={() => (Number(row.status) === 1 ? notices.live : '保存后公开答复的人随即看到，是否保存？')}
