@@ -15,7 +15,7 @@ import { whole } from './mail/work.ts'
 /** What departments do with letters. */
 
 const places = deptsOf<Letter, MailState, MailMove>({
-  ...{ table: table as never, of: 'mailId', flow: mailFlow, inHand: 2, made },
+  ...{ table: table as never, of: 'mailId', flow: mailFlow, inHand: 2, returned: 1, made },
 })
 
 /** Hands a letter on: to who leads, and to those that assist. */
@@ -27,7 +27,7 @@ async function forward(ctx: Ctx, { id, ...given }: Parsed<typeof contract.deptSa
 /** What a department says; that of who leads goes to the office once it says that it is done. */
 async function save(ctx: Ctx, { id, deptId, version, done = 1, ...given }: Parsed<typeof contract.save>) {
   const row = await held(ctx, id)
-  places.refuseNotOpen(row, 'answer')
+  await places.refuseNotOpen(ctx, row, 'answer')
   const place = await places.needPlace(ctx, row, places.needDept(ctx, deptId, row))
   const content = given.content ?? place.content
   if (content === null) throw new Refused('MISSING_PARAMETER', missingSays('答复内容（content）'))

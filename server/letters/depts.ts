@@ -30,6 +30,8 @@ interface Given<L extends Letter, S extends number, M extends string> {
   readonly flow: States<S, M>
   /** The state in which departments have it. */
   readonly inHand: S
+  /** Where it is once who leads has given it back. */
+  readonly returned: S
   /** The command by which a draft is thrown away. */
   readonly discards?: string
   readonly made: (
@@ -64,7 +66,7 @@ export async function refuseStopped(ctx: Ctx, table: Table, ids: readonly number
 }
 
 export function deptsOf<L extends Letter, S extends number, M extends string>(given: Given<L, S, M>) {
-  const { table, of, flow, inHand, discards, made } = given
+  const { table, of, flow, inHand, returned, discards, made } = given
   const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
   const { noun } = flow
 
@@ -144,9 +146,16 @@ export function deptsOf<L extends Letter, S extends number, M extends string>(gi
     return dept
   }
 
+  /** Why those that assist can say nothing: who led has given it back; null: that is not why. */
+  async function whyReturned(ctx: Ctx, row: L, move: M): Promise<string | null> {
+    if (row.state !== returned || row.deptId !== null || (await placesOf(ctx, row.id)).length === 0) return null
+    return `当前为「${flow.words[returned]}」，不能${flow.moves[move].says}：主办部门已退回，待重新转办`
+  }
+
   /** @throws Refused BAD_STATE for a letter that no department has */
-  function refuseNotOpen(row: L, move: M): void {
-    if (row.state !== inHand) throw new Refused('BAD_STATE', flow.illegal(move, row.state as S))
+  async function refuseNotOpen(ctx: Ctx, row: L, move: M): Promise<void> {
+    if (row.state === inHand) return
+    throw new Refused('BAD_STATE', (await whyReturned(ctx, row, move)) ?? flow.illegal(move, row.state as S))
   }
 
   /** What the history keeps of a handing on, beside who leads: the remarks, who assists from now on, and who does no more. */
@@ -203,7 +212,7 @@ export function deptsOf<L extends Letter, S extends number, M extends string>(gi
   const giveBack = (ctx: Ctx, ids: readonly number[], { remarks, deptId, move, held }: GivenBack<L, M>) =>
     eachOf(ctx, [...ids], async (one, id) => {
       const row = await held(one, id)
-      refuseNotOpen(row, move)
+      await refuseNotOpen(one, row, move)
       const place = await needPlace(one, row, needDept(one, deptId, row))
       const reason = `${place.deptName}：${remarks}`
       await loose(one).deleteFrom(table.name).where('id', '=', place.id).execute()
@@ -263,7 +272,19 @@ export function deptsOf<L extends Letter, S extends number, M extends string>(gi
       .execute()
   }
 
-  return { placesOf, leadAlone, needPlace, needDept, refuseNotOpen, forward, giveBack, say, discard, leadIs }
+  return {
+    placesOf,
+    leadAlone,
+    needPlace,
+    needDept,
+    whyReturned,
+    refuseNotOpen,
+    forward,
+    giveBack,
+    say,
+    discard,
+    leadIs,
+  }
 }
 
 interface GivenBack<L, M> {

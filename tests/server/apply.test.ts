@@ -138,6 +138,8 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     expect(handed).toMatchObject({ state: 2, deptName: '城管局', depts: [{ lead: 1, remarks: '请检索' }, { lead: 0 }] })
     const back = await light.call('apply.giveBack', { ids: [id], remarks: '本部门没有相关信息' })
     expect(back.value).toMatchObject({ done: [id] })
+    // who assists was in the middle of it
+    expect((await answer(water, id)).errorMsg).toContain('主办部门已退回，待重新转办')
     expect(await get(id)).toMatchObject({ state: 1, deptId: null, reason: '城管局：本部门没有相关信息' })
     await forward(id, { deptIds: [depts.water] })
     expect((await answer(water, id, { outcome: undefined, content: '我局没有' })).value).toMatchObject({
@@ -189,6 +191,9 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     expect((await light.call('apply.discard', { id })).errorCode).not.toBe('0')
     expect((await office.call('apply.discard', { id, version: kept.version })).value.depts).toEqual([])
     expect((await office.call('apply.discard', { id })).errorMsg).toContain('没有转给这个部门')
+    expect((await admin.call('apply.history', { id })).value.list[0]).toMatchObject({
+      ...{ act: '删去答复稿', reason: '信息公开办的答复稿，没有提交过' },
+    })
     expect((await forward(id, { deptIds: [depts.water] })).value).toMatchObject({ state: 2, deptName: '城管局' })
     // what a department throws away it may write anew; what is handed in is none of that
     await answer(light, id, { done: 0 })
@@ -204,6 +209,17 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     expect((await admin.call('apply.discard', { id, deptId: depts.light })).errorMsg).toContain('它已有答复稿')
     const [told] = (await admin.call('log.list', { keyword: '答复稿', pageSize: 5 })).value.list
     expect(told.says ?? JSON.stringify(told)).toContain('没有提交的答复稿')
+  })
+
+  test('what is wrong with single fields and with how they fit is told at once, and nothing twice', async () => {
+    const wrong = { phone: '139', idNumber: '110101199003070130', way: 1, email: 'a@b' }
+    const { errorCode, errorMsg } = await send(wrong)
+    expect(errorCode).toBe('BAD_INPUT')
+    for (const field of ['phone', 'idNumber', 'email']) expect(errorMsg.split(`（${field}）`)).toHaveLength(2)
+    expect((await send({ ...wrong, idNumber: '1'.repeat(60) })).errorMsg.split('（idNumber）')).toHaveLength(2)
+    expect((await send({ ...wrong, phone: undefined })).errorMsg).toBe('缺少必填参数：phone')
+    // not told who asks, nobody can say what belongs to them
+    expect((await send({ applicant: 9, phone: '139', idNumber: '' })).errorMsg).not.toContain('idNumber')
   })
 
   test('what the form lacks is said by its field; who asks as what is encrypted, masked, and read by an act that the log tells', async () => {

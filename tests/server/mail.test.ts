@@ -113,6 +113,8 @@ describe.each(databases)('letters of the public on %s', (database) => {
     expect(back.value).toMatchObject({ done: [id] })
     expect(await get(id)).toMatchObject({ state: 1, deptId: null, reason: '城管局：不属于本部门职责' })
     expect((await get(id, light))?.id).toBe(undefined)
+    // who assists was in the middle of it
+    expect((await answer(water, id)).errorMsg).toBe('当前为「已受理，待转办」，不能答复：主办部门已退回，待重新转办')
     await forward(id, { deptId: depts.light, deptIds: [depts.water] })
     expect((await answer(water, id, { content: '桥头一盏由我局管理' })).value).toMatchObject({ state: 2, lead: 0 })
     expect(await get(id)).toMatchObject({ state: 2 })

@@ -66,13 +66,27 @@ export const applyFields = {
   way: choice('获取方式', applyWays),
 }
 
-/** A form whose fields fit one another: it is judged before a captcha is used up. What is told lies within the field, which may be missing for who asks otherwise. */
+/** By these it is told what the others must be. */
+const judgedBy = ['applicant', 'way']
+
+/**
+ * A form whose fields fit one another: it is judged before a captcha is used up, and together with what is wrong of each field alone. What is told
+ * lies within the field, which may be missing for who asks otherwise.
+ */
 export const fitting = <S extends z.ZodRawShape>(shape: S) =>
-  z.object(shape).check(({ value, issues }) => {
-    const form = value as unknown as ApplyForm
-    for (const { field, says } of formFaults(form))
-      issues.push({ code: 'custom', path: [field, 0], message: says, input: form[field], continue: true })
-  })
+  z.object(shape).check(
+    z.core._check<z.output<z.ZodObject<S>>>(
+      ({ value, issues }) => {
+        const form = value as unknown as ApplyForm
+        const wrong = new Set(issues.map(({ path }) => path?.[0]))
+        if (judgedBy.some((field) => wrong.has(field))) return
+        for (const { field, says } of formFaults(form))
+          if (!wrong.has(field))
+            issues.push({ code: 'custom', path: [field, 0], message: says, input: form[field], continue: true })
+      },
+      { when: ({ value }) => typeof value === 'object' && value !== null },
+    ),
+  )
 
 const brief = {
   id: idText(),

@@ -18,7 +18,8 @@ export const placeRows = rowsOf(table, {
 })
 
 export const depts = deptsOf<Case, ApplyState, ApplyMove>({
-  ...{ table: table as never, of: 'applyId', flow: applyFlow, inHand: 2, discards: 'xzx apply discard', made },
+  ...{ table: table as never, of: 'applyId', flow: applyFlow, inHand: 2, returned: 1 },
+  ...{ discards: 'xzx apply discard', made },
 })
 
 /** What each department says of a request, as far as the caller may read that; who leads comes first. */

@@ -91,7 +91,8 @@ export const giveBack = (ctx: Ctx, { ids, remarks, deptId }: Parsed<typeof contr
 
 /** The office answers by itself what it has handed to nobody, and what nobody supplied in time. */
 async function ownPlace(ctx: Ctx, row: Case, deptId: number, outcome: number | undefined): Promise<Place> {
-  if (!holdsKey(whoOf(ctx).rights, 'apply_forward')) throw new Refused('BAD_STATE', '它还没有转给部门')
+  if (!holdsKey(whoOf(ctx).rights, 'apply_forward'))
+    throw new Refused('BAD_STATE', (await depts.whyReturned(ctx, row, 'answer')) ?? '它还没有转给部门')
   if (row.state === 3) {
     if (outcome !== lapsedOutcome) throw new Refused('BAD_STATE', applyFlow.illegal('answer', 3))
     if (row.suppliesUntil !== null && ctx.now <= row.suppliesUntil)
@@ -107,7 +108,7 @@ export async function answer(ctx: Ctx, input: Parsed<typeof contract.answer>) {
   const said = given.outcome === undefined ? undefined : Number(given.outcome)
   const dept = depts.needDept(ctx, deptId, row)
   const alone = row.state === 3 || row.state === 1
-  if (!alone) depts.refuseNotOpen(row, 'answer')
+  if (!alone) await depts.refuseNotOpen(ctx, row, 'answer')
   if (said === lapsedOutcome && row.state !== 3)
     throw new Refused('BAD_STATE', '只有告知补正后逾期没有补正的，才能这样答复')
   const place = alone ? await ownPlace(ctx, row, dept, said) : await depts.needPlace(ctx, row, dept)
@@ -146,7 +147,7 @@ export async function discard(ctx: Ctx, { id, deptId, version }: Parsed<typeof c
   await depts.discard(ctx, row, place, version)
   await ctx.db.updateTable('applyDept').set({ outcome: null }).where('id', '=', place.id).execute()
   await attach(ctx, 'applyDept', place.id, [])
-  ctx.record({ ids: [id], before: { deptName: place.deptName, state: 1 } })
+  await note(ctx, row, '删去答复稿', {}, `${place.deptName}的答复稿，没有提交过`, true)
   return whole(ctx, id)
 }
 

@@ -117,7 +117,7 @@ async function begun(ctx: Ctx, row: Proposal): Promise<Partial<Proposal>> {
 }
 
 export const depts = deptsOf<Proposal, ProposalState, ProposalMove>({
-  ...{ table: proposalDept as never, of: 'proposalId', flow: proposalFlow, inHand: 2 },
+  ...{ table: proposalDept as never, of: 'proposalId', flow: proposalFlow, inHand: 2, returned: 1 },
   async made(ctx, row, move, more) {
     const begins = move === 'forward' && row.state !== 2 ? await begun(ctx, row) : {}
     return made(ctx, row, move, { ...more, along: { ...more.along, ...begins } })

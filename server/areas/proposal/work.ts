@@ -67,7 +67,7 @@ export async function forward(ctx: Ctx, { id, ...given }: In<'forward'>) {
 /** What a unit says; that of who leads goes to the office once it says that it is done, with what came of it. */
 export async function answer(ctx: Ctx, { id, deptId, version, done = 1, outcome, unitOpen, ...given }: In<'answer'>) {
   const row = (await held(ctx, id)) as Proposal
-  depts.refuseNotOpen(row, 'answer')
+  await depts.refuseNotOpen(ctx, row, 'answer')
   const place = await depts.needPlace(ctx, row, depts.needDept(ctx, deptId, row))
   const content = given.content ?? place.content
   if (content === null) throw new Refused('MISSING_PARAMETER', missingSays('答复内容（content）'))
