@@ -52,6 +52,7 @@ const shownBy: Readonly<Record<ByCodeName, (own: Own) => Shown>> = {
       ...line('您写的内容：', text(own.content)),
       ...line('您补充的内容：', text(own.supplement)),
       ...due(own),
+      ...line('', text(own.extension)),
       ...line(own.ratingOfEarlier === 1 ? '您对此前的答复的评价：' : '您的评价：', word(mailRatings, own.rating)),
       ...(own.complaintSays ? [text(own.complaintSays)] : []),
     ],

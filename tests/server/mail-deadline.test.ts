@@ -148,8 +148,12 @@ describe.each(databases)('deadlines of letters on %s', (database) => {
       const listed = [into.id, urgent.id].map((id) => list.find((row: { id: string }) => row.id === id)?.due)
       return [(await get(into.id)).due, (await get(urgent.id)).due, ...listed, (await look(urgent)).due]
     }
+    const counted = async () => [(await get(into.id)).counted, (await get(urgent.id)).counted]
+    expect(await counted()).toEqual(['15 个工作日', '5 个工作日'])
     await merge()
     expect(new Set(await dues())).toEqual(new Set([urgent.due]))
+    expect(new Set(await counted())).toEqual(new Set(['5 个工作日，按并入的来信的期限']))
+    expect((await look(urgent)).extension).toBe(null)
     expect((await explain(urgent.id)).due).toBe(urgent.due.slice(0, 10))
     expect((await explain(into.id)).days[0].why).toContain('并入的来信')
     // the other writer is asked, and not this one
@@ -161,13 +165,25 @@ describe.each(databases)('deadlines of letters on %s', (database) => {
     server.clock.now += 60_000
     await admin.call('mail.extend', { id: into.id, days: 2, reason: '需要现场核实' })
     expect(new Set(await dues())).toEqual(new Set(['2026-12-02 23:59:59']))
+    const more = '这封信曾延长 2 个工作日'
+    expect(await counted()).toEqual([
+      `7 个工作日，按并入的来信的期限；${more}：需要现场核实`,
+      `7 个工作日，按并入的来信的期限；${more}`,
+    ])
+    // who wrote is told; why, only of their own letter
+    expect((await look(into)).extension).toBe('答复期限延长 2 个工作日：需要现场核实（2026-11-23告知）')
+    expect((await look(urgent)).extension).toBe('答复期限延长 2 个工作日（2026-11-23告知）')
     await move('unmerge', urgent.id, '并错了信件')
+    expect(await counted()).toEqual(['15 个工作日，延长 2 个工作日：需要现场核实', '5 个工作日'])
+    expect((await look(urgent)).extension).toBe(null)
     expect(await get(urgent.id)).toMatchObject({ state: 0, due: urgent.due })
     expect(await get(into.id)).toMatchObject({ due: '2026-12-16 23:59:59' })
     // who is answered apart waits for it no longer
     server.clock.now += 60_000
     await merge()
     expect((await get(into.id)).due).toBe(urgent.due)
+    // what it was given before they came is not theirs
+    expect((await look(urgent)).extension).toBe(null)
     await admin.call('mail.tellMerged', { id: urgent.id, reply: '您反映的事已转有关部门' })
     expect(await get(into.id)).toMatchObject({ due: '2026-12-16 23:59:59' })
     expect((await get(urgent.id)).due).toBe(null)

@@ -64,6 +64,8 @@ describe.each(databases)('asking by code and phone without scripts on %s', (data
     expect(more).toContain('您补充的内容：在小学门口')
     // sent again because the answer was lost: once
     expect(await ask(again)).toContain('已收到您补充的内容')
+    await admin.call('mail.extend', { id, days: 2, reason: '需要现场核实' })
+    expect(await ask({ of, code })).toMatch(/答复期限延长 2 个工作日：需要现场核实（\d{4}-\d\d-\d\d告知）/)
     const dept = (await admin.call('dept.save', { name: '城管局' })).value.id
     await admin.call('mail.examine', { ids: [id] })
     await admin.call('mailForum.deptSave', { id, deptId: dept })

@@ -156,6 +156,68 @@ browserTests('letters in the console', () => {
     await page.context().close()
   })
 
+  test('what letters that are merged say is on paper, by how many days they are counted, and who waits is told of more time', async () => {
+    const { server, admin } = office
+    const own = { phone: '13900007788' }
+    const write = async (title: string, type: number) =>
+      (await admin.call('mail.add', { title, type, content: `${title}，请处理`, name: '周小雨', openFlag: 1, ...own }))
+        .value
+    const [into, double] = [await write('北桥栏杆松动', 1), await write('北桥栏杆坏了', 0)]
+    const { page, go, faults } = await office.sit(admin)
+    await go(`/main/interact/LeaderMailbox/${double.id}`)
+    // a letter cannot be merged into itself: it is said at the field, and nothing is asked
+    await page.getByRole('button', { name: '并入另一封' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('并入的信件').fill(double.id)
+    await dialog.getByRole('button', { name: /并\s?入/ }).click()
+    await dialog.getByText('不能把信并入它自己').waitFor()
+    expect(await dialog.count()).toBe(1)
+    await admin.call('mail.merge', { id: double.id, into: into.id })
+    await go(`/main/interact/LeaderMailbox/${into.id}`)
+    await page.getByText('（5 个工作日，按并入的来信的期限）').waitFor()
+    const said = page.getByRole('region', { name: '并入的来信' }).locator('details')
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+    expect(await said.getByText('北桥栏杆坏了，请处理').isVisible()).toBe(true)
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+    expect(await said.getByText('北桥栏杆坏了，请处理').isVisible()).toBe(false)
+    await page.getByRole('button', { name: '延长期限' }).click()
+    await dialog.getByText('来信人凭查询码看到延长的天数和理由').waitFor()
+    await admin.call('mail.extend', { id: into.id, days: 3, reason: '需要现场核实' })
+    await server.parts.site.start()
+    const visitor = await office.sit(null)
+    const at = `${server.url}/site/public_mail/query.html`
+    await expect.poll(async () => (await fetch(at)).status).toBe(200)
+    await visitor.page.goto(at)
+    await visitor.page.getByLabel('查询码').fill(into.code)
+    await visitor.page.getByLabel('手机号').fill(own.phone)
+    await visitor.page.getByRole('button', { name: '查询' }).click()
+    await visitor.page.getByText(/^答复期限延长 3 个工作日：需要现场核实（\d{4}-\d\d-\d\d告知）$/).waitFor()
+    expect(faults.filter((one) => !one.includes('400'))).toEqual([])
+  })
+
+  test('a phone that is none is told at the filter, and the list stays', async () => {
+    const { page, go } = await office.sit()
+    await go('/main/interact/LeaderMailbox')
+    await page.getByRole('table').first().waitFor()
+    const open = page.getByRole('button', { name: '展开' })
+    if (await open.isVisible()) await open.click()
+    await page.getByRole('search').getByLabel('手机号').fill('5678')
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await page
+      .getByRole('search')
+      .getByRole('button', { name: /查\s?询/ })
+      .click()
+    await page.getByRole('search').getByRole('alert').getByText('手机号：应为 11 位手机号').waitFor()
+    expect(await page.getByRole('table').first().isVisible()).toBe(true)
+    await page.getByRole('search').getByLabel('手机号').fill('139 0000 0001')
+    expect(await page.getByRole('search').getByRole('alert').count()).toBe(0)
+    await page
+      .getByRole('search')
+      .getByRole('button', { name: /查\s?询/ })
+      .click()
+    await page.getByText('没有符合条件的').waitFor()
+  })
+
   test('numbers are corrected with a reason, and both are shown', async () => {
     const { admin } = office
     const { page, go } = await office.sit(admin)

@@ -145,6 +145,7 @@ export const mailWhole = row({
   files: filesOf('附件', 'mail'),
   depts: z.array(forumRow).meta({ title: '办理部门' }),
   merged: z.array(mailDouble).meta({ title: `并入的来信（最多列 ${mailMergedShown} 封）` }),
+  counted: words('期限的天数'),
   ratingOfEarlier: chosen('评价的是此前的答复', yesNo),
   mergedCount: count('并入的来信', '封'),
   mergedWaiting: count('其中没有另行回复的', '封'),

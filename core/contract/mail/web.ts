@@ -42,6 +42,7 @@ export const mailOwn = row({
   says: words('说明'),
   due: when('答复期限'),
   dueSays: words('期限说明'),
+  extension: words('延长告知'),
   deptName: words('答复部门'),
   reply: words('答复'),
   repliedAt: when('回复时间'),

@@ -4,6 +4,7 @@ import { formatDate, formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { type Key, rowByCode } from '../../letters/by-code.ts'
+import { extensionSays } from '../../letters/extension.ts'
 import { setting } from '../../settings.ts'
 import { calendarNow } from '../../workdays/calendar.ts'
 import { type Case, isAnswered, numberOf } from './cases.ts'
@@ -32,9 +33,7 @@ const time = (at: number | null) => (at === null ? null : formatTime(at))
 async function shownTo(ctx: Ctx, row: Case) {
   const done = isAnswered(row.state)
   const outcome = done && row.outcome !== null ? outcomeOf(row.outcome) : null
-  const extension = row.extendDays
-    ? `答复期限延长 ${row.extendDays} 个工作日：${row.extendReason ?? ''}（${formatDate(row.extendedAt ?? ctx.now)}告知）`
-    : null
+  const extension = row.extendDays ? extensionSays(row.extendDays, row.extendedAt ?? ctx.now, row.extendReason) : null
   return {
     ...{ id: String(row.id), no: numberOf(row), title: row.title, content: row.content, supplement: row.supplement },
     ...{ createdAt: formatTime(row.createdAt), receivedAt: time(row.receivedAt), state: row.state },

@@ -1,4 +1,4 @@
-import { type Clock, deadlineOf } from '../../../core/domain/deadline.ts'
+import { type Clock, deadlineOf, runOf } from '../../../core/domain/deadline.ts'
 import { dayNumber, momentOf } from '../../../core/domain/time.ts'
 import { type Calendar, provisionalSays } from '../../../core/domain/workdays.ts'
 
@@ -58,6 +58,22 @@ export function clockOf(calendar: Calendar, timed: Timed): Clock {
   const joined = { unit: 'working', n, start: dayNumber(joinedFrom), why: '按并入的来信的期限' } as const
   const due = deadlineOf(calendar, own).due
   return due === null || (deadlineOf(calendar, joined).due ?? due) < due ? joined : own
+}
+
+/** The more time that it was given, while that still counts: what begins anew has none. */
+export const extensionOf = (timed: Timed): { readonly days: number; readonly at: number } | null =>
+  timed.extendDays !== null && timed.extendedAt !== null && runOf(ownClock(timed)).extensions.length > 0
+    ? { days: timed.extendDays, at: timed.extendedAt }
+    : null
+
+/** By how many days a letter's time is counted, and why by these: the ones that its explanation lays out. */
+export function countedSays(calendar: Calendar, timed: Timed, reason: string | null): string {
+  const { own, clock } = runOf(clockOf(calendar, timed))
+  const more = extensionOf(timed)
+  const extended = more ? `延长 ${more.days} 个工作日${reason ? `：${reason}` : ''}` : null
+  // that of another letter has in it what it was given since
+  if (clock.why) return `${own} 个工作日，${clock.why}${extended ? `；这封信曾${extended}` : ''}`
+  return [`${own} 个工作日`, extended].filter(Boolean).join('，')
 }
 
 /** The last moment of a letter's time; null while it stands still. */

@@ -30,7 +30,7 @@ const told = ({ id, title }: Letter, more: number) =>
 
 /** Takes a double up into the letter that was there before: whoever wrote it reads of that one's answer what is public, or what the office writes to them. */
 export async function merge(ctx: Ctx, { id, into, version, reason }: Parsed<typeof contract.merge>) {
-  if (id === into) throw new Refused('BAD_STATE', '不能把信并入它自己')
+  if (id === into) throw new Refused('BAD_STATE', '并入的信件（into）：不能把信并入它自己')
   const target = await letters.need(ctx, into, { lock: true })
   const why = closed[target.state]?.(target)
   if (why) throw new Refused('BAD_STATE', `「${target.title}」${why}`)

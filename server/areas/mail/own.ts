@@ -3,9 +3,10 @@ import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { type Key, rowByCode } from '../../letters/by-code.ts'
+import { extensionSays } from '../../letters/extension.ts'
 import { namesOf } from '../../rows/list.ts'
 import { calendarNow } from '../../workdays/calendar.ts'
-import { provisionalOf, type Timed, timedColumns } from './clock.ts'
+import { extensionOf, provisionalOf, type Timed, timedColumns } from './clock.ts'
 import { isOfEarlier, isReplied, type Letter, note, online } from './letters.ts'
 import { supplied } from './work.ts'
 
@@ -96,6 +97,15 @@ function complaintSays({ complainedAt, complaintDoneAt, complaintResult }: Lette
   return complaintResult ? `您的投诉已处理：${complaintResult}` : '您的投诉已处理。'
 }
 
+/** More time, told while it is waited for: of the letter in which one stands only what was given since it went there, and not why. */
+function extensionTo(own: Letter, timed: Timed): string | null {
+  const more = extensionOf(timed)
+  if (more === null) return null
+  const isOwn = own.state !== mergedState || own.leftAt !== null
+  if (!isOwn && (own.joinsAt === null || more.at <= own.joinsAt)) return null
+  return extensionSays(more.days, more.at, isOwn ? own.extendReason : null)
+}
+
 const may = (yes: boolean) => (yes ? (1 as const) : (0 as const))
 const time = (at: number | null) => (at === null ? null : formatTime(at))
 
@@ -120,6 +130,7 @@ async function shownTo(ctx: Ctx, own: Letter) {
     },
     due: time(due),
     dueSays: due === null || timed === null ? null : provisionalOf(await calendarNow(ctx), timed),
+    extension: due === null || timed === null ? null : extensionTo(own, timed),
     deptName: names.get(deptId ?? 0) ?? null,
     reply,
     repliedAt: time(repliedAt),

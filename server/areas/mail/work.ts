@@ -22,7 +22,7 @@ import { refuseAtOnce, refuseStale } from '../../rows/stale.ts'
 import { calendarHeld, calendarNow } from '../../workdays/calendar.ts'
 import { counted, explained } from '../../workdays/explained.ts'
 import { explainedOver, keptCalendar } from '../../workdays/kept.ts'
-import { clockOf, dueOf, ownClock, type Timed } from './clock.ts'
+import { clockOf, countedSays, dueOf, ownClock, type Timed } from './clock.ts'
 import { forumOf } from './forum.ts'
 import { forgetJoined, joinedAnew } from './joined.ts'
 import { countDoubles, doublesOf, noteLeft } from './left.ts'
@@ -42,9 +42,12 @@ export async function whole(ctx: Ctx, id: number) {
     countDoubles(ctx, id),
   ])
   const { openTitle: title, openContent: content, openReply: reply } = row
+  const by = await timedBy(ctx, row)
   return {
     ...(shown as NonNullable<typeof shown>),
     ...{ files: attached?.files ?? [], depts, merged, draft: draftOf(ctx, row) },
+    // why another letter was given more time is not said here
+    counted: countedSays(await calendarNow(ctx), by, by === row ? row.extendReason : null),
     ratingOfEarlier: isOfEarlier(row) ? (1 as const) : (0 as const),
     ...{ mergedCount: doubles.n, mergedWaiting: doubles.waiting },
     published: title === null ? null : { title, content, reply },

@@ -52,8 +52,9 @@ export function LetterForms({ row, open, show, most, into: chosen }: Props) {
     return first ? `（${first.slice(0, 10)}）` : ''
   }
   async function mergeInto(input: Parameters<typeof api.merge>[0]) {
-    if (input.into === row.id) throw new ApiError('local', 'BAD_STATE', '并入的信件（into）：不能把信并入它自己')
     const into = await api.get({ id: input.into })
+    // refused at the field, and nothing to ask about
+    if (into.id === row.id) return api.merge(input)
     const text = `把「${row.title}」并入 ${into.id} 号信「${into.title}」（${shortTime(into.createdAt)}）？来信人只看到那一封公开的答复；两封信都按较早的答复期限办理${earlier(row.due, into.due)}；并错了可以取消合并。`
     if (!(await confirm({ text, ok: '并入', danger: true }))) throw new ApiError('local', 'NOT_AGREED', '没有合并')
     const { id: merged, version: now } = await api.merge(input)
@@ -197,7 +198,7 @@ export function LetterForms({ row, open, show, most, into: chosen }: Props) {
           shape={mail.extend.input.shape}
           fields={['days', 'reason']}
           needs={['days', 'reason']}
-          hints={{ days: `只能延长一次，最多 ${most} 个工作日` }}
+          hints={{ days: `只能延长一次，最多 ${most} 个工作日`, reason: '来信人凭查询码看到延长的天数和理由' }}
           fresh={{}}
           live={null}
           row={{ id, version }}

@@ -14,6 +14,7 @@ import { useCall } from '../../data/calls.ts'
 import { type Fact, FactList } from '../../parts/FactList.tsx'
 import { lazyPart } from '../../parts/lazy.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
+import { usePrinting } from '../../parts/printing.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { LastAct } from '../../parts/states/LastAct.tsx'
 import { RecordMoves } from '../../parts/states/RecordMoves.tsx'
@@ -33,9 +34,8 @@ const ExplainDialog = lazyPart(() => import('../../parts/ExplainDialog.tsx'))
 const wordOf = (words: object, value: unknown) => (words as Readonly<Record<string, string>>)[String(value)] ?? null
 
 /** Until when, by how many working days, and whether that may still change. */
-function dueWords({ due, limitDays, extendDays, extendReason, provisional, overdue, state }: Letter): string {
-  const more = extendDays ? `，延长 ${extendDays} 个工作日：${extendReason}` : ''
-  const counted = `（${limitDays} 个工作日${more}）`
+function dueWords({ due, counted: by, provisional, overdue, state }: Letter): string {
+  const counted = `（${by}）`
   if (due === null) return Number(state) === 3 ? `等来信人补充，不计期限${counted}` : '无'
   const late = Number(overdue) === 1 ? '，已超期' : ''
   const asked = Number(state) === 3 ? '，已要求来信人补充，期限照常计算' : ''
@@ -88,6 +88,7 @@ function PublicText({ row }: { readonly row: Letter }) {
 /** The letters that stand in this one: their writers wait for its answer, and who answers reads what they say. */
 function Doubles({ row: { id: into, merged, mergedCount } }: { readonly row: Letter }) {
   const all = mergedCount ?? merged.length
+  const printing = usePrinting()
   if (all === 0) return null
   return (
     <section className="panel" aria-label="并入的来信">
@@ -100,7 +101,7 @@ function Doubles({ row: { id: into, merged, mergedCount } }: { readonly row: Let
               {shortTime(createdAt)} 来信{reply !== null && '，已另行回复'}
             </span>
             {leftAt !== null && <strong className="late"> 待答复来信人</strong>}
-            <details>
+            <details open={printing || undefined}>
               <summary>来信内容</summary>
               <p className="written">{content}</p>
               {supplement && <p className="written">补充：{supplement}</p>}

@@ -18,6 +18,7 @@ byCode({
       ...(letter.due
         ? [part('p', `答复期限：${day(letter.due)}${letter.dueSays ? `（${letter.dueSays}）` : ''}`)]
         : []),
+      ...(letter.extension ? [part('p', letter.extension)] : []),
     ]
     if (letter.reply) {
       lines.push(part('h2', '答复'))
