@@ -8,6 +8,9 @@ export const suggestionOverdue = { 1: '已超期', 0: '未超期' } as const
 export type SuggestionState = keyof typeof suggestionStates
 export type SuggestionMove = 'forward' | 'reply' | 'publish' | 'settle' | 'reject' | 'withdraw' | 'delete'
 
+const stillDue = '它还等着办理；不受理的请用「不予受理」并写明理由'
+const answeredSays = '它已答复，请先公开，或「办结不公开」并写明理由'
+
 /** Suggestions that visitors make: answered, and shown on the site or not (other-calls, /suggest). */
 export const suggestionFlow = movesOf<SuggestionState, SuggestionMove>({
   area: 'suggestion',
@@ -92,9 +95,9 @@ export const suggestionFlow = movesOf<SuggestionState, SuggestionMove>({
       says: '删除',
       became: '已删除',
       key: 'suggestion_dels',
-      to: { 0: 'deleted', 4: 'deleted', 2: 'deleted', 3: 'deleted' },
+      to: { 2: 'deleted', 3: 'deleted' },
       done: [],
-      instead: { 1: '它在网站上，请先撤下' },
+      instead: { 0: stillDue, 1: '它在网站上，请先撤下', 4: answeredSays },
     },
   },
 })

@@ -12,7 +12,10 @@ import { allVerbs } from '../support/verbs.ts'
 const contract: Readonly<Record<string, Area>> = await wholeContract()
 
 /** What citizens wait for is not deleted: those of which the answer has gone out, or that were refused. */
-const over: Readonly<Record<string, string>> = { mail: ' --state 已办结，不公开', apply: ' --state 不予登记' }
+const over: Readonly<Record<string, string>> = {
+  ...{ mail: ' --state 已办结，不公开', apply: ' --state 不予登记' },
+  ...{ advice: ' --status 已答复', suggestion: ' --status 不予受理' },
+}
 
 let server: TestServer
 let home: CliHome
@@ -23,6 +26,9 @@ beforeAll(async () => {
   home = cliHome({ env: { XZX_SERVER: server.url, XZX_TOKEN: token } })
   const [unconfirmed] = await idsOf('apply list --state 待确认')
   expect((await home.xzx(`apply reject ${unconfirmed} --reason 重复提交 --yes`)).code).toBe(0)
+  // what waits is not deleted
+  const [waits] = await idsOf('suggestion list --status 待办理')
+  expect((await home.xzx(`suggestion settle ${waits} --reason 已当面答复提出人 --yes`)).code).toBe(0)
   expect((await home.xzx('other add --name 接口联调')).code).toBe(0)
   // what a unit reports is deleted by who wrote it: the newest is first in the list
   expect((await home.xzx('report add --title 会议简讯 --content <p>甲</p>')).code).toBe(0)
@@ -47,7 +53,7 @@ const lost = '，删除后无法恢复，'
 const back = '，删除后可在回收站恢复，'
 /** By command: the list that has its rows, and what the question says of the first of them. Of those that are not here it is asked below that they name it. */
 const deletions: Readonly<Record<string, readonly [list: string, question: RegExp]>> = {
-  'advice del': ['advice list', new RegExp(`将删除意见.* 1 项（《.+》）${back}请输入 1 确认`)],
+  'advice del': ['advice list --status 待审核', new RegExp(`将删除意见.* 1 项（《.+》）${back}请输入 1 确认`)],
   'advice bin-purge': ['advice bin-list', /将彻底删除回收站中的意见 1 项（《.+》），彻底删除后无法恢复，/],
   'announcement del': ['announcement list', new RegExp(`将删除公告 1 项（《.+》）${lost}`)],
   'assignment del': [
@@ -66,7 +72,7 @@ const deletions: Readonly<Record<string, readonly [list: string, question: RegEx
   'other del': ['other list', new RegExp(`将删除测试记录 1 项（《接口联调》）${lost}`)],
   'quest-answer feedback-del': ['quest-answer feedback', new RegExp(`将删除对查找结果的意见 1 项（《.+》）${lost}`)],
   'popula del': ['popula list', new RegExp(`将删除推荐链接 1 项（《.+》）${lost}`)],
-  'suggestion del': ['suggestion list', new RegExp(`将删除建议.* 1 项（《.+》）${back}`)],
+  'suggestion del': ['suggestion list --status 已办理', new RegExp(`将删除建议.* 1 项（《.+》）${back}`)],
   'suggestion bin-purge': ['suggestion bin-list', /将彻底删除回收站中的建议 1 项（《.+》），彻底删除后无法恢复，/],
 }
 
@@ -93,7 +99,7 @@ test('every deletion names something of what it would delete, where there is som
 })
 
 test('the verb that had its call’s name is still understood, and shown no more', async () => {
-  const [id] = await idsOf('suggestion list')
+  const [id] = await idsOf('suggestion list --status 已办理')
   expect(await asked(`suggestion dels ${id}`)).toContain('将删除建议')
   expect((await home.xzx('suggestion --help')).out).not.toMatch(/^ {2}dels /m)
 })

@@ -62,6 +62,7 @@ describe.each(databases)('what the log tells whom, on %s', (database) => {
       for (const word of ['路灯', '代号子']) expect(await finds(who, word), word).toBe(0)
     }
     expect(await finds(admin, '代号子')).toBe(1)
+    await admin.call('advice.resultReply', { id, resultTitle: '已修复', resultContent: '三盏路灯已于昨日修好' })
     await admin.call('advice.dels', { ids: [id] })
     await admin.call('advice.binPurge', { items: [{ id }] })
     for (const who of [stranger, other]) {
