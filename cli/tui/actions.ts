@@ -76,9 +76,14 @@ function scroll(desk: Desk, by: number): void {
 
 const pageOf = ({ state }: Desk) => Math.max(1, state.list.height - 1)
 
+/** Out of a queue it is asked first: who pressed Esc once too often would else press the next key among articles. */
+async function askHome(desk: Desk): Promise<void> {
+  if (await desk.ask(question(`离开${desk.state.kind.noun}，回到文章吗？`))) await goHome(desk)
+}
+
 function back(desk: Desk): void {
   const { preview, list } = desk.state
-  if (leadsHome(desk.state)) begin(desk, () => goHome(desk))
+  if (leadsHome(desk.state)) begin(desk, () => askHome(desk))
   else if (reads(desk.state)) desk.set({ preview: { ...preview, focus: false, full: false, scroll: 0 } })
   else if (list.word !== '') desk.list({ type: 'word', word: '' })
   else desk.list({ type: 'unmark' })

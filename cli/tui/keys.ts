@@ -18,7 +18,12 @@ export const keys = {
   last: { press: ['end', 'G'], says: '到最后一行', group: '移动' },
   open: { press: ['enter'], says: '打开全文', group: '查看', foot: '打开' },
   pane: { press: ['tab'], says: '在列表与预览之间切换', group: '查看' },
-  back: { press: ['esc', 'h'], says: '返回、清除筛选、取消勾选；在其他队列中回到文章', group: '查看', foot: '返回' },
+  back: {
+    press: ['esc', 'h'],
+    says: '返回、清除筛选、取消勾选；在其他队列中问过再回到文章',
+    group: '查看',
+    foot: '返回',
+  },
   preview: { press: ['p', 'ctrl+p'], says: '显示或收起预览', group: '查看', foot: '预览' },
   wider: { press: ['+', '=', '＋'], says: '预览加宽', group: '查看' },
   narrower: { press: ['-', '－'], says: '预览变窄', group: '查看' },
