@@ -16,7 +16,7 @@ interface AreaModule {
   /** What of its rows waits for whom. */
   readonly piles?: readonly Pile[]
   /** How its deadlines follow a change of the calendar. */
-  readonly deadlines?: Recount
+  readonly deadlines?: Recount | readonly Recount[]
   /** Loads what adds the area's rows to the demo county. */
   readonly demo?: Demo
 }
@@ -49,7 +49,7 @@ export async function loadAreas(): Promise<LoadedAreas> {
     Object.assign(migrations, module.migrations)
     if (module.entry) entries.push(ownEntry(name, module.entry))
     piles.push(...(module.piles ?? []))
-    if (module.deadlines) deadlines.push(module.deadlines)
+    deadlines.push(...[module.deadlines ?? []].flat())
     if (module.demo) demos.push(module.demo)
   }
   return { handlers, migrations, entries, piles, deadlines, demos }

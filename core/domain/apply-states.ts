@@ -53,6 +53,8 @@ export type ApplyMove =
 export const answeredStates: readonly number[] = [5, 6, 7]
 /** Those in which the clock runs, so that a request may be late. */
 export const openApplyStates: readonly number[] = [1, 2, 4]
+/** That in which the applicant is asked for what is missing. */
+export const askedState = 3
 /** Those in which somebody writes an answer that is not handed in yet. */
 export const draftStates: readonly number[] = [1, 2, 3]
 /** Those that the yearly report counts. */

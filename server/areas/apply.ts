@@ -13,6 +13,7 @@ import * as ordered from '../db/migrations/202611261500-apply-order.ts'
 import * as places from '../db/migrations/202611261915-area-places.ts'
 import * as lateOrder from '../db/migrations/202611261940-late-order.ts'
 import * as counted from '../db/migrations/202611262101-apply-counted.ts'
+import * as supplying from '../db/migrations/202611271200-apply-supply-days.ts'
 import { apply as table } from '../db/tables/apply.ts'
 import { asOpen } from '../letters/open.ts'
 import { placed } from '../letters/placed.ts'
@@ -29,6 +30,7 @@ import { calendarHeld } from '../workdays/calendar.ts'
 import { keptCalendar } from '../workdays/kept.ts'
 import { briefs, type Case, cases, late, logged, narrowed, online, withSaid } from './apply/cases.ts'
 import { clockOf, dueOf, thirdUntil } from './apply/clock.ts'
+import { deadlines as answerTimes, supplies as supplyTimes } from './apply/deadline.ts'
 import { attachOwn, download, upload } from './apply/files.ts'
 import { refuseUnfit } from './apply/open.ts'
 import * as own from './apply/own.ts'
@@ -50,11 +52,12 @@ export const migrations = {
   '202611261915-area-places': places,
   '202611261940-late-order': lateOrder,
   '202611262101-apply-counted': counted,
+  '202611271200-apply-supply-days': supplying,
 }
 
 export const demo = () => import('../demo/apply.ts')
 
-export { deadlines } from './apply/deadline.ts'
+export const deadlines = [answerTimes, supplyTimes]
 
 const published = rowsOf(table, {
   reply: applyOpen,

@@ -9,13 +9,13 @@ import { deptsOf } from '../letters/depts.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { amongRows, equal, like, test } from '../rows/condition.ts'
 import { forum, forumOf } from './mail/forum.ts'
-import { briefs, held, type Letter, letters, made, withSaid } from './mail/letters.ts'
+import { beside, briefs, held, type Letter, letters, made, withSaid } from './mail/letters.ts'
 import { whole } from './mail/work.ts'
 
 /** What departments do with letters. */
 
 const places = deptsOf<Letter, MailState, MailMove>({
-  ...{ table: table as never, of: 'mailId', flow: mailFlow, inHand: 2, returned: 1, made },
+  ...{ table: table as never, of: 'mailId', flow: mailFlow, inHand: 2, returned: 1, made, beside },
 })
 
 /** Hands a letter on: to who leads, and to those that assist. */
@@ -36,7 +36,7 @@ async function save(ctx: Ctx, { id, deptId, version, done = 1, ...given }: Parse
     await made(ctx, row, 'answer', {
       along: { reply: content, repliedBy: whoOf(ctx).userId, openTitle: null, openContent: null, openReply: null },
     })
-  else ctx.record({ ids: [id], after: { deptName: place.deptName, state } })
+  else await places.saidBeside(ctx, row, place, state)
   return forum.get(ctx, place.id)
 }
 

@@ -109,6 +109,7 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
         orgCode: person ? null : `9100000000000000${number}`,
         due: dueOf(calendar, timed),
         ...{ reason: request.reason ?? null, clarify: clarify?.content ?? null, supplement: clarify?.supplied ?? null },
+        supplyDays: asked === null ? null : applyDays.supply,
         suppliesUntil:
           asked === null ? null : momentOf(addWorkingDays(calendar, dayNumber(asked), applyDays.supply), 'end'),
         ...{ extendReason: extend?.reason ?? null, thirdParty: third?.name ?? null },

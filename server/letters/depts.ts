@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { States } from '../../core/domain/states.ts'
 import { Refused } from '../../core/errors.ts'
 import { scopeOf } from '../access/scope.ts'
-import { type Ctx, whoOf } from '../context.ts'
+import { type Change, type Ctx, whoOf } from '../context.ts'
 import type { RowOf, Table } from '../db/table.ts'
 import type { mailForum } from '../db/tables/mail.ts'
 import { eachOf } from '../rows/bulk.ts'
@@ -40,7 +40,16 @@ interface Given<L extends Letter, S extends number, M extends string> {
     move: M,
     more: { reason?: string | null; version?: number | null | undefined; along?: Partial<L>; told?: true },
   ) => Promise<S>
+  /** Keeps in the letter's history what was done beside it. */
+  readonly beside: (ctx: Ctx, row: L, act: string, reason: string, change: Change) => Promise<void>
 }
+
+/** What the history calls what an assisting department has handed in: by whether that stood there before, and whether it stands there now. */
+const assists = {
+  new: '协办答复',
+  again: '修改协办答复',
+  back: '协办答复改回草稿',
+} as const
 
 interface Forwarded {
   readonly version?: number | null | undefined
@@ -66,7 +75,7 @@ export async function refuseStopped(ctx: Ctx, table: Table, ids: readonly number
 }
 
 export function deptsOf<L extends Letter, S extends number, M extends string>(given: Given<L, S, M>) {
-  const { table, of, flow, inHand, returned, discards, made } = given
+  const { table, of, flow, inHand, returned, discards, made, beside } = given
   const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
   const { noun } = flow
 
@@ -217,7 +226,10 @@ export function deptsOf<L extends Letter, S extends number, M extends string>(gi
       const reason = `${place.deptName}：${remarks}`
       await loose(one).deleteFrom(table.name).where('id', '=', place.id).execute()
       if (place.lead === 1) await made(one, row, move, { reason, along: { deptId: null } as Partial<L> })
-      else one.record({ ids: [id], after: { deptName: place.deptName }, result: `不再协办；理由：${reason}` })
+      else
+        await beside(one, row, '退回协办', reason, {
+          ...{ after: { deptName: place.deptName }, result: `不再协办；理由：${reason}` },
+        })
     })
 
   /**
@@ -242,6 +254,18 @@ export function deptsOf<L extends Letter, S extends number, M extends string>(gi
       .where('id', '=', place.id)
       .execute()
     return { ready: place.lead === 1 && state === 2, state }
+  }
+
+  /**
+   * Tells of what a department has said that is not the letter's answer: the log of all, the history of what one that assists has handed in.
+   * @param place as it was before
+   */
+  async function saidBeside(ctx: Ctx, row: L, place: Place, state: number): Promise<void> {
+    const { deptName } = place
+    const change = { ids: [row.id], after: { deptName, state } }
+    const [was, is] = [place.state === 2, state === 2]
+    if (place.lead === 1 || !(was || is)) return ctx.record(change)
+    await beside(ctx, row, was ? (is ? assists.again : assists.back) : assists.new, deptName, change)
   }
 
   /**
@@ -282,6 +306,7 @@ export function deptsOf<L extends Letter, S extends number, M extends string>(gi
     forward,
     giveBack,
     say,
+    saidBeside,
     discard,
     leadIs,
   }

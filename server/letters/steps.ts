@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { States } from '../../core/domain/states.ts'
 import { Refused } from '../../core/errors.ts'
-import { asStaff, type Ctx } from '../context.ts'
+import { asStaff, type Change, type Ctx } from '../context.ts'
 import type { Columns, RowOf, Table } from '../db/table.ts'
 import { historyOf } from '../rows/history.ts'
 import type { AnyDb } from '../rows/list.ts'
@@ -107,6 +107,13 @@ export function stepsFor<C extends Columns, S extends number, M extends string>(
       const both = told && { before: was, after: change }
       await history.keep(ctx, [{ id: row.id, no: row.version + 1, step: { act, status: row.state, reason, ...both } }])
       ctx.record({ ids: [row.id], result: reason && told ? `${act}；理由：${reason}` : act, ...both })
+    },
+
+    /** Something that was done beside it, in a row of its own: it stands in its history as well. @param change what the log says of it */
+    async beside(ctx: Ctx, row: R, act: string, reason: string, change: Change): Promise<void> {
+      await write(ctx, row, {})
+      await history.keep(ctx, [{ id: row.id, no: row.version + 1, step: { act, status: row.state, reason } }])
+      ctx.record({ ids: [row.id], ...change })
     },
   }
 }

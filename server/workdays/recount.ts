@@ -30,7 +30,7 @@ export async function recount(parts: Parts, watch: JobWatch): Promise<JobOutcome
   for (const [i, one] of deadlines.entries()) {
     if (watch.stopped()) return { state: 'cancelled', says: '已中断，稍后重新计算' }
     const n = await one.again(parts, calendar, watch)
-    changed[one.area] = n
+    changed[one.area] = (changed[one.area] ?? 0) + n
     if (n > 0) told.push(saysOf(one, n))
     watch.progress(i + 1, deadlines.length)
   }

@@ -167,7 +167,19 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
       (one: { act: string }) => one.act,
     )
     expect(acts.toReversed()).toEqual([
-      ...['提出申请', '确认收到', '转办', '退回', '转办', '拟定答复', '退回重办', '拟定答复', '签发答复', '登记送达'],
+      ...[
+        '提出申请',
+        '确认收到',
+        '转办',
+        '退回',
+        '转办',
+        '协办答复',
+        '拟定答复',
+        '退回重办',
+        '拟定答复',
+        '签发答复',
+        '登记送达',
+      ],
     ])
     expect((await admin.call('apply.dels', { ids: [id] })).value.failed[0].errorMsg).toContain('年度报告')
   })
@@ -204,6 +216,8 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     })
     expect((await light.call('apply.discard', { id })).errorMsg).toContain('没有还没提交的答复稿')
     await answer(water, id)
+    const history = (await admin.call('apply.history', { id })).value.list
+    expect(history[0]).toMatchObject({ act: '协办答复', reason: '水利局' })
     expect((await water.call('apply.discard', { id })).errorMsg).toContain('没有还没提交的答复稿')
     expect((await answer(light, id)).value).toMatchObject({ state: 2, outcome: 10 })
     expect((await admin.call('apply.discard', { id, deptId: depts.light })).errorMsg).toContain('它已有答复稿')
@@ -315,6 +329,28 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     await set(silent.id, { suppliesUntil: server.clock.now - day })
     expect((await lapse()).value).toMatchObject({ outcome: 61 })
     expect((await answer(admin, other.id, { deptId: depts.light, outcome: 61 })).errorMsg).toContain('逾期没有补正')
+  })
+
+  test('the time to supply what is missing is provisional where holidays are not known, and follows the calendar', async () => {
+    const receipt = await handedIn()
+    const { id } = receipt
+    const asked = (await admin.call('apply.clarify', { id, content: '请写明年份', days: 30 })).value
+    const says = '2027 年节假日尚未导入，期限为暂定'
+    expect(asked).toMatchObject({ state: 3, suppliesUntil: '2027-01-01 23:59:59', provisional: says })
+    expect((await look(receipt)).says).toBe(`请补正：请写明年份（最迟 2027-01-01；${says}）`)
+    expect((await wordText(id, 'clarify')).xml).toContain(`2027年1月1日（${says}）（含当日）以前`)
+    const days = [{ date: '2027-01-01', works: 0, name: '元旦' }]
+    expect((await admin.call('workday.save', { year: 2027, days, version: 0 })).value.recount).toContain(
+      '依申请公开的补正期限 1 件',
+    )
+    expect(await get(id)).toMatchObject({ suppliesUntil: '2027-01-04 23:59:59', provisional: null })
+    expect((await admin.call('apply.history', { id })).value.list[0].act).toBe('重新计算期限')
+    expect((await look(receipt)).says).toBe('请补正：请写明年份（最迟 2027-01-04）')
+    await admin.call('workday.reset', { year: 2027 })
+    expect(await get(id)).toMatchObject({ suppliesUntil: '2027-01-01 23:59:59', provisional: says })
+    // who was asked before the days were kept has the day that was told
+    await set(id, { supplyDays: null })
+    expect(await get(id)).toMatchObject({ suppliesUntil: '2027-01-01 23:59:59', provisional: null })
   })
 
   test('more time is given once, with a notice; a third party’s days do not count, and fifteen at most', async () => {

@@ -161,6 +161,7 @@ describe.each(databases)('letters of the public on %s', (database) => {
       '转办',
       '退回',
       '转办',
+      '协办答复',
       '答复',
       '退回重办',
       '答复',
@@ -311,6 +312,31 @@ describe.each(databases)('letters of the public on %s', (database) => {
     expect(back.value.done).toEqual([id])
     expect(await get(id)).toMatchObject({ state: 2, depts: [{ deptName: '城管局' }] })
     expect(await seen(water)).toEqual([])
+    const { list } = (await admin.call('mail.history', { id, pageSize: 50 })).value
+    expect(list.find(({ act }: { act: string }) => act === '退回协办')).toMatchObject({
+      reason: '水利局：应由其他部门主办',
+    })
+  })
+
+  test('what a department says that assists stands in the history: handed in, changed, taken back to a draft; a draft does not', async () => {
+    const { id } = await write({ title: '协办也留痕' })
+    await examine(id)
+    await forward(id, { deptIds: [depts.water] })
+    const acts = async () =>
+      (await admin.call('mail.history', { id, pageSize: 50 })).value.list
+        .map(({ act, reason }: { act: string; reason: string }) => [act, reason])
+        .filter(([act]: [string]) => act.includes('协办'))
+        .toReversed()
+    await answer(water, id, { done: 0 })
+    expect(await acts()).toEqual([])
+    await answer(water, id)
+    await answer(water, id, { content: '河道一侧由我局修复' })
+    await answer(water, id, { done: 0 })
+    const told = [['协办答复'], ['修改协办答复'], ['协办答复改回草稿']].map(([act]) => [act, '水利局'])
+    expect(await acts()).toEqual(told)
+    expect((await admin.call('mail.history', { id })).value.list[0]).toMatchObject({ status: 2 })
+    await answer(light, id)
+    expect(await get(id)).toMatchObject({ state: 4 })
   })
 
   test('two clerks who answer at once: the second is told; what is answered or closed is answered no more', async () => {

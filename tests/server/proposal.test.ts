@@ -80,6 +80,9 @@ describe.each(databases)('proposals of members on %s', (database) => {
     await forward(id, { deptIds: [depts.water] })
     expect((await answer(water, id, { content: '河边车位由我局管理' })).value).toMatchObject({ state: 2, lead: 0 })
     expect(await get(id)).toMatchObject({ state: 2 })
+    expect((await desk.call('proposal.history', { id })).value.list[0]).toMatchObject({
+      ...{ act: '协办答复', reason: '水利局' },
+    })
     expect(await whyNot(light.call('proposal.answer', { id, content: '已办' }))).toContain('办理结果')
     expect((await answer(light, id)).value).toMatchObject({ state: 2, lead: 1 })
     expect(await get(id)).toMatchObject({ state: 3, outcome: 0, reply: '已开放六个大院' })

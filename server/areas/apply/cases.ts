@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { applyBrief, applyRow, type applySearch } from '../../../core/contract/apply/rows.ts'
-import { answeredStates, applyFlow, openApplyStates } from '../../../core/domain/apply-states.ts'
+import { answeredStates, applyFlow, askedState, openApplyStates } from '../../../core/domain/apply-states.ts'
+import type { Calendar } from '../../../core/domain/workdays.ts'
 import type { Ctx } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
 import { apply as table } from '../../db/tables/apply.ts'
@@ -11,7 +12,7 @@ import { historyOf } from '../../rows/history.ts'
 import { exactly } from '../../rows/personal.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
 import { calendarNow } from '../../workdays/calendar.ts'
-import { provisionalOf, timedColumns } from './clock.ts'
+import { provisionalOf, type Supplied, supplyProvisional, type Timed, timedColumns } from './clock.ts'
 import { reportRows } from './report.ts'
 
 export type Case = Selectable<RowOf<typeof table.columns>>
@@ -24,7 +25,7 @@ const order = [
 export const cases = rowsOf(table, { reply: applyRow, logged, order })
 export const briefs = rowsOf(table, { reply: applyBrief, logged, order })
 export const history = historyOf(applyFlow.area)
-export const { held, made, note } = stepsFor(table, applyFlow, (ctx, id) => cases.need(ctx, id))
+export const { beside, held, made, note } = stepsFor(table, applyFlow, (ctx, id) => cases.need(ctx, id))
 
 export const isAnswered = (state: number): boolean => answeredStates.includes(state)
 export const online = 7
@@ -58,6 +59,12 @@ export async function narrowed(ctx: Ctx, input: Search): Promise<Condition[]> {
   ]
 }
 
+/** Why the time that runs now may still change: that for the answer, or that of who is asked for what is missing. */
+function whyProvisional(calendar: Calendar, row: Timed & Supplied, state: number): string | null {
+  if (state === askedState) return supplyProvisional(calendar, row)
+  return openApplyStates.includes(state) ? provisionalOf(calendar, row) : null
+}
+
 /** What replies say of requests beside what is stored: their number, whether they are late, and why a deadline may still change. */
 export async function withSaid<R extends { readonly id: string; readonly state: unknown }>(
   ctx: Ctx,
@@ -67,7 +74,7 @@ export async function withSaid<R extends { readonly id: string; readonly state: 
   const calendar = await calendarNow(ctx)
   const rows = await ctx.db
     .selectFrom('apply')
-    .select(['id', 'due', 'regYear', 'regNo', ...timedColumns])
+    .select(['id', 'due', 'regYear', 'regNo', 'supplyDays', 'suppliesUntil', ...timedColumns])
     .where(
       'id',
       'in',
@@ -82,7 +89,7 @@ export async function withSaid<R extends { readonly id: string; readonly state: 
       ...one,
       no: row ? numberOf(row) : null,
       overdue: open && row?.due != null && row.due < ctx.now ? 1 : 0,
-      provisional: open && row ? provisionalOf(calendar, row) : null,
+      provisional: row ? whyProvisional(calendar, row, Number(one.state)) : null,
     }
   })
 }

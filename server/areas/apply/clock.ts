@@ -31,6 +31,25 @@ export function thirdProvisional(calendar: Calendar, thirdAt: number): string | 
   return provisionalSays(deadlineOf(calendar, clock).provisional)
 }
 
+/** What the time of an applicant to supply what is missing follows from. */
+export interface Supplied {
+  readonly askedAt: number | null
+  readonly supplyDays: number | null
+  readonly suppliesUntil: number | null
+}
+
+/** The last moment to supply what is missing. */
+export const suppliesUntil = (calendar: Calendar, { askedAt, supplyDays, suppliesUntil: kept }: Supplied) =>
+  askedAt === null || supplyDays === null
+    ? kept
+    : momentOf(addWorkingDays(calendar, dayNumber(askedAt), supplyDays), 'end')
+/** Why that may still change; null: it will not. */
+export function supplyProvisional(calendar: Calendar, { askedAt, supplyDays }: Supplied): string | null {
+  if (askedAt === null || supplyDays === null) return null
+  const clock = { unit: 'working', n: supplyDays, start: dayNumber(askedAt) } as const
+  return provisionalSays(deadlineOf(calendar, clock).provisional)
+}
+
 /**
  * What a request's time is counted by: 20 working days from its receipt, anew from when what was missing came, and not while the applicant
  * or a third party is asked. Null: it has not been confirmed that it was received.

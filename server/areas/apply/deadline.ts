@@ -1,16 +1,20 @@
-import { openApplyStates } from '../../../core/domain/apply-states.ts'
+import { askedState, openApplyStates } from '../../../core/domain/apply-states.ts'
 import { ownCall } from '../../access/by-itself.ts'
-import { among } from '../../rows/condition.ts'
+import { among, equal, notEmpty } from '../../rows/condition.ts'
 import { following } from '../../workdays/following.ts'
 import { history } from './cases.ts'
-import { dueOf, type Timed, timedColumns } from './clock.ts'
+import { dueOf, type Supplied, suppliesUntil, type Timed, timedColumns } from './clock.ts'
 
-interface Counted extends Timed {
+interface Row {
   readonly id: number
   readonly version: number
-  readonly due: number | null
   readonly state: number
 }
+interface Counted extends Timed, Row {
+  readonly due: number | null
+}
+const keep: Parameters<typeof following<Row>>[0]['keep'] = (ctx, { id, version, state }, step) =>
+  history.keep({ ...ctx, who: null }, [{ id, no: version + 1, step: { ...step, status: state } }])
 
 /** Deadlines of requests follow the calendar. */
 export const deadlines = following<Counted>({
@@ -19,7 +23,17 @@ export const deadlines = following<Counted>({
   open: [among('state', [...openApplyStates])],
   field: 'due',
   dueOf,
-  keep: (ctx, { id, version, state }, step) =>
-    history.keep({ ...ctx, who: null }, [{ id, no: version + 1, step: { ...step, status: state } }]),
+  keep,
   call: ownCall('apply.extend', '延长申请的答复期限'),
+})
+
+/** So does the time of applicants who are asked for what is missing. */
+export const supplies = following<Supplied & Row>({
+  ...{ area: 'apply', says: '依申请公开的补正期限', unit: '件', table: 'apply' },
+  columns: ['askedAt', 'supplyDays', 'suppliesUntil', 'state'],
+  open: [...equal('state', askedState), notEmpty('supplyDays')],
+  field: 'suppliesUntil',
+  dueOf: suppliesUntil,
+  keep,
+  call: ownCall('apply.clarify', '告知申请人补正'),
 })

@@ -14,7 +14,7 @@ import { opened } from '../../rows/personal.ts'
 import { setting } from '../../settings.ts'
 import { calendarNow } from '../../workdays/calendar.ts'
 import { type Case, cases, isAnswered, numberOf } from './cases.ts'
-import { daysOf, provisionalOf, thirdProvisional, thirdUntil } from './clock.ts'
+import { daysOf, provisionalOf, supplyProvisional, thirdProvisional, thirdUntil } from './clock.ts'
 import { answerFiles } from './files.ts'
 import { depts } from './places.ts'
 import { remedyOf } from './remedy.ts'
@@ -202,13 +202,14 @@ const papers: Readonly<Record<ApplyPaper, (told: Told) => Promise<Block[]> | Blo
       ...signed(told, row.extendedAt),
     ]
   },
-  clarify(told) {
-    const { row } = told
+  async clarify(told) {
+    const { row, ctx } = told
     if (row.askedAt === null) return refuse('没有告知过补正，没有告知书')
+    const until = tentative(row.suppliesUntil, supplyProvisional(await calendarNow(ctx), row))
     return [
       ...letter(told, '政府信息公开申请补正告知书', [
         came(told),
-        `经审查，申请内容不明确。根据${law}第三十条的规定，请于${onPaper(row.suppliesUntil)}（含当日）以前作出以下补正：`,
+        `经审查，申请内容不明确。根据${law}第三十条的规定，请于${until}（含当日）以前作出以下补正：`,
         row.clarify ?? '',
         '答复期限自本机关收到补正的申请之日起计算。无正当理由逾期不补正的，视为放弃申请，本机关不再处理。',
       ]),

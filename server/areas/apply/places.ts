@@ -6,7 +6,7 @@ import { applyDept as table } from '../../db/tables/apply.ts'
 import { deptsOf } from '../../letters/depts.ts'
 import { allHold, test } from '../../rows/condition.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
-import { type Case, made } from './cases.ts'
+import { beside, type Case, made } from './cases.ts'
 
 export const placeRows = rowsOf(table, {
   reply: applyPlace,
@@ -19,7 +19,7 @@ export const placeRows = rowsOf(table, {
 
 export const depts = deptsOf<Case, ApplyState, ApplyMove>({
   ...{ table: table as never, of: 'applyId', flow: applyFlow, inHand: 2, returned: 1 },
-  ...{ discards: 'xzx apply discard', made },
+  ...{ discards: 'xzx apply discard', made, beside },
 })
 
 /** What each department says of a request, as far as the caller may read that; who leads comes first. */

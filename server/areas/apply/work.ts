@@ -11,7 +11,7 @@ import {
   openApplyStates,
 } from '../../../core/domain/apply-states.ts'
 import { type Extension, extended } from '../../../core/domain/deadline.ts'
-import { dayNumber, formatDay, momentOf } from '../../../core/domain/time.ts'
+import { dayNumber, formatDay } from '../../../core/domain/time.ts'
 import { addWorkingDays, type Calendar } from '../../../core/domain/workdays.ts'
 import { Refused } from '../../../core/errors.ts'
 import { missingSays } from '../../../core/text.ts'
@@ -24,7 +24,7 @@ import { refuseStale } from '../../rows/stale.ts'
 import { calendarHeld, calendarNow } from '../../workdays/calendar.ts'
 import { counted } from '../../workdays/explained.ts'
 import { type Case, cases, held, made, note, withSaid } from './cases.ts'
-import { clockOf, daysOf, dueOf, thirdUntil } from './clock.ts'
+import { clockOf, daysOf, dueOf, suppliesUntil, thirdUntil } from './clock.ts'
 import { draftOf } from './open.ts'
 import { depts, placeRows, placesOf } from './places.ts'
 
@@ -131,7 +131,7 @@ export async function answer(ctx: Ctx, input: Parsed<typeof contract.answer>) {
         openAnswer: null,
       },
     })
-  else ctx.record({ ids: [id], after: { deptName: place.deptName, state } })
+  else await depts.saidBeside(ctx, row, place, state)
   return placeRows.get(ctx, place.id)
 }
 
@@ -164,8 +164,9 @@ export async function clarify(
       'BAD_STATE',
       `应在收到申请之日起 ${applyDays.clarify} 个工作日内告知补正，已于 ${formatDay(last)} 届满`,
     )
-  const suppliesUntil = momentOf(addWorkingDays(calendar, dayNumber(ctx.now), days), 'end')
-  const along = anew(calendar, row, { askedAt: ctx.now, clarify: content, suppliesUntil })
+  const asked = { askedAt: ctx.now, supplyDays: days, suppliesUntil: null }
+  const until = suppliesUntil(calendar, asked)
+  const along = anew(calendar, row, { ...asked, clarify: content, suppliesUntil: until })
   await made(ctx, row, 'clarify', { reason: content, along })
   return whole(ctx, id)
 }

@@ -157,4 +157,4 @@ export async function withSaid<R extends { readonly id: string; readonly state: 
   })
 }
 
-export const { targetOf, held, made, note } = stepsFor(table, mailFlow, (ctx, id) => letters.need(ctx, id))
+export const { targetOf, beside, held, made, note } = stepsFor(table, mailFlow, (ctx, id) => letters.need(ctx, id))

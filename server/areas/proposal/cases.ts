@@ -106,7 +106,7 @@ export async function withSaid<R extends { readonly id: string; readonly state: 
 }
 
 const steps = stepsFor(table, proposalFlow, (ctx, id) => proposals.need(ctx, id))
-export const { held, made, note } = steps
+export const { beside, held, made, note } = steps
 
 /** Its time begins with its assignment, and anew where it is handled a second time. */
 async function begun(ctx: Ctx, row: Proposal): Promise<Partial<Proposal>> {
@@ -117,7 +117,7 @@ async function begun(ctx: Ctx, row: Proposal): Promise<Partial<Proposal>> {
 }
 
 export const depts = deptsOf<Proposal, ProposalState, ProposalMove>({
-  ...{ table: proposalDept as never, of: 'proposalId', flow: proposalFlow, inHand: 2, returned: 1 },
+  ...{ table: proposalDept as never, of: 'proposalId', flow: proposalFlow, inHand: 2, returned: 1, beside },
   async made(ctx, row, move, more) {
     const begins = move === 'forward' && row.state !== 2 ? await begun(ctx, row) : {}
     return made(ctx, row, move, { ...more, along: { ...more.along, ...begins } })

@@ -76,7 +76,7 @@ export async function answer(ctx: Ctx, { id, deptId, version, done = 1, outcome,
     if (outcome === undefined) throw new Refused('MISSING_PARAMETER', missingSays('办理结果（outcome）'))
     const said = { reply: content, outcome: Number(outcome), unitOpen: Number(unitOpen ?? 0), answeredAt: ctx.now }
     await made(ctx, row, 'answer', { along: said })
-  } else ctx.record({ ids: [id], after: { deptName: place.deptName, state } })
+  } else await depts.saidBeside(ctx, row, place, state)
   return places.get(ctx, place.id)
 }
 

@@ -77,6 +77,8 @@ export const apply = table({
     openAnswer: text().orEmpty,
     /** The calendar by which its time was counted, once it is answered (`keptCalendar`). */
     countedBy: text().orEmpty,
+    /** So many working days are given to supply what is missing; none: asked for before that was kept. */
+    supplyDays: int().orEmpty,
   },
   unique: ['codeHash', { column: 'regNo', among: 'regYear', says: '同一年' }],
   scope: { dept: 'deptId', through: { table: 'applyDept', column: 'applyId', dept: 'deptId' } },

@@ -9,6 +9,7 @@ import {
   applyFlow,
   applyMedia,
   applyWays,
+  askedState,
   channelWords,
 } from '../../../core/domain/apply-states.ts'
 import { useCall } from '../../data/calls.ts'
@@ -41,6 +42,9 @@ function dueWords({ due, extendDays, provisional, overdue, state }: Case): strin
   return `${dayOf(due)}${Number(overdue) === 1 ? '，已超期' : ''}${counted}${provisional ? `；${provisional}` : ''}`
 }
 
+const supplyWords = ({ suppliesUntil, state, provisional }: Case) =>
+  joined(`补正期限 ${dayOf(suppliesUntil)}`, Number(state) === askedState && provisional)
+
 const factsOf = (row: Case): readonly Fact[] => [
   ['登记号', row.no],
   ['申请人类型', wordOf(applicants, row.applicant)],
@@ -48,7 +52,7 @@ const factsOf = (row: Case): readonly Fact[] => [
   ['收到申请之日', row.receivedAt ? `${dayOf(row.receivedAt)}（${row.starts}）` : null],
   ['答复期限', dueWords(row)],
   ['延长理由', row.extendReason],
-  ['告知补正', row.askedAt && `${dayOf(row.askedAt)}（补正期限 ${dayOf(row.suppliesUntil)}）：${row.clarify ?? ''}`],
+  ['告知补正', row.askedAt && `${dayOf(row.askedAt)}（${supplyWords(row)}）：${row.clarify ?? ''}`],
   ['第三方', row.thirdAt && joined(row.thirdParty, `${dayOf(row.thirdAt)} 征求`, `最迟 ${row.thirdUntil} 答复`)],
   ['第三方意见', row.thirdBackAt && joined(dayOf(row.thirdBackAt), row.thirdOpinion)],
   ['提供形式', joined(wordOf(applyMedia, row.medium), wordOf(applyWays, row.way))],
