@@ -9,6 +9,7 @@ import { parseSpan, settingOf } from './config/settings.ts'
 import { usage } from './errors.ts'
 import { type Flag, type Format, formats, type RawFlags, type Reads } from './flags.ts'
 import type { Io } from './io.ts'
+import { givenLine } from './output/clean.ts'
 import type { RunLog } from './output/run-log.ts'
 import type { World } from './world.ts'
 
@@ -76,7 +77,7 @@ function checkFlags(flags: RawFlags): void {
   for (const key of ['format', 'timeout', 'retry', 'concurrency', 'size', 'server'] as const) {
     const value = flags[key]
     const why = value === undefined ? null : settingOf(key)?.wrong(value)
-    if (why) throw usage(`--${key} 无效：${value}`, '', why)
+    if (why) throw usage(`--${key} 无效：${givenLine(value ?? '')}`, '', why)
   }
   if (flags.json && flags.format !== undefined && flags.format !== 'json')
     throw usage(`--json 和 --format ${flags.format} 互相矛盾`, '去掉其中一个')

@@ -8,7 +8,7 @@ import { parseSpan } from './config/settings.ts'
 import type { Context } from './context.ts'
 import { CliError, exit, usage } from './errors.ts'
 import { makeFolder } from './files/folder.ts'
-import { cleanLine } from './output/clean.ts'
+import { cleanLine, givenLine } from './output/clean.ts'
 import { stateDir } from './paths.ts'
 
 /** What the holder of a lock tells those who find it taken. */
@@ -92,7 +92,7 @@ export function waitLockMs(ctx: Context): number {
   const given = ctx.flags.waitLock
   if (given === undefined) return 0
   const ms = parseSpan(given)
-  if (ms === null) throw usage(`--wait-lock 无效：${given}`, '例如 --wait-lock 60s')
+  if (ms === null) throw usage(`--wait-lock 无效：${givenLine(given)}`, '例如 --wait-lock 60s')
   return ms
 }
 

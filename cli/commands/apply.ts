@@ -5,7 +5,7 @@ import { usage } from '../errors.ts'
 import { outFlag as documentFlag, numberIn, saveDocument } from '../files/document.ts'
 import { uses } from '../flags.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
-import { cleanLine } from '../output/clean.ts'
+import { givenLine } from '../output/clean.ts'
 import { columnsOf } from '../output/columns.ts'
 import { checkFields, isForPrograms, type Shape, writeList, writeValue } from '../output/write.ts'
 import { type Verb, verb } from '../verb.ts'
@@ -29,7 +29,7 @@ const paperOf = Object.fromEntries(
 /** @throws usage */
 function paperIn(text = 'whole'): string {
   const paper = paperOf[text]
-  if (!paper) throw usage(`--paper 无效：${cleanLine(text)}`, `可用：${Object.values(applyPapers).join('、')}`)
+  if (!paper) throw usage(`--paper 无效：${givenLine(text)}`, `可用：${Object.values(applyPapers).join('、')}`)
   return paper
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { CliError, type ExitCode, exit, usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
-import { cleanLine } from '../output/clean.ts'
+import { givenLine } from '../output/clean.ts'
 import { columnsOf } from '../output/columns.ts'
 import { isForPrograms, type Shape, tellsSuccess, writeList, writeValue } from '../output/write.ts'
 import { verb } from '../verb.ts'
@@ -44,7 +44,7 @@ const profileOf: Readonly<Record<string, string>> = Object.fromEntries(
 function profileIn(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const found = Object.hasOwn(profileOf, text) ? profileOf[text] : undefined
-  if (!found) throw usage(`--kind 无效：${cleanLine(text)}`, `可用：${Object.keys(profileOf).join('、')}`)
+  if (!found) throw usage(`--kind 无效：${givenLine(text)}`, `可用：${Object.keys(profileOf).join('、')}`)
   return found
 }
 

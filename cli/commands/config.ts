@@ -2,6 +2,7 @@ import { settingOf, settings } from '../config/settings.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
+import { givenLine } from '../output/clean.ts'
 import { writeDone, writeList, writeValue } from '../output/write.ts'
 import { didYouMean } from '../suggest.ts'
 import { verb } from '../verb.ts'
@@ -40,7 +41,7 @@ async function set(ctx: Context, [key, value]: readonly string[]): Promise<void>
   const name = known(key)
   const { store, profile } = await ctx.config()
   const why = value === undefined || value === '' ? null : settingOf(name)?.wrong(value)
-  if (why) throw usage(`${name} 无效：${value}`, '', why)
+  if (why) throw usage(`${name} 无效：${givenLine(value ?? '')}`, '', why)
   if (value === undefined) throw usage('缺少值', `例如 xzx config set ${name} 值；空值 "" 恢复默认`)
   await store.change(profile.value, { [name]: value === '' ? undefined : value })
   ctx.note(`${ctx.flags.dryRun ? '试运行，没有修改：' : ''}${profile.value}：${name} = ${value || '（默认）'}`)

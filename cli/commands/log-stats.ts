@@ -5,6 +5,7 @@ import { noteArchived } from '../areas/archived-log.ts'
 import { type LogFilterFlags, logFilters } from '../areas/log-filters.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
+import { givenLine } from '../output/clean.ts'
 import { type Shape, writeList, writeValue } from '../output/write.ts'
 
 type Stats = Output<typeof log.stats>
@@ -58,7 +59,7 @@ const shapeOf = (title: string): Shape => ({
 /** Counts the log from one side; for a program that names none, from all of them. */
 export async function stats(ctx: Context, { by, ...flags }: StatsFlags): Promise<void> {
   const side = sides[by ?? 'day']
-  if (!side) throw usage(`--by 无效：${by}`, `可用 ${Object.keys(sides).join('、')}`)
+  if (!side) throw usage(`--by 无效：${givenLine(by ?? '')}`, `可用 ${Object.keys(sides).join('、')}`)
   const filters = await logFilters(ctx, flags)
   const found = await (await ctx.client('log')).stats(filters as never, { signal: ctx.signal })
   ctx.note(`${found.startTime} 至 ${found.endTime}，共 ${(found.total ?? 0).toLocaleString('en-US')} 条`)

@@ -3,8 +3,10 @@ import { areaVerbs } from '../from-contract/verbs.ts'
 import type { Verb } from '../verb.ts'
 import { spamByFilter } from './mail-spam.ts'
 import { overdueVerb, shownBy } from './overdue.ts'
+import { explainedBy } from './workday-count.ts'
 
-const [own, forum] = [(await areaVerbs('mail')).verbs, (await areaVerbs('mailForum')).verbs]
+const own = explainedBy('mail', { noun: '信件', unit: 'working', verbs: (await areaVerbs('mail')).verbs })
+const forum = (await areaVerbs('mailForum')).verbs
 
 /** What departments do with letters is an area of its own on the wire; who types thinks of the letter. */
 const ofForum = new Set(['forward', 'answer', 'return', 'by-dept'])

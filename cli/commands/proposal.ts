@@ -4,9 +4,11 @@ import { uses } from '../flags.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
 import { verb } from '../verb.ts'
 import { overdueVerb, shownBy } from './overdue.ts'
+import { explainedBy } from './workday-count.ts'
 
 const example = 'xzx proposal letter 101 --out 答复函.docx'
-const own = (await areaVerbs('proposal')).verbs
+const made = (await areaVerbs('proposal')).verbs
+const own = explainedBy('proposal', { noun: '提案', unit: 'months', verbs: made })
 
 /** What the contract says of proposals, what is late, and the letter that answers a member. */
 export const verbs = [

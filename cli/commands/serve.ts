@@ -4,6 +4,7 @@ import { recipientFlag, recipientsFrom } from '../areas/backup-keys.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
 import { staySmallWhenQuiet } from '../memory.ts'
+import { givenLine } from '../output/clean.ts'
 import { dataFlag, sourceFrom } from '../server-data.ts'
 import { verb } from '../verb.ts'
 
@@ -20,7 +21,7 @@ interface Flags {
 
 function portFrom(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text)
-  throw usage(`端口无效：${text}`, '应为 1 到 65535 之间的整数，例如 --port 8080')
+  throw usage(`端口无效：${givenLine(text)}`, '应为 1 到 65535 之间的整数，例如 --port 8080')
 }
 
 const encryptTo = '--backups-encrypt-to'

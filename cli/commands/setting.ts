@@ -14,7 +14,7 @@ import { foretold } from '../dry-run.ts'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
-import { cleanLine } from '../output/clean.ts'
+import { givenLine } from '../output/clean.ts'
 import { warnIdle } from '../output/idle.ts'
 import { writeDone } from '../output/write.ts'
 import { confirmRevealed } from '../reveal.ts'
@@ -58,7 +58,7 @@ function checked(name: SettingName, value: string): string {
   const read = settingSchema(name).safeParse(value)
   if (read.success) return value
   const why = reasonOf(read.error.issues[0] as Issue)
-  throw usage(`${settingOf(name).title}（${name}）无效：${cleanLine(value) || '（空）'}`, '', why)
+  throw usage(`${settingOf(name).title}（${name}）无效：${givenLine(value) || '（空）'}`, '', why)
 }
 
 /** A setting as a save answers it; a back end that cannot be tried tells no more than what was sent. */

@@ -9,6 +9,7 @@ import { usage } from '../errors.ts'
 import { exportListing, outPath } from '../export/file.ts'
 import { outFlag } from '../export/flags.ts'
 import { uses } from '../flags.ts'
+import { givenLine } from '../output/clean.ts'
 import { columnsOf } from '../output/columns.ts'
 import { type Shape, writeList, writeValue } from '../output/write.ts'
 import { didYouMean } from '../suggest.ts'
@@ -39,7 +40,7 @@ function dayOf(ctx: Context, flag: string, text: string | undefined, bound: 'sta
   if (text === undefined) return undefined
   const whole = /^\d{4}$/.test(text) ? `${text}-${bound === 'start' ? '01' : '12'}` : text
   const at = parseMoment(whole, ctx.world.now(), bound)
-  if (at === null) throw usage(`${flag} 无效：${text}`, '写法：2026、2026-11、2026-11-21、30d、today')
+  if (at === null) throw usage(`${flag} 无效：${givenLine(text)}`, '写法：2026、2026-11、2026-11-21、30d、today')
   return formatDate(at)
 }
 

@@ -8,7 +8,7 @@ import { exportFormats, outFlag } from '../export/flags.ts'
 import { uses } from '../flags.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
 import { withLock } from '../lock.ts'
-import { cleanLine } from '../output/clean.ts'
+import { cleanLine, givenLine } from '../output/clean.ts'
 import { type Shape, writeList } from '../output/write.ts'
 import { type Verb, verb } from '../verb.ts'
 
@@ -141,7 +141,7 @@ export const verbs: readonly Verb[] = [
     examples: ['xzx survey list --state 已结束 --format ids', 'xzx survey export 101 --out 答卷-{date}.xlsx'],
     run(ctx, { args: [id], flags }) {
       if (id === undefined) throw usage('缺少编号', '例如 xzx survey export 101 --out 答卷.xlsx')
-      if (!/^\d{1,16}$/.test(id)) throw usage(`编号无效：${cleanLine(id)}`, '写数字编号，见 xzx survey list')
+      if (!/^\d{1,16}$/.test(id)) throw usage(`编号无效：${givenLine(id)}`, '写数字编号，见 xzx survey list')
       return withLock(ctx, `survey export ${flags.out ?? ''}`, () => exportAnswers(ctx, id, flags.out))
     },
   }),

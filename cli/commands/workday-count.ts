@@ -4,11 +4,12 @@ import { type ClockUnit, clockUnits } from '../../core/domain/deadline.ts'
 import { parseDay } from '../../core/domain/time.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
+import { numberIn } from '../files/document.ts'
 import { uses } from '../flags.ts'
-import { cleanLine } from '../output/clean.ts'
+import { givenLine } from '../output/clean.ts'
 import { columnsOf } from '../output/columns.ts'
 import { checkFields, isForPrograms, type Shape, writeList, writeOne, writeValue } from '../output/write.ts'
-import { verb } from '../verb.ts'
+import { type Given, type Verb, verb } from '../verb.ts'
 
 /** What the days are counted in, by what is typed. */
 const units: Readonly<Record<string, ClockUnit>> = {
@@ -20,7 +21,7 @@ const dayFlag = '写作 2026-09-18'
 
 /** @throws usage */
 function dayIn(flag: string, text: string): string {
-  if (parseDay(text) === null) throw usage(`${flag} 的日期无效：${cleanLine(text) || '（空）'}`, dayFlag)
+  if (parseDay(text) === null) throw usage(`${flag} 的日期无效：${givenLine(text) || '（空）'}`, dayFlag)
   return text
 }
 
@@ -34,7 +35,7 @@ function extension(text: string) {
   const { what, ...why } = withWhy(text)
   const [n = '', day = ''] = what.split('@')
   if (!/^\d{1,4}$/.test(n))
-    throw usage(`--extend 无效：${cleanLine(text)}`, '写作 天数@批准日期:原因，例如 20@2026-10-10:需要核实')
+    throw usage(`--extend 无效：${givenLine(text)}`, '写作 天数@批准日期:原因，例如 20@2026-10-10:需要核实')
   return { n, day: dayIn('--extend', day), ...why }
 }
 
@@ -88,9 +89,9 @@ const standing = (
 async function explain(ctx: Context, flags: Asked): Promise<void> {
   const { start, days, unit: typed = '工作日' } = flags
   if (!start || !days) throw usage('缺少 --start 或 --days', '例如 xzx workday explain --start 2026-09-18 --days 20')
-  if (!/^\d{1,4}$/.test(days)) throw usage(`--days 无效：${cleanLine(days)}`, '写 1 到 4000 的整数')
+  if (!/^\d{1,4}$/.test(days)) throw usage(`--days 无效：${givenLine(days)}`, '写 1 到 4000 的整数')
   const unit = units[typed]
-  if (!unit) throw usage(`--unit 无效：${cleanLine(typed)}`, `可用 工作日、自然日、月`)
+  if (!unit) throw usage(`--unit 无效：${givenLine(typed)}`, `可用 工作日、自然日、月`)
   const input = {
     ...{ start: dayIn('--start', start), n: days, unit, rolls: flags.roll === false ? 0 : 1 },
     extensions: (flags.extend ?? []).map(extension),
@@ -108,6 +109,25 @@ export async function writeExplained(ctx: Context, answer: Explained, unit: Cloc
   ctx.note(`${says ?? ''}；${standing(unit, asOf ?? null, { used: used ?? 0, left: left ?? 0, late: late ?? 0 })}`)
   if (provisional) ctx.note(provisional)
 }
+
+/** The verbs of an area where one row's deadline is told day by day, a row a day. */
+export const explainedBy = (
+  area: 'assignment' | 'mail' | 'proposal',
+  { noun, unit, verbs }: { readonly noun: string; readonly unit: ClockUnit; readonly verbs: readonly Verb[] },
+): Verb[] =>
+  verbs.map((one) =>
+    one.name === 'explain'
+      ? {
+          ...one,
+          async run(ctx: Context, { args: [id] }: Given<unknown>) {
+            checkFields(ctx, explainedDays)
+            const asked = { id: numberIn(id, noun, `xzx ${area} list`, `xzx ${area} explain 101`) }
+            const answer = await (await ctx.client(area)).explain(asked, { signal: ctx.signal })
+            await writeExplained(ctx, answer, unit)
+          },
+        }
+      : one,
+  )
 
 /** What is counted by the calendar. */
 export const verbs = [
@@ -145,7 +165,7 @@ export const verbs = [
     examples: ['xzx workday next', 'xzx workday next 20 --from 2026-09-18'],
     async run(ctx, { args: [n = '1'], flags: { from, back } }) {
       checkFields(ctx, found)
-      if (!/^\d{1,4}$/.test(n)) throw usage(`第几个工作日无效：${cleanLine(n)}`, '写 0 到 2000 的整数；往前数加 --back')
+      if (!/^\d{1,4}$/.test(n)) throw usage(`第几个工作日无效：${givenLine(n)}`, '写 0 到 2000 的整数；往前数加 --back')
       const day = from === undefined ? {} : { day: dayIn('--from', from) }
       const input = { ...day, n: back ? -Number(n) : Number(n) }
       await writeOne(ctx, found, await (await ctx.client('workday')).next(input, { signal: ctx.signal }))

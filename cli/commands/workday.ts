@@ -6,7 +6,7 @@ import { readSource } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
 import { exit, usage } from '../errors.ts'
 import { uses } from '../flags.ts'
-import { cleanLine } from '../output/clean.ts'
+import { cleanLine, givenLine } from '../output/clean.ts'
 import { columnsOf } from '../output/columns.ts'
 import { checkFields, isForPrograms, type Shape, writeDone, writeList, writeValue } from '../output/write.ts'
 import { confirm } from '../questions.ts'
@@ -37,7 +37,7 @@ const days: Shape = {
 /** @throws usage for what is no year */
 function yearIn(text: string | undefined, example: string): string {
   if (text === undefined) throw usage('缺少年份', `例如 ${example}`)
-  if (!/^\d{4}$/.test(text)) throw usage(`年份无效：${cleanLine(text)}`, '写四位数字，例如 2027')
+  if (!/^\d{4}$/.test(text)) throw usage(`年份无效：${givenLine(text)}`, '写四位数字，例如 2027')
   return text
 }
 

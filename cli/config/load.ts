@@ -1,5 +1,6 @@
 import { usage } from '../errors.ts'
 import type { RawFlags } from '../flags.ts'
+import { givenLine } from '../output/clean.ts'
 import { didYouMean } from '../suggest.ts'
 import type { World } from '../world.ts'
 import { type SettingKey, sameServer, settings } from './settings.ts'
@@ -61,7 +62,7 @@ function resolve(world: World, flags: RawFlags, rc: RcFile | null, profile: Prof
     ]
     const [value, origin] = sources.find(([text]) => text !== undefined) ?? [s.fallback, '默认']
     const why = value === undefined || value === s.fallback ? null : s.wrong(value)
-    if (why) throw usage(`${s.says}（${origin}）无效：${value}`, '', why)
+    if (why) throw usage(`${s.says}（${origin}）无效：${givenLine(value ?? '')}`, '', why)
     return { value: value ?? '', origin }
   }
   return Object.fromEntries(settings.map((s) => [s.key, pick(s)])) as Record<SettingKey, Sourced>

@@ -9,7 +9,7 @@ import { CliError, exit, usage } from '../errors.ts'
 import { makeFolder, nearestFolder } from '../files/folder.ts'
 import { writeWhole } from '../files/save.ts'
 import { checkWritable } from '../files/target.ts'
-import { cleanLine, safeJson } from '../output/clean.ts'
+import { givenLine, safeJson } from '../output/clean.ts'
 import { progress } from '../output/progress.ts'
 import { type Shape, tellsSuccess, writeList } from '../output/write.ts'
 import { everything, fileOf, type Kind } from './everything.ts'
@@ -73,7 +73,7 @@ const shape: Shape = {
 
 function asOf(given = 'xlsx'): FileKind {
   if (Object.hasOwn(fileKinds, given)) return given as FileKind
-  throw usage(`--as 无效：${cleanLine(given)}`, `可用：${Object.keys(fileKinds).join('、')}`)
+  throw usage(`--as 无效：${givenLine(given)}`, `可用：${Object.keys(fileKinds).join('、')}`)
 }
 
 /** The report of the run that is gone on with. @throws CliError 2 where there is none that fits */

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../core/contract/endpoint.ts'
 import { documentOf } from '../../core/contract/replies.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
-import { cleanLine } from '../output/clean.ts'
+import { cleanLine, givenLine } from '../output/clean.ts'
 import { saveStream, tryFile } from './save.ts'
 
 /** What a row leaves as a file: by its number, to where it was named. */
@@ -14,7 +14,7 @@ export const outFlag = { flag: '--out <文件>', says: '写到这个文件；- �
 /** @throws usage for what is no row's number */
 export function numberIn(text: string | undefined, noun: string, list: string, example: string): string {
   if (text === undefined) throw usage(`缺少${noun}编号`, `例如 ${example}`)
-  if (!/^\d{1,15}$/.test(text)) throw usage(`${noun}编号无效：${cleanLine(text)}`, `编号是数字，见 ${list}`)
+  if (!/^\d{1,15}$/.test(text)) throw usage(`${noun}编号无效：${givenLine(text)}`, `编号是数字，见 ${list}`)
   return text
 }
 

@@ -13,12 +13,10 @@ import { namedId } from '../areas/reference-names.ts'
 import { readSource } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
-import { cleanLine } from '../output/clean.ts'
+import { cleanLine, givenLine } from '../output/clean.ts'
 import { didYouMean } from '../suggest.ts'
 import { fieldMeta } from './fields.ts'
 import { fieldsTyped, flagName, referenceOf } from './names.ts'
-
-const shownMax = 40
 
 /**
  * Refuses what a field cannot be: a wrong value ends alike, whether the command line or the server knows what is right.
@@ -30,9 +28,7 @@ export function checkValue(e: Endpoint, field: string, name: string, value: unkn
   if (!schema || value === undefined || value === null || value === '') return
   const read = schema.safeParse(value)
   if (read.success) return
-  const got = cleanLine(String(value))
-  const shown = got.length > shownMax ? `${got.slice(0, shownMax)}……` : got
-  throw usage(`${name} 无效：${shown}`, '', reasonOf(read.error.issues[0] as Issue))
+  throw usage(`${name} 无效：${givenLine(String(value))}`, '', reasonOf(read.error.issues[0] as Issue))
 }
 
 /**
@@ -101,7 +97,7 @@ export async function fieldsFromFile(ctx: Context, e: Endpoint, area = ''): Prom
     const field = names.get(name)
     if (field === undefined)
       throw usage(
-        `--file 中没有字段 ${cleanLine(name)}${didYouMean(name, names.keys())}`,
+        `--file 中没有字段 ${givenLine(name)}${didYouMean(name, names.keys())}`,
         `可用字段：${inputFields(e).join('、')}`,
       )
     if (Object.hasOwn(fields, field))

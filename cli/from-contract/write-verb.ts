@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 import { tried } from '../dry-run.ts'
 import { usage } from '../errors.ts'
 import { uses } from '../flags.ts'
-import { cleanLine } from '../output/clean.ts'
+import { cleanLine, givenLine } from '../output/clean.ts'
 import { refuseUnseen, tellOnce } from '../output/once.ts'
 import { checkFields, tellsSuccess } from '../output/write.ts'
 import { confirm, namedTitles } from '../questions.ts'
@@ -179,7 +179,7 @@ const seenFlag = { flag: '--base-version <版本>', says: '看过的版本：此
 /** @throws UsageError for several rows, or no number */
 function seenOf(ids: readonly string[], { baseVersion }: Readonly<Record<string, string>>) {
   if (baseVersion === undefined) return {}
-  if (!/^\d{1,15}$/.test(baseVersion)) throw usage(`--base-version 应为版本的数字，收到「${cleanLine(baseVersion)}」`)
+  if (!/^\d{1,15}$/.test(baseVersion)) throw usage(`--base-version 应为版本的数字，收到「${givenLine(baseVersion)}」`)
   if (ids.length !== 1) throw usage('--base-version 只用于一项', '多项请分次公开')
   return { version: Number(baseVersion) }
 }
@@ -241,7 +241,7 @@ function handInBy(
   })
   const done = fieldMeta(e, field).words as Readonly<Record<string, string>>
   const command = `xzx ${kebab(e.about ?? area)} ${word} ${id}${flagsOf}${openFlags} --${flagName(e, field)} ${done[1]}`
-  return `已${done[0]}，没有${done[1]}；${done[1]}：${command}${choices.join('')}`
+  return `已保存为草稿，还没有${done[1]}，加 --${flagName(e, field)} ${done[1]} 才${done[1]}：${command}${choices.join('')}`
 }
 
 /** Asks about what has no way back: what comes of it is found out first. @throws as the call itself, and as `confirm` */
@@ -292,7 +292,10 @@ function fieldsVerb(writing: Writing): Verb {
   const own = ownArgument(area, e)
   const idField = own.field
   const shown = fieldsOf(e).filter((field) => field !== idField)
-  const need = (field: string) => (required.includes(field) ? '（必填）' : '')
+  const need = (field: string) => {
+    if (field === e.drafts) return `，不写的只保存为草稿，不${fieldMeta(e, field).words?.[1]}`
+    return required.includes(field) ? '（必填）' : ''
+  }
   const examples = writeExamples(
     `xzx ${kebab(area)} ${word}`,
     e,

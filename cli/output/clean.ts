@@ -16,6 +16,14 @@ export const cleanText = (text: string): string => {
 /** The same on one line. */
 export const cleanLine = (text: string): string => cleanText(text.replace(/[\r\n\t]+|[\u2028\u2029]/g, ' '))
 
+const givenMax = 40
+/** What was typed, as an error repeats it: on one line, and no more of it than tells which it is. */
+export function givenLine(text: string): string {
+  const line = cleanLine(text)
+  const signs = [...line]
+  return signs.length > givenMax ? `${signs.slice(0, givenMax).join('')}……` : line
+}
+
 /** JSON that keeps every value and yet can be shown on a terminal: what would act there is written as an escape. */
 export const safeJson = (value: unknown, indent?: number): string =>
   (JSON.stringify(value, null, indent) ?? 'null').replace(

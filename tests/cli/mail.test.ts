@@ -37,11 +37,20 @@ test('a letter goes its way by commands: examined, handed on, returned, answered
   await run(`mail return ${id} --remarks 不属于本部门职责 --dept 城管局 --yes`)
   expect(await run(`mail show ${id}`)).toContain('不属于本部门职责')
   await run(`mail forward ${id} --dept 城管局`)
+  // a row a day
+  const days = await run(`mail explain ${id}`)
+  expect(days.match(/^2026-\d\d-\d\d\b/gm)?.length).toBeGreaterThan(4)
+  expect((await home.xzx('mail explain abc')).code).toBe(2)
+  const long = await home.xzx(`mail answer ${id} --dept 城管局 --content ${'长'.repeat(30_000)}`)
+  expect([long.code, long.err.length < 300, long.err]).toEqual([2, true, expect.stringContaining('最多 5000 个字')])
+  expect((await home.xzx('mail answer --help')).out).toContain('不写的只保存为草稿，不提交')
   // what is not said to be handed in is kept, and says how to go on
   const kept = await home.xzx(`mail answer ${id} --dept 城管局 --content 路灯已修复`)
   expect([kept.code, `${kept.out}${kept.err}`]).toEqual([
     0,
-    expect.stringContaining(`已暂存，没有提交；提交：xzx mail answer ${id} --dept 城管局 --done 提交`),
+    expect.stringContaining(
+      `已保存为草稿，还没有提交，加 --done 提交 才提交：xzx mail answer ${id} --dept 城管局 --done 提交`,
+    ),
   ])
   const standing = JSON.parse(await run(`mail show ${id} --json`))
   expect(standing).toMatchObject({ state: 2, reply: null, depts: [{ content: '路灯已修复' }] })

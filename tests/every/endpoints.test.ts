@@ -4,6 +4,7 @@ import { isPage, shapeFor } from '../../cli/from-contract/replies.ts'
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import { auth } from '../../core/contract/auth.ts'
 import { type Endpoint, pathFields, placeOf, wireName } from '../../core/contract/endpoint.ts'
+import { exportTask } from '../../core/contract/exportTask.ts'
 import { openApi } from '../../core/contract/openapi.ts'
 import { encode, inputFields } from '../../core/contract/wire.ts'
 import { isErrorCode } from '../../core/errors.ts'
@@ -201,4 +202,8 @@ test('every refusal keeps the security headers', async () => {
   expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
   expect(reply.headers.get('access-control-allow-origin')).toBeNull()
   expect(reply.headers.get('set-cookie')).toBeNull()
+})
+
+test('a table of export tasks says which wait for their turn', () => {
+  expect(shapeFor(exportTask.list).usual).toEqual(expect.arrayContaining(['state', 'says']))
 })
