@@ -83,7 +83,7 @@ browserTests('what asks who is there', () => {
     await expect.poll(() => shown.evaluate((it) => it === document.activeElement)).toBe(true)
     await page.keyboard.press('Escape')
     await page.getByText('没有核对身份，操作没有进行').waitFor()
-    const progress = page.getByRole('dialog').filter({ hasText: '成功 0 项' })
+    const progress = page.getByRole('dialog').filter({ hasText: '项都没有处理' })
     await progress.getByRole('button', { name: '重试' }).click()
     // it comes with the answer of the server
     await expect.poll(() => shown.evaluate((it) => it === document.activeElement).catch(() => false)).toBe(true)
