@@ -8,7 +8,6 @@ export type AdviceMove = 'forward' | 'reply' | 'confirm' | 'giveBack' | 'reopen'
 const settled = '答复已通过审核，要修改请先重新办理'
 const submits = '恢复的答复随即提交审核'
 const unanswered = '还没有答复，请先填写答复'
-const stillDue = '它还等着答复，请先答复；录错了的也请在答复中写明，再删除'
 
 /** The workflow of opinions and the answers to them (main-console §7, Advice). */
 export const adviceFlow = movesOf<AdviceState, AdviceMove>({
@@ -78,9 +77,9 @@ export const adviceFlow = movesOf<AdviceState, AdviceMove>({
       says: '删除',
       became: '已删除',
       key: 'advice_dels',
-      to: { 1: 'deleted', 2: 'deleted' },
+      // the office enters them itself, and what was entered by mistake lies in the bin
+      to: { 0: 'deleted', 1: 'deleted', 2: 'deleted', 3: 'deleted' },
       done: [],
-      instead: { 0: stillDue, 3: stillDue },
     },
   },
 })

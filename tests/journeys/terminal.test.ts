@@ -194,6 +194,8 @@ describe('articles and what else waits in the terminal, by five people', { timeo
         await terminal.until((frame) => frame.includes('已撤销退回答复') && frame.includes('意见 · 待审核 1 条'))
         expect(await states()).toEqual([2, 2, 1])
         await terminal.press('h')
+        await terminal.until('回到文章吗')
+        await terminal.press('y')
         await terminal.until('[1 待审核 1]')
       })
     },

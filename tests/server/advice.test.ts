@@ -127,7 +127,6 @@ describe.each(databases)('opinions and their answers on %s', (database) => {
 
   test('what is deleted lies in the recycle bin, comes back as it was, or goes for good with its history', async () => {
     const id = await add({ title: '要删的' })
-    expect(await whyNot(admin.call('advice.dels', { ids: [id] }))).toContain('还等着答复')
     await reply(id)
     expect((await admin.call('advice.dels', { ids: [id] })).value.done).toEqual([id])
     expect((await admin.call('advice.detail', { id })).errorCode).toBe('NOT_FOUND')

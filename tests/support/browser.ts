@@ -38,9 +38,11 @@ export const consoleBuilt = () => promisify(execFile)(process.execPath, [builder
 export async function openBrowser({ keepsPages = false } = {}): Promise<Browser> {
   if (!here) throw new Error(absent)
   await consoleBuilt()
+  // without it files get no names but Latin ones
+  const env = { ...(process.env as Record<string, string>), LANG: 'C.UTF-8' }
   return keepsPages
-    ? chromium.launch({ executablePath: whole, args, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
-    : chromium.launch({ executablePath, args })
+    ? chromium.launch({ executablePath: whole, args, env, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+    : chromium.launch({ executablePath, args, env })
 }
 
 /** A window of the console; what its console said of errors is collected, for tests to find it empty. */
