@@ -73,7 +73,7 @@ browserTests('every screen', () => {
     await panel.getByText('网络连接失败，请检查网络后重试').waitFor()
     expect(await page.locator('.ant-message-notice, .ant-notification-notice').count()).toBe(0)
     await page.unroute(`**${call}*`)
-    await panel.getByRole('button').click()
+    await panel.getByRole('button', { name: '重试' }).click()
     await panel.waitFor({ state: 'detached' })
     expect(at.faults).toEqual([])
     await at.context.close()
