@@ -160,6 +160,7 @@ async function namesAmong(ctx: Ctx, ids: readonly number[]): Promise<Map<number,
     .selectFrom('user')
     .select(['id', 'name'])
     .where(allHold([...scopeOf(ctx, users, 'user_list'), ...oneOf('id', ids)]))
+    .orderBy('id')
     .execute()
   return new Map(rows.map(({ id, name }) => [Number(id), String(name)]))
 }
