@@ -21,7 +21,7 @@ import { writerOf } from './write.ts'
 const quietMs = 500
 
 /** So long the answer to a take-down waits for lists while a run is under way. */
-const momentMs = 150
+const momentMs = 2000
 
 async function noLongerThan(ms: number, work: Promise<void>): Promise<void> {
   const over = AbortSignal.timeout(ms)
