@@ -62,6 +62,7 @@ const always: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'report.adopt': { columnId: 'a dialog of its own asks where it goes (web/screens/report/Acting.tsx)' },
   'report.score': { extra: 'as above' },
   'themeCount.edit': { reason: 'its dialog asks for it anew each time' },
+  'user.roles': { roleIds: 'what is marked is sent whole (web/screens/user/RolesDialog.tsx)' },
   'workday.save': { year: 'it names the year', days: 'a year is sent whole (web/screens/workday/YearEditor.tsx)' },
   'workday.importYear': { text: 'it is what is imported' },
   'workday.reset': { year: 'it names the year' },
