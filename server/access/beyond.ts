@@ -152,12 +152,13 @@ export async function refuseShared(
   { id, name }: { readonly id: number; readonly name: string },
 ): Promise<void> {
   if (mayAll(whoOf(ctx).rights)) return
-  const depts = await rolesAmong(ctx, (users) => users)
-    .clearSelect()
-    .select('holder.deptId')
+  const depts = await ctx.db
+    .selectFrom('userRole')
+    .innerJoin('user', 'user.id', 'userRole.userId')
+    .select('user.deptId')
     .distinct()
     .where('userRole.roleId', '=', id)
-    .clearOrderBy()
+    .where('userRole.userId', '!=', whoOf(ctx).userId)
     .execute()
   if (depts.every(({ deptId }) => reachesDept(ctx, deptId))) return
   throw new Refused(

@@ -25,16 +25,15 @@ export function refuseOwnWay({ call }: Ctx, label: string, text: string | null |
     throw new Refused('BAD_INPUT', `${label}：您现在的地址 ${call.address} 不在其中，保存后您将不能登录`)
 }
 
-const outside = (address: string, near: boolean): string => {
+const outside = ({ address, near }: { readonly address: string; readonly near: boolean }): Refused => {
   const back = near ? '，或用 xzx user unlock 账号 --nets --data 数据目录 解除限制' : '或联系管理员'
-  return `您的账号只能从规定的地址使用，现在的地址是 ${address}，请在单位网络中使用${back}`
+  const says = `您的账号只能从规定的地址使用，现在的地址是 ${address}，请在单位网络中使用${back}`
+  return new Refused('NO_PERMISSION', says, { address })
 }
 
 /** @throws Refused NO_PERMISSION for who calls from elsewhere */
 export function refuseOutside({ places }: Pick<Staff, 'places'>, from: { address: string; near: boolean }): void {
-  const { address, near } = from
-  if (places.some((text) => !isWithin(text, address)))
-    throw new Refused('NO_PERMISSION', outside(address, near), { address })
+  if (places.some((text) => !isWithin(text, from.address))) throw outside(from)
 }
 
 /** Whether who is signed in may do anything from there: what was asked of them since holds for what they have open, too. */
@@ -57,9 +56,7 @@ export async function refusalOutside({ db, call }: Ctx, userId: number): Promise
     .execute()
   const all = await db.selectFrom('setting').select('value').where('name', '=', 'signIn.nets').executeTakeFirst()
   const places = [all?.value ?? '', ...roles.map(({ nets }) => nets ?? '')]
-  return places.every((text) => isWithin(text, call.address))
-    ? null
-    : new Refused('NO_PERMISSION', outside(call.address, call.near), { address: call.address })
+  return places.every((text) => isWithin(text, call.address)) ? null : outside(call)
 }
 
 /** What limits from where somebody may work, in words. */

@@ -4,7 +4,7 @@ import { dataScopes, shippedRoles } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
 import { binds, refuseBeyond, refuseShared, refuseUnasked, refuseUnbindingAll, rightsTaken } from '../access/beyond.ts'
 import { refuseNoNets, refuseOwnWay } from '../access/places.ts'
-import { adminRole, rightsChanged } from '../access/rights.ts'
+import { adminRole, rightsChanged, rightsOfRoles } from '../access/rights.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as reporter from '../db/migrations/202611231915-reporter.ts'
 import { role as table, user as users } from '../db/tables/people.ts'
@@ -88,16 +88,6 @@ async function refuseAliasAsName(ctx: Ctx, name: string, self: { id: number; ali
     throw new Refused('CONFLICT', `角色名称（name）：「${name}」是另一个角色的标识，请换一个`)
 }
 
-/** The keys that a role was given. */
-async function keysOf(ctx: Ctx, roleId: number): Promise<string[]> {
-  const found = ctx.db
-    .selectFrom('roleResource')
-    .innerJoin('resource', 'resource.id', 'roleResource.resourceId')
-    .select('resource.alias')
-    .where('roleId', '=', roleId)
-  return (await found.execute()).map(({ alias }) => alias)
-}
-
 /** Adds a role, or changes one; nobody makes one that may more than they do. */
 export async function saveRole(ctx: Ctx, { id, version, ...sent }: Save) {
   const given = { ...sent, ...(sent.alias === '' && { alias: null }) }
@@ -124,7 +114,10 @@ export async function saveRole(ctx: Ctx, { id, version, ...sent }: Save) {
   if (bindsOtherwise(was, given)) await refuseUnbindingAll(ctx, was)
   const changed = await rows.change(ctx, id, given, version)
   await refuseBeyond(ctx, [id], '设立这样的角色')
-  if (bindsOtherwise(was, given)) await refuseUnasked(ctx, await rows.need(ctx, id), await keysOf(ctx, id))
+  if (bindsOtherwise(was, given)) {
+    const [rights] = await rightsOfRoles(ctx.db, [id])
+    await refuseUnasked(ctx, await rows.need(ctx, id), [...(rights?.keys ?? [])])
+  }
   await rightsTaken(ctx)
   return named(changed)
 }

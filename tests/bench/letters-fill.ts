@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
 import { parseTime } from '../../core/domain/time.ts'
-import { addFirstAdmin } from '../../server/access/first-admin.ts'
 import type { Db } from '../../server/db/open.ts'
 import { apply } from '../../server/db/tables/apply.ts'
 import { mail } from '../../server/db/tables/mail.ts'
 import { demoLetters, type LetterLine } from '../../server/demo/generate-letters.ts'
 import { plainCode } from '../../server/letters/code.ts'
 import { sealed } from '../../server/rows/personal.ts'
-import { openParts } from '../../server/serve.ts'
-import { adminPassword } from '../support/process.ts'
+import { addOffices, atOnce, newHouse } from './rows-fill.ts'
 
 /** How many there are of each. */
 export const sizes = { letters: 100_000, requests: 100_000, depts: 60 } as const
-const atOnce = 400
 const day = 24 * 3_600_000
 /** Most are done with, some wait, as in a mailbox of years. */
 const letterStates = [5, 6, 6, 5, 6, 5, 6, 5, 7, 9, 2, 2, 4, 1, 0, 3, 8, 6, 5, 6] as const
@@ -45,21 +42,9 @@ export async function figuresOf({ dialect, write }: Pick<Db, 'dialect' | 'write'
 
 /** Years of letters and of requests in a new data folder, handed on to the departments. */
 export async function fillLetters(data: string, databaseUrl?: string): Promise<void> {
-  const silent = () => {}
-  const around = { port: 0, host: '127.0.0.1', demo: false, out: silent, err: silent }
-  const { db, secret } = await openParts({ ...around, data, databaseUrl, signal: new AbortController().signal })
-  const now = Date.now()
-  await addFirstAdmin(db.write, adminPassword, now)
-  const times = { createdAt: now, updatedAt: now, version: 1 }
-  const depts = await db.write
-    .insertInto('dept')
-    .values(
-      Array.from({ length: sizes.depts }, (_, i) => ({
-        ...{ ...times, parentId: 0, name: `第 ${i} 办公室`, sort: i, state: 0, deptType: 0, isCount: 1, type: 3 },
-      })),
-    )
-    .returning('id')
-    .execute()
+  const house = await newHouse(data, databaseUrl)
+  const { db, secret, times } = house
+  const depts = await addOffices(house, sizes.depts)
   const deptOf = (state: number, i: number) =>
     open.has(state) && state < 2 ? null : (depts[i % depts.length]?.id ?? null)
   const answered = (state: number, reply: string) =>

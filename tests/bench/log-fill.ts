@@ -1,17 +1,15 @@
-import { addFirstAdmin } from '../../server/access/first-admin.ts'
 import { hashPassword } from '../../server/access/password.ts'
 import { rightsChanged } from '../../server/access/rights.ts'
 import { user as users } from '../../server/db/tables/people.ts'
 import { sealed } from '../../server/rows/personal.ts'
-import { openParts } from '../../server/serve.ts'
 import { adminPassword } from '../support/process.ts'
 import { fillArticles } from './articles-fill.ts'
 import { figuresOf } from './letters-fill.ts'
 import { nameOf } from './people-fill.ts'
+import { addOffices, inChunks, newHouse } from './rows-fill.ts'
 
 /** How many there are of each; the rows of the log are a year's. */
 export const sizes = { rows: 200_000, people: 2000, depts: 40, articles: 20_000 } as const
-const atOnce = 400
 const day = 24 * 3_600_000
 
 /** Accounts that read the log: all of it, and what one department did. */
@@ -78,27 +76,11 @@ const lines: readonly ((i: number) => Line)[] = [
 
 /** A house's people, their articles, and a year of its log, in a new data folder. */
 export async function fillLog(data: string, databaseUrl?: string, count: number = sizes.rows): Promise<void> {
-  const silent = () => {}
-  const around = { port: 0, host: '127.0.0.1', demo: false, out: silent, err: silent }
-  const { db, secret } = await openParts({ ...around, data, databaseUrl, signal: new AbortController().signal })
-  const now = Date.now()
-  const times = { createdAt: now, updatedAt: now, version: 1 }
-  await addFirstAdmin(db.write, adminPassword, now)
+  const house = await newHouse(data, databaseUrl)
+  const { db, secret, now, times } = house
   const password = await hashPassword(adminPassword)
-  const depts = await db.write
-    .insertInto('dept')
-    .values(
-      Array.from({ length: sizes.depts }, (_, i) => ({
-        ...{ ...times, parentId: 0, name: `第 ${i} 办公室`, sort: i, state: 0, deptType: 0, isCount: 1, type: 3 },
-      })),
-    )
-    .returning('id')
-    .execute()
+  const depts = await addOffices(house, sizes.depts)
   const people: { id: number; account: string; name: string }[] = []
-  const inChunks = async <R>(count: number, make: (i: number) => R, store: (rows: R[]) => Promise<unknown>) => {
-    for (let from = 0; from < count; from += atOnce)
-      await store(Array.from({ length: Math.min(atOnce, count - from) }, (_, i) => make(from + i)))
-  }
   await inChunks(
     sizes.people,
     (i) =>

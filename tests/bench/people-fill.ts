@@ -1,14 +1,12 @@
-import { addFirstAdmin } from '../../server/access/first-admin.ts'
 import { hashPassword } from '../../server/access/password.ts'
 import { rightsChanged } from '../../server/access/rights.ts'
 import { user as users } from '../../server/db/tables/people.ts'
 import { sealed } from '../../server/rows/personal.ts'
-import { openParts } from '../../server/serve.ts'
 import { adminPassword } from '../support/process.ts'
+import { inChunks, newHouse } from './rows-fill.ts'
 
 /** How many there are of each. */
 export const sizes = { depts: 2000, users: 20_000, dicts: 20, entries: 1000, large: 20_000 } as const
-const atOnce = 400
 /** So many stand under each. */
 const under = 12
 
@@ -27,17 +25,8 @@ export async function fillPeople(
   data: string,
   databaseUrl?: string,
 ): Promise<{ readonly everybody: number; readonly few: number }> {
-  const silent = () => {}
-  const around = { port: 0, host: '127.0.0.1', demo: false, out: silent, err: silent }
-  const { db, secret } = await openParts({ ...around, data, databaseUrl, signal: new AbortController().signal })
-  const now = Date.now()
-  const times = { createdAt: now, updatedAt: now, version: 1 }
-  await addFirstAdmin(db.write, adminPassword, now)
+  const { db, secret, now, times } = await newHouse(data, databaseUrl)
   const password = await hashPassword(adminPassword)
-  const inChunks = async <R>(count: number, make: (i: number) => R, store: (rows: R[]) => Promise<unknown>) => {
-    for (let from = 0; from < count; from += atOnce)
-      await store(Array.from({ length: Math.min(atOnce, count - from) }, (_, i) => make(from + i)))
-  }
   const roles = await db.transaction(async (trx) => {
     const depts: number[] = []
     for (let i = 0; i < sizes.depts; i += 1) {

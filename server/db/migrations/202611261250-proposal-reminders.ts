@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { addReminders } from '../due-reminders.ts'
 import type { Maker } from '../maker.ts'
 
 const shipped = [
@@ -7,14 +7,4 @@ const shipped = [
 ] as const
 
 /** 提案临近期限和逾期的提醒. */
-export async function up(make: Maker): Promise<void> {
-  const now = Date.now()
-  await (make.db as Kysely<Record<string, Record<string, unknown>>>)
-    .insertInto('reminder')
-    .values(
-      shipped.map((one) => ({
-        ...{ ...one, receivers: 0, channel: 1, enabled: 1, createdAt: now, updatedAt: now, version: 1 },
-      })),
-    )
-    .execute()
-}
+export const up = (make: Maker): Promise<void> => addReminders(make, shipped)
