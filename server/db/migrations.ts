@@ -26,6 +26,7 @@ import * as m0241 from './migrations/0241-visitors.ts'
 import * as m0250 from './migrations/0250-shipped-keys.ts'
 import * as m0251 from './migrations/0251-jobs.ts'
 import * as touchedRows from './migrations/202611261605-touched-rows.ts'
+import * as touchedShown from './migrations/202611271300-touched-shown.ts'
 import type { Dialect } from './open.ts'
 import type { Schema } from './tables.ts'
 
@@ -63,6 +64,7 @@ const spine: Migrations = {
   '0250-shipped-keys': m0250,
   '0251-jobs': m0251,
   '202611261605-touched-rows': touchedRows,
+  '202611271300-touched-shown': touchedShown,
 }
 
 /**

@@ -197,12 +197,18 @@ function storeOf({ writer, folder, attachments, key }: Making, tally: Tally, tak
   const commit = async () => {
     const some = ofAreas
     ofAreas = []
-    const { written, failed, stood, passed, taken } = await writer.commit()
+    const left: string[] = []
+    const leaving = async () => {
+      left.push(...(await takenDown(some)))
+      return left
+    }
+    const { written, failed, stood, passed, taken } = await writer.commit(leaving)
     tally.written += written
     tally.unchanged += passed
     for (const path of taken) tally.gone.push(path)
     addFailures(tally, failed)
-    if (written > 0) writer.remove(await takenDown(some))
+    if (written > 0) left.push(...(await takenDown(some)))
+    writer.remove(left)
     const parts = new Map<string, Noted[]>()
     for (const [path, standing] of stood) {
       const one = made.get(path)

@@ -6,6 +6,7 @@ import { bySystem, type JobStart, type Starter } from '../jobs/rows.ts'
 import { areasChangedSince } from './area-pages.ts'
 import { rowsChangedSince } from './area-rows.ts'
 import { emptyReceipt, generate, type Outcome, regenerate, type Site, type Watch } from './generate.ts'
+import { again, momentOf } from './kept.ts'
 import type { Lane, Long } from './lane.ts'
 import type { Scope } from './plan.ts'
 import { changedSince } from './shelf.ts'
@@ -73,12 +74,14 @@ async function catchUp(site: Site, began: number, since: number): Promise<void> 
   await regenerate(site, touched, { since })
 }
 
-/** What a full run shows, it need not show again. */
-async function withTouched(site: Site, scope: Scope, watch: Watch): Promise<Outcome> {
+/** What a full run shows, it need not show again. `more`: another server has shown something meanwhile. */
+async function withTouched(site: Site, scope: Scope, watch: Watch): Promise<{ outcome: Outcome; more: boolean }> {
   const pile = await pileOf(site)
+  const began = await momentOf(site.db)
   const outcome = await generate(site, scope, watch)
+  const more = await again(site.db, began)
   if (scope.kind === 'all' && !outcome.cancelled && outcome.receipt.failedCount === 0) await pile.forget()
-  return outcome
+  return { outcome, more }
 }
 
 function brokenRun(error: unknown): Run {
@@ -90,9 +93,14 @@ function brokenRun(error: unknown): Run {
 /**
  * Makes the runs of a site; all of them share its lane with the regeneration after approvals.
  * @param lanes where the work is done, and who hears that it is long
- * @param made told when pages were
+ * @param made told when pages were, and whether more waits
  */
-export function runsOf(site: Site, { lane, long }: { lane: Lane; long: Long }, jobs: Jobs, made: () => void): Runs {
+export function runsOf(
+  site: Site,
+  { lane, long }: { lane: Lane; long: Long },
+  jobs: Jobs,
+  made: (more: boolean) => void,
+): Runs {
   const startOf = (says: string, by: Starter): JobStart => ({ kind: 'generate', scope: says, by, alone: 'generate' })
 
   const perform = (id: number, work: (watch: Watch) => Promise<Outcome>) => {
@@ -104,9 +112,9 @@ export function runsOf(site: Site, { lane, long }: { lane: Lane; long: Long }, j
     long.run(() =>
       lane.run(async () => {
         const began = jobs.now()
-        const outcome = await withTouched(site, scope, { ...watch, since: await long.since() })
+        const { outcome, more } = await withTouched(site, scope, { ...watch, since: await long.since() })
         if (!outcome.cancelled) await catchUp(site, began, await long.since())
-        made()
+        made(more)
         return outcome
       }),
     )

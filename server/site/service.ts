@@ -8,6 +8,7 @@ import { bySystem } from '../jobs/rows.ts'
 import { calmOf } from './calm.ts'
 import { finderOf } from './finder/aside.ts'
 import { regenerate, type Site } from './generate.ts'
+import { recover } from './kept.ts'
 import { laneOf, longWork } from './lane.ts'
 import { passMoments } from './moments.ts'
 import { startPictures } from './pictures.ts'
@@ -56,7 +57,10 @@ export function createSite(
   /** What is taken down while a run is under way goes beside it: nobody waits for that, and it puts nothing back. */
   const aside = laneOf()
   const long = longWork(aside.idle)
-  const runs = runsOf(site, { lane, long }, jobs, () => index())
+  const runs = runsOf(site, { lane, long }, jobs, (more) => {
+    index()
+    if (more && !ended) void show()
+  })
   made.set(site, runs)
   let ended = false
   let day = formatDate(now())
@@ -125,11 +129,12 @@ export function createSite(
   return {
     site,
     async pass() {
+      const lost = await recover(site.db)
       const moments = await passMoments(site, now())
       // a day of mourning begins and ends at midnight
       const newDay = formatDate(now()) !== day
       day = formatDate(now())
-      const due = moments || newDay || unshown !== null || (await hasLeftOver(site, now(), jobs.now()))
+      const due = lost || moments || newDay || unshown !== null || (await hasLeftOver(site, now(), jobs.now()))
       if (due) await show()
       return { did: due, wrong: unshown || null }
     },
@@ -149,6 +154,7 @@ export function createSite(
             if (!(error instanceof Refused)) throw error // another process is making it
           },
         )
+      await recover(site.db)
       await passMoments(site, now())
       await show()
       await startPictures(site)

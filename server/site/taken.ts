@@ -10,7 +10,7 @@ import { filesBelow } from './write.ts'
 
 /**
  * What has been taken down since it was last asked, as the paths of its pages: those that stand in no plan, and of some that were planned.
- * Asked when pages have got their names: what is noted later is removed by whoever notes it, so nothing comes between.
+ * Asked before pages get their names, and when they have got them: what is noted later is removed by whoever notes it, so nothing comes between.
  */
 export type Taken = (planned: readonly AreaPage[]) => Promise<string[]>
 
@@ -22,6 +22,8 @@ interface Making {
 }
 
 const atOnce = 500
+/** Rows of transactions that end together get their numbers in another order than they can be read in, but by no more than this. */
+const outOfOrder = 1000
 
 /** The paths of pages, and of files beside them, of those that are on the site no more: among some articles, and among some rows of areas. */
 export async function pathsTaken(
@@ -44,32 +46,42 @@ export async function pathsTaken(
 /** Begins to look what is taken down while pages are made; a run that nothing comes between has nothing to look for. */
 export async function takenOf({ db, data, folder, yields }: Making): Promise<Taken> {
   if (!yields) return async () => []
+  const noted = (above: number) =>
+    db.read
+      .selectFrom('touched')
+      .select(['id', 'articleId', 'area', 'rowId'])
+      .where('id', '>', above)
+      .orderBy('id')
+      .limit(atOnce)
+      .execute()
   const last = await db.read
     .selectFrom('touched')
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirst()
   let seen = Number(last?.id ?? 0)
-
-  const noted = () =>
-    db.read
-      .selectFrom('touched')
-      .select(['id', 'articleId', 'area', 'rowId'])
-      .where('id', '>', seen)
-      .orderBy('id')
-      .limit(atOnce)
-      .execute()
+  const before = await db.read
+    .selectFrom('touched')
+    .select('id')
+    .where('id', '>', seen - outOfOrder)
+    .execute()
+  const looked = new Set(before.map(({ id }) => id))
 
   return async (planned) => {
     const paths: string[] = []
     const areas = new Set<string>()
-    for (;;) {
-      const rows = await noted()
+    for (let above = seen - outOfOrder; ; ) {
+      const found = await noted(above)
+      const rows = found.filter(({ id }) => !looked.has(id))
       const articleIds = [...new Set(rows.flatMap(({ articleId }) => articleId || []))]
       const ofAreas = rows.flatMap(({ area, rowId: id }) => (id !== null && isAreaSite(area) ? [{ area, id }] : []))
       paths.push(...(await pathsTaken({ db, folder }, { articleIds, rows: ofAreas })))
-      for (const { area, rowId } of rows) if (rowId === null && area !== null) areas.add(area)
-      seen = rows.at(-1)?.id ?? seen
-      if (rows.length < atOnce) break
+      for (const { id, area, rowId } of rows) {
+        looked.add(id)
+        if (rowId === null && area !== null) areas.add(area)
+      }
+      above = found.at(-1)?.id ?? above
+      seen = Math.max(seen, above)
+      if (found.length < atOnce) break
     }
     for (const page of planned)
       if (areas.has(page.area) && !(await loadAreaPage(db, page, data.at)).shown) paths.push(page.path)

@@ -5,6 +5,7 @@ import type { Schema } from '../db/tables.ts'
 import { isAreaSite } from './area-pages.ts'
 import { rowsIn } from './area-rows.ts'
 import { generate, isOutOfFrame, type Outcome, regenerate, type Site, type Watch } from './generate.ts'
+import { again, momentOf, settle } from './kept.ts'
 import type { Long } from './lane.ts'
 import { settlePictures } from './pictures.ts'
 import type { Touched } from './plan.ts'
@@ -42,6 +43,7 @@ async function idsOf(db: Kysely<Schema>): Promise<number[]> {
     const rows = await db
       .selectFrom('touched')
       .select('id')
+      .where('shownAt', 'is', null)
       .where('id', '>', after)
       .orderBy('id')
       .limit(batch)
@@ -65,7 +67,7 @@ async function forget(site: Site, ids: readonly number[]): Promise<void> {
     const some = ids.slice(i, i + batch)
     const rows = await site.db.read.selectFrom('touched').select('articleId').where('id', 'in', some).execute()
     await settlePictures(site, [...new Set(rows.map(({ articleId }) => articleId).filter((id) => id !== 0))])
-    await site.db.write.deleteFrom('touched').where('id', 'in', some).execute()
+    await settle(site.db, some)
     await breath()
   }
 }
@@ -76,6 +78,7 @@ function due(site: Site, auto: boolean): Promise<Row[]> {
     .selectFrom('touched')
     .select(['touched.id', 'touched.articleId', 'touched.columnId', 'touched.area', 'touched.at'])
     .select(['touched.rowId', 'touched.place'])
+    .where('touched.shownAt', 'is', null)
     .orderBy('touched.id')
     .limit(atOnce)
   if (auto) return rows.execute()
@@ -158,7 +161,9 @@ function shownBy(site: Site, touched: Touched, stopped: () => boolean, long: Lon
 async function showPile(site: Site, visibly: Visibly, stopped: () => boolean): Promise<string | null> {
   const pile = await pileOf(site)
   const says = `网站更新（${pile.size} 处改动）`
+  const began = await momentOf(site.db)
   const { receipt, cancelled } = await visibly(says, (watch) => everything(site, stopped, watch))
+  await again(site.db, began)
   if (cancelled) return ''
   const why = failureOf(receipt)
   if (why === null) await pile.forget()
@@ -173,9 +178,11 @@ async function showPile(site: Site, visibly: Visibly, stopped: () => boolean): P
 export async function showFrame(site: Site, stopped: () => boolean, { visibly }: Ways): Promise<string | null> {
   const auto = (await loadSettings(site.db))['site.auto'] !== '0'
   if (!auto || !(await isOutOfFrame(site))) return null
+  const began = await momentOf(site.db)
   const { receipt, cancelled } = await visibly('网站更新（各页共有的部分有变）', (watch) =>
     everything(site, stopped, watch),
   )
+  await again(site.db, began)
   return cancelled ? '' : failureOf(receipt)
 }
 
@@ -193,14 +200,16 @@ export async function regenerateTouched(site: Site, stopped: () => boolean, ways
       if (why !== null) return why
       continue
     }
+    const began = await momentOf(site.db)
     const receipt = await shownBy(site, touchedBy(rows), stopped, ways.long)
     if (stopped()) return ''
     const why = failureOf(receipt)
     if (why !== null) return why
+    const another = await again(site.db, began)
     await forget(
       site,
       rows.map((row) => row.id),
     )
-    if (rows.length < atOnce) return null
+    if (rows.length < atOnce && !another) return null
   }
 }

@@ -18,7 +18,7 @@ const searches: readonly (readonly [says: string, search: object])[] = [
   ['没有的账号', { userAccount: 'nobody' }],
   ['部门', { deptId: 2 }],
   ['业务', { area: 'article' }],
-  ['业务，没有的', { area: 'quest' }],
+  ['业务，没有的', { area: 'workday' }],
   ['未成功', { outcome: 2 }],
   ['成功', { outcome: 1 }],
   ['种类', { kind: 'login' }],

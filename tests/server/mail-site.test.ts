@@ -1,8 +1,13 @@
-import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
+import fs, { appendFileSync, readdirSync, readFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { runsFor } from '../../server/site/service.ts'
+import { createApp } from '../../server/app.ts'
+import { openPostgres } from '../../server/db/open.ts'
+import { createJobs } from '../../server/jobs/jobs.ts'
+import { createSite, runsFor } from '../../server/site/service.ts'
+import { createWork } from '../../server/work/work.ts'
 import { databases } from '../support/databases.ts'
 import { makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 import { visitorsOf } from '../support/visitor.ts'
@@ -67,38 +72,41 @@ describe.each(databases)('letters on the site on %s', (database) => {
     await server.close()
   })
 
+  /** Keeps what the run reads of letters from it: at its n-th reading it has the old state in hand. */
+  const hold = (n: number) => {
+    const { site } = server.parts.site
+    const { db } = site
+    let release = () => {}
+    let reached = () => {}
+    const free = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const held = new Promise<void>((resolve) => {
+      reached = resolve
+    })
+    const letters = new WeakSet<object>()
+    let seen = 0
+    const plugin: KyselyPlugin = {
+      transformQuery({ node, queryId }) {
+        if (JSON.stringify(node).includes('"openTitle"')) letters.add(queryId)
+        return node
+      },
+      async transformResult({ queryId, result }) {
+        if (letters.has(queryId) && ++seen === n) {
+          reached()
+          await free
+        }
+        return result
+      },
+    }
+    Object.assign(site, { db: { ...db, read: db.read.withPlugin(plugin) } })
+    return { held, release }
+  }
+
   test('what is withdrawn while the whole site is made is gone at once, and the run puts nothing of it back', async () => {
     const { site } = server.parts.site
     const { db } = site
     const [id] = ids as [string]
-    /** Keeps what the run reads of letters from it: at its n-th reading it has the old state in hand. */
-    const hold = (n: number) => {
-      let release = () => {}
-      let reached = () => {}
-      const free = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      const held = new Promise<void>((resolve) => {
-        reached = resolve
-      })
-      const letters = new WeakSet<object>()
-      let seen = 0
-      const plugin: KyselyPlugin = {
-        transformQuery({ node, queryId }) {
-          if (JSON.stringify(node).includes('"openTitle"')) letters.add(queryId)
-          return node
-        },
-        async transformResult({ queryId, result }) {
-          if (letters.has(queryId) && ++seen === n) {
-            reached()
-            await free
-          }
-          return result
-        },
-      }
-      Object.assign(site, { db: { ...db, read: db.read.withPlugin(plugin) } })
-      return { held, release }
-    }
     let rounds = 0
     for (let n = 1; ; n++) {
       await move('publish', [id])
@@ -129,6 +137,83 @@ describe.each(databases)('letters on the site on %s', (database) => {
     expect(rounds).toBeGreaterThan(1)
     await move('withdraw', [id], { reason: '涉及个人隐私' })
   })
+
+  test.runIf(database === 'postgres')(
+    'what another server of the database withdraws meanwhile is not put back either, nor stays where a run was lost',
+    async () => {
+      const { site } = server.parts.site
+      const { db } = site
+      const [id = ''] = ids
+      const beside = await openPostgres(site.database)
+      const other = createSite({ ...site, db: beside }, createJobs(beside))
+      const app = await createApp({ ...server.parts, db: beside, site: other, work: createWork() })
+      const url = await app.listen({ port: 0, host: '127.0.0.1' })
+      const withdraw = () =>
+        fetch(`${url}/x/mail/withdraw`, {
+          method: 'POST',
+          headers: { authorization: admin.token, 'content-type': 'application/json' },
+          body: JSON.stringify({ items: [{ id, reason: '涉及个人隐私' }] }),
+        }).then((reply) => reply.json() as Promise<{ value: { done: string[] } }>)
+      const page = join(folder(), `public_mail/${id}.html`)
+      const { renameSync } = fs
+      let putBack = 0
+      fs.renameSync = (from, to) => {
+        if (to === page) putBack += 1
+        renameSync(from, to)
+      }
+      syncBuiltinESMExports()
+      let old = ''
+      let rounds = 0
+      for (let n = 1; ; n++) {
+        await move('publish', [id])
+        old = readFileSync(page, 'utf8')
+        for (const path of holding('>来信 0<')) appendFileSync(join(folder(), path), ' ')
+        const { held, release } = hold(n)
+        const run = admin.call('generate.all')
+        const all = await Promise.race([held, run])
+        if (all) break
+        rounds += 1
+        expect((await withdraw()).value.done).toEqual([id])
+        await other.idle()
+        putBack = 0
+        release()
+        expect((await run).value).toMatchObject({ state: 'done' })
+        expect(putBack, `${n}`).toBe(0)
+        Object.assign(site, { db })
+        await server.parts.site.idle()
+        expect(holding('>来信 0<'), `after ${n}`).toEqual([])
+        await wholeIs()
+      }
+      Object.assign(site, { db })
+      expect(rounds).toBeGreaterThan(1)
+      const startedAt = Date.now()
+      await withdraw()
+      await other.idle()
+      // as it is where a process was killed between a page's name and all else
+      fs.writeFileSync(page, old)
+      const run = {
+        kind: 'generate',
+        scope: '全站',
+        holder: 'gone',
+        leaseUntil: 1,
+        total: 9,
+        finished: 4,
+        byName: '张三',
+      }
+      await db.write
+        .insertInto('job')
+        .values({ ...run, state: 'lost', startedAt })
+        .execute()
+      expect(await other.pass()).toMatchObject({ did: true, wrong: null })
+      expect(holding('>来信 0<')).toEqual([])
+      expect(await other.pass()).toMatchObject({ did: false })
+      fs.renameSync = renameSync
+      syncBuiltinESMExports()
+      await app.close()
+      await other.stop()
+      await beside.close()
+    },
+  )
 
   test('come with what is published, leave with what is withdrawn, at once and from every page, and come back by the undo', async () => {
     await move('publish', ids)

@@ -185,7 +185,7 @@ test('rows that are noted are shown by the next pass, the whole area where nobod
   await note({})
   await service.showTouched({ wait: true })
   expect(site.holding('来信 4<')).toEqual([])
-  expect(await site.db.read.selectFrom('touched').selectAll().execute()).toEqual([])
+  expect(await site.db.read.selectFrom('touched').selectAll().where('shownAt', 'is', null).execute()).toEqual([])
   await service.stop()
   await wholeIs(site)
 })

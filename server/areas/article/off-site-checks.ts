@@ -173,7 +173,7 @@ async function due({ db, now }: Parts) {
     .where((eb) =>
       eb.or([
         eb('offAt', '<=', at - patience),
-        eb('articleId', 'not in', eb.selectFrom('touched').select('articleId')),
+        eb('articleId', 'not in', eb.selectFrom('touched').select('articleId').where('shownAt', 'is', null)),
       ]),
     )
     .orderBy('id')

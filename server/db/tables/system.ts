@@ -76,6 +76,8 @@ export const touched = table({
     /** Of an area whose rows are many: which of them, and where it stands in the list, or stood. */
     rowId: int().orEmpty,
     place: int().orEmpty,
+    /** Shown already, and kept for the other servers of the database (site/touched.ts). */
+    shownAt: time().orEmpty,
   },
   scope: 'all',
 })
