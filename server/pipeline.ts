@@ -501,22 +501,36 @@ async function tried(e: Endpoint, handler: Handler, work: Work, input: unknown):
 /** What says nothing of rights, nor of the state of things. */
 const ofServer: readonly string[] = ['TOO_MANY', 'UNAVAILABLE', 'FAULT'] satisfies ErrorCode[]
 
+/** A call, and what does its work. */
+interface Act {
+  readonly name: string
+  readonly e: Endpoint
+  readonly handler: Handler
+}
+
 /**
- * Whether somebody would be refused a call for want of a right, found by trying it in their place: by the very checks of the call, and nothing of
- * it is kept or told.
- * @returns the refusal's words; null: it is not refused for that
+ * What a call would come to, done in somebody's place and undone: by the very checks of the call, and nothing of it is kept or told.
+ * @param input validated @throws Refused as the call
  */
-export async function refusedTo(
+export async function tryOut(
   { parts, who: asker, call: asked, now }: Ctx,
-  { name, e, handler }: { readonly name: string; readonly e: Endpoint; readonly handler: Handler },
+  { name, e, handler }: Act,
   who: Staff,
   input: unknown,
-): Promise<string | null> {
+): Promise<unknown> {
   const [area = '', own = ''] = name.split('.')
   const call: Call = { ...asked, name, key: permissionKey(area, own, e), says: e.says, requestKey: '', dry: true }
   const work: Work = { parts, call, who, now, afters: [], gains: await guardGains(parts.db.read, who, e, input) }
+  return asRehearsal({ parts, call, who: asker }, () => rehearse(handler, work, input))
+}
+
+/**
+ * Whether somebody would be refused a call for want of a right, found by trying it in their place.
+ * @returns the refusal's words; null: it is not refused for that
+ */
+export async function refusedTo(ctx: Ctx, act: Act, who: Staff, input: unknown): Promise<string | null> {
   try {
-    const value = await asRehearsal({ parts, call, who: asker }, () => rehearse(handler, work, input))
+    const value = await tryOut(ctx, act, who, input)
     const { failed = [] } = (value ?? {}) as Partial<BulkResult>
     return failed.find(({ errorCode }) => errorCode === 'NO_PERMISSION')?.errorMsg ?? null
   } catch (error) {

@@ -128,10 +128,10 @@ const readPlan = (ctx: Context, file: string | undefined): Promise<PlanFile> => 
   return readJson(ctx, file, kind, planFile)
 }
 
-/** The plan and how each of its things stands now. @throws ApiError where the file was altered */
-async function checked(ctx: Context, file: string | undefined) {
+/** The plan and how each of its things stands now, each tried where that is wanted. @throws ApiError where the file was altered */
+async function checked(ctx: Context, file: string | undefined, tried: 0 | 1) {
   const plan = await readPlan(ctx, file)
-  const found = await (await ctx.client('plan')).check({ plan }, { signal: ctx.signal })
+  const found = await (await ctx.client('plan')).check({ plan, tried }, { signal: ctx.signal })
   const why = plan.reason === null ? '' : `，理由：${plan.reason}`
   ctx.note(cleanLine(`方案 ${plan.planId}：${plan.says}${why}；${plan.madeByName}于 ${plan.madeAt} 拟定`))
   if (found.appliedByName) ctx.note(cleanLine(`${found.appliedByName}于 ${found.appliedAt} 执行过`))
@@ -144,7 +144,7 @@ const isFit = ({ standing }: { readonly standing: unknown }) => fit.includes(sta
 
 async function show(ctx: Context, file: string | undefined): Promise<number> {
   checkFields(ctx, shape)
-  const { items } = await checked(ctx, file)
+  const { items } = await checked(ctx, file, 1)
   await writeList(ctx, shape, items)
   const counts = Map.groupBy(items, ({ standing }) => standing)
   ctx.note([...counts].map(([standing, some]) => `${planStandings[standing as 'ready']} ${some.length} 项`).join('，'))
@@ -153,7 +153,7 @@ async function show(ctx: Context, file: string | undefined): Promise<number> {
 
 async function apply(ctx: Context, file: string | undefined): Promise<number> {
   await checkOutcome(ctx)
-  const { plan, items } = await checked(ctx, file)
+  const { plan, items } = await checked(ctx, file, 0)
   const able = items.filter(isFit)
   const left = items.length - able.length
   const titles = able.slice(0, 3).flatMap(({ title }) => title ?? [])

@@ -1,6 +1,7 @@
 import { areas } from '../../core/contract/areas.ts'
 import { configChangesMax, configManySays, config as contract } from '../../core/contract/config.ts'
 import { type Endpoint, rightSays } from '../../core/contract/endpoint.ts'
+import { innerRights } from '../../core/contract/rights.ts'
 import { settingSchema } from '../../core/contract/setting.ts'
 import { type ConfigChange, configDiff, configPayload, configTwins } from '../../core/domain/config-diff.ts'
 import {
@@ -134,6 +135,7 @@ async function rightsIn(changes: readonly ConfigChange[], now: ConfigFile): Prom
       : [],
   )
   const says = new Map((now.menus ?? []).map(({ alias, name = alias }) => [alias, name]))
+  for (const [alias, right] of Object.entries(innerRights)) says.set(alias, right.says)
   for (const alias of new Set(aliases)) {
     const [area = '', call = ''] = alias.split('_')
     if (says.has(alias) || !Object.hasOwn(areas, area)) continue

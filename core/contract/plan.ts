@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { yesNo } from '../domain/enums.ts'
 import { endpoint } from './endpoint.ts'
 import { reason, version } from './moves.ts'
-import { bulk, chosen, id, ids, idText, row, sampled, text, when, words } from './shared.ts'
+import { bulk, choice, chosen, id, ids, idText, row, sampled, text, when, words } from './shared.ts'
 
 export const planFormat = 'xzx-plan-1'
 /** So many items one plan has at most. */
@@ -44,6 +45,7 @@ export const planStandings = {
   done: '已由本方案执行',
   changed: '已被修改',
   barred: '状态不符',
+  refused: '会被拒绝',
   gone: '不存在或无权操作',
 } as const
 
@@ -82,7 +84,10 @@ export const plan = {
     method: 'POST',
     path: '/x/plan/check',
     send: 'body',
-    input: z.object({ plan: planFile.meta({ title: '方案' }) }),
+    input: z.object({
+      plan: planFile.meta({ title: '方案' }),
+      tried: choice('是否逐项试着执行，指出会被拒绝的', yesNo).optional(),
+    }),
     output: row({
       appliedByName: words('执行人'),
       appliedAt: when('执行时间'),

@@ -143,8 +143,8 @@ export async function refuseBeyond(ctx: Ctx, roleIds: readonly number[], doing: 
 }
 
 /**
- * What a role gives is changed, more or less of it, by who reaches all who have it: of one who is elsewhere it would be taken, and could not be
- * given back.
+ * What a role gives and asks at sign-in is changed, more or less of it, by who reaches all who have it: of one who is elsewhere it would be
+ * taken, and could not be given back.
  * @throws Refused NO_PERMISSION where others have it too
  */
 export async function refuseShared(
@@ -163,7 +163,7 @@ export async function refuseShared(
   if (depts.every(({ deptId }) => reachesDept(ctx, deptId))) return
   throw new Refused(
     'NO_PERMISSION',
-    `角色「${name}」还有您数据范围以外的人在用，不能改动它给的权限；可以另设一个角色，或请管理员办理`,
+    `角色「${name}」还有您数据范围以外的人在用，不能改动它的权限和登录要求；可以另设一个角色，或请管理员办理`,
   )
 }
 
@@ -220,31 +220,40 @@ export async function refuseUnbinding(ctx: Ctx, role: Binding, userId: number, b
   else await refuseMightier(ctx, userId, '收回对其登录的要求', { by })
 }
 
-/** What all of some roles ask at sign-in, and a role does not; '' for nothing. */
-function unasked(by: readonly RoleRights[], { factor, nets }: Binding): string {
-  if (factor !== 1 && by.every((one) => one.factor)) return '须用动态口令'
-  return by.every((one) => one.nets !== '' && one.nets !== nets) ? '同样的登录地址' : ''
-}
+/** What some roles ask at sign-in, and another one does not. */
+const unasked = (by: readonly RoleRights[], { factor, nets }: Binding): string =>
+  [
+    factor !== 1 && by.some((one) => one.factor) ? '须用动态口令' : [],
+    by.some((one) => one.nets !== '' && one.nets !== nets) ? '从同样的地址登录' : [],
+  ]
+    .flat()
+    .join('、')
+
+/** Whether something is asked no more than it was of who has a role. */
+export const bindsLess = (was: Binding, is: Binding): boolean =>
+  (was.factor === 1 && is.factor !== 1) || (!!was.nets && was.nets !== is.nets)
 
 /**
- * What one has by roles alone that ask for a second factor or for addresses goes into roles that ask for it too: a copy without would let in
- * by less. @param keys those that it is given, or has @throws Refused NO_PERMISSION
+ * What one has, or has so widely, by roles alone that ask for a second factor or for addresses goes into roles that ask for it too: one
+ * without would let in by less.
+ * @param role as it is now @param keys those that it was given; all it has by default @throws Refused NO_PERMISSION
  */
 export async function refuseUnasked(
   ctx: Ctx,
-  role: Binding & { readonly name: string },
-  keys: readonly string[],
+  role: Binding & { readonly id: number; readonly name: string },
+  keys?: readonly string[],
 ): Promise<void> {
   const { rights } = whoOf(ctx)
-  if (mayAll(rights)) return
-  for (const key of keys) {
+  const [is] = mayAll(rights) ? [] : await rightsOfRoles(ctx.db, [role.id])
+  if (!is) return
+  for (const key of keys ?? is.keys ?? []) {
     const by = granting(rights, key)
-    const lacks = by.length === 0 ? '' : unasked(by, role)
-    if (lacks !== '')
-      throw new Refused(
-        'NO_PERMISSION',
-        `您有「${await titlesOf(ctx, [key])}」的角色都要求${lacks}，角色「${role.name}」也要这样设定，或请管理员办理`,
-      )
+    const free = by.filter((one) => unasked([one], role) === '')
+    if (by.length === free.length || (free.length > 0 && beyondThese(is, free, lessWide) === '')) continue
+    throw new Refused(
+      'NO_PERMISSION',
+      `您的「${await titlesOf(ctx, [key])}」权限来自登录时要求${unasked(by, role)}的角色，角色「${role.name}」也要这样设定，或请管理员办理`,
+    )
   }
 }
 

@@ -12,8 +12,9 @@ const most = 50_000
 /** So many of them may be one network's: a few that draw without end push out none but their own. */
 const shareMost = 200
 
-/** Answers are kept as a mark of the key and without case, so that a look into the table gives nothing. */
-const markOf = ({ parts }: Ctx, text: string) => parts.secret.mark('captcha', text.trim().toLowerCase())
+/** Answers are kept as a mark of the key and without case or width, so that a look into the table gives nothing. */
+const markOf = ({ parts }: Ctx, text: string) =>
+  parts.secret.mark('captcha', text.normalize('NFKC').trim().toLowerCase())
 
 const fits = (ctx: Ctx, kept: { answer: string; expiresAt: number } | undefined, typed: string): boolean =>
   kept !== undefined &&

@@ -27,8 +27,12 @@ async function totpOf(secret: string, more: { label?: string; issuer?: string } 
   return new TOTP({ ...more, secret: Secret.fromBase32(secret), digits: 6, period: periodMs / 1000 })
 }
 
+/** What a phone shows; all else is taken for a recovery code. */
+const isShort = (code: string) => /^\d{6}$/.test(code)
+
 /** The half minute for which a code is right; null: for none around now. */
 async function stepOf(secret: string, code: string, now: number): Promise<number | null> {
+  if (!isShort(code)) return null
   const totp = await totpOf(secret)
   const delta = totp.validate({ token: code, timestamp: now, window: windowSteps })
   return delta === null ? null : Math.floor(now / periodMs) + delta
@@ -94,9 +98,8 @@ export async function newRecoveryCodes(ctx: Ctx, userId: number): Promise<string
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
-/** What a phone shows; all else is taken for a recovery code. */
-const isShort = (code: string) => /^\d{6}$/.test(code)
-const plainOf = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
+/** As it is meant: an input method may write figures and letters full width. */
+const plainOf = (code: string) => code.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '')
 
 /**
  * Makes what was begun somebody's second factor, once its code is right.

@@ -2,7 +2,7 @@ import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import { role as roles } from '../db/tables/people.ts'
 import { refuseStale } from '../rows/stale.ts'
-import { refuseShared } from './beyond.ts'
+import { refuseShared, refuseUnasked } from './beyond.ts'
 import { rightsChanged } from './rights.ts'
 import { ownOf } from './scope.ts'
 
@@ -24,9 +24,15 @@ export async function roleToSet(ctx: Ctx, roleId: number, version: number | null
   return role
 }
 
-/** Notes that it gives otherwise now. @throws Refused NO_PERMISSION where others have it too @returns its version */
-export async function roleWasSet(ctx: Ctx, role: Role): Promise<number> {
+/**
+ * Notes that it gives otherwise now.
+ * @param added the keys that it was given; all that it has, where they reach further by what it was given
+ * @throws Refused NO_PERMISSION where others have it too, or it lets in by less than the caller's own roles do
+ * @returns its version
+ */
+export async function roleWasSet(ctx: Ctx, role: Role, added: readonly string[] | 'all'): Promise<number> {
   await refuseShared(ctx, role)
+  await refuseUnasked(ctx, role, added === 'all' ? undefined : added)
   const version = role.version + 1
   const by = { updatedAt: ctx.now, updatedBy: whoOf(ctx).userId }
   await ctx.db
@@ -43,6 +49,10 @@ export const differing = (before: readonly number[], after: readonly number[]): 
   ...after.filter((id) => !before.includes(id)),
   ...before.filter((id) => !after.includes(id)),
 ]
+
+/** Whether anything comes with it. */
+export const grown = (before: readonly number[], after: readonly number[]): boolean =>
+  after.some((id) => !before.includes(id))
 
 /** Nobody gives columns or boards that they lack themselves, nor takes them from those who have them. @throws Refused NO_PERMISSION */
 export function refuseForeign(ctx: Ctx, what: 'columns' | 'plates', changed: readonly number[]): void {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { type AreaName, eachEndpoint } from '../../core/contract/areas.ts'
+import { eachEndpoint } from '../../core/contract/areas.ts'
 import { type Area, rightSays } from '../../core/contract/endpoint.ts'
-import type { Right } from '../../core/contract/rights.ts'
+import { innerRights } from '../../core/contract/rights.ts'
 import { type DataScope, type ShippedRole, shippedRoles } from '../../core/domain/enums.ts'
 import type { Schema } from '../db/tables.ts'
 import { appendLog } from '../log.ts'
@@ -10,13 +10,6 @@ import { type MenuEntry, menu as specified } from './menu.ts'
 import { adminRole, rightsChanged } from './rights.ts'
 
 /** What xzx brings into every database: menu, permission keys, roles. */
-
-/** Keys that are no call: a right within one. */
-const extraKeys: readonly { readonly area: AreaName; readonly key: Right; readonly says: string }[] = [
-  { area: 'article', key: 'article_force', says: '审核本人提交的文章' },
-  { area: 'periodical', key: 'periodical_force', says: '发布本人提交的期刊' },
-  { area: 'special', key: 'special_force', says: '发布本人提交的专题' },
-]
 
 interface RoleOf {
   readonly alias: ShippedRole | typeof adminRole
@@ -67,7 +60,7 @@ export const keysOf = (contract: Contract) => [
   ...[...eachEndpoint(contract)].flatMap(([area, call, e]) =>
     e.access === 'granted' ? [{ area, key: `${area}_${call}`, says: rightSays(e) }] : [],
   ),
-  ...extraKeys,
+  ...Object.entries(innerRights).map(([key, right]) => ({ key, ...right })),
 ]
 
 /** Which shipped role holds which key. */

@@ -24,6 +24,7 @@ import * as lastSignIn from '../db/migrations/202611251300-last-sign-in.ts'
 import * as accountLike from '../db/migrations/202611261510-account-like.ts'
 import * as sessionDevice from '../db/migrations/202611261650-session-device.ts'
 import * as captchaShare from '../db/migrations/202611270020-captcha-share.ts'
+import * as ownPassword from '../db/migrations/202611271310-own-password.ts'
 import { networkOf } from '../http/network.ts'
 import { beforehand, FileReply, implement, ownTransactions } from '../pipeline.ts'
 import type { Identity } from '../ports/identity.ts'
@@ -78,6 +79,7 @@ export const migrations = {
   '202611232040-device-session': device,
   '202611251300-last-sign-in': lastSignIn,
   '202611261510-account-like': accountLike,
+  '202611271310-own-password': ownPassword,
   '202611261650-session-device': sessionDevice,
   '202611270020-captcha-share': captchaShare,
 }
@@ -85,12 +87,17 @@ export const migrations = {
 /** What a call's limit names a phone by. */
 const phoneFields = ['mobile', 'phone'] as const
 
-/** The accounts with failures at an address whose owners have rights that the caller lacks: guesses at these go on being counted. */
-async function mightierAt(ctx: Ctx, address: string): Promise<string[]> {
-  const ids = await mightierAmong(ctx, (users) => users.where('user.account', 'in', failedAt(ctx, address)))
-  if (ids.length === 0) return []
-  const found = await ctx.db.selectFrom('user').select('account').where('id', 'in', ids).execute()
-  return found.map(({ account }) => account)
+/**
+ * The accounts with failures at an address that are out of the caller's reach, or whose owners have rights that the caller lacks: guesses at
+ * these go on being counted.
+ */
+async function keptAt(ctx: Ctx, address: string): Promise<string[]> {
+  const mightier = new Set(
+    await mightierAmong(ctx, (users) => users.where('user.account', 'in', failedAt(ctx, address))),
+  )
+  const failed = ctx.db.selectFrom('user').select(['id', 'account', 'deptId'])
+  const found = await failed.where('account', 'in', failedAt(ctx, address)).execute()
+  return found.flatMap(({ id, account, deptId }) => (mightier.has(id) || !reachesDept(ctx, deptId) ? [account] : []))
 }
 
 export const auth = implement(contract, {
@@ -202,7 +209,7 @@ export const auth = implement(contract, {
     const account = typed && (owner?.account ?? countedAs(ctx, typed, owner))
     const of = { ...(account && { account }), ...(address && { address }) }
     if (owner) await refuseMightier(ctx, owner.id, '解除其登录限制')
-    const kept = address && !owner ? await mightierAt(ctx, address) : []
+    const kept = address && !owner ? await keptAt(ctx, address) : []
     let released = account || address ? await forgetFailures(ctx, of, kept) : 0
     if (account) {
       if (owner) released += await forgetWrongCodes(ctx, owner.id)

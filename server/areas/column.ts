@@ -1,7 +1,7 @@
 import { column as contract } from '../../core/contract/column.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { refuseBeyond } from '../access/beyond.ts'
-import { differing, refuseForeign, roleToSet, roleWasSet } from '../access/role-gifts.ts'
+import { differing, grown, refuseForeign, roleToSet, roleWasSet } from '../access/role-gifts.ts'
 import { ownOf } from '../access/scope.ts'
 import { breather } from '../breather.ts'
 import { type Ctx, whoOf } from '../context.ts'
@@ -137,7 +137,8 @@ export const column = implement(contract, {
         .values(input.columnIds.map((columnId) => ({ roleId: role.id, columnId })))
         .execute()
     await refuseBeyond(ctx, [role.id], `给角色「${role.name}」这些栏目`)
-    const version = changed.length > 0 ? await roleWasSet(ctx, role) : role.version
+    const version =
+      changed.length > 0 ? await roleWasSet(ctx, role, grown(before, input.columnIds) ? 'all' : []) : role.version
     ctx.record({ ids: [role.id], before: { columnIds: before }, after: { columnIds: input.columnIds } })
     return { roleId: String(role.id), columnIds: input.columnIds.map(String), version }
   },

@@ -99,6 +99,9 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, NoticeStat
   writes: { edit },
   async guard(ctx, row, { move }) {
     refuseAuto(row)
+    // who has sent it takes it back, wherever its receivers are by now
+    if (move === 'withdraw' && row.sentBy !== whoOf(ctx).userId)
+      await refuseBeyondReach(ctx, row, '这条通知发给了您数据范围以外的人，请由发送的人或者管理员撤回')
     if (move !== 'send') return false
     await refuseBeyondReach(ctx, row)
     refusePublic(ctx, row.isPublic)

@@ -1,5 +1,5 @@
 import { chunksOf } from '../../core/chunks.ts'
-import type { Parsed } from '../../core/contract/endpoint.ts'
+import type { Endpoint, Parsed } from '../../core/contract/endpoint.ts'
 import { plan as contract, type PlanFile, planDays, planFile, planFormat } from '../../core/contract/plan.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { formatTime } from '../../core/domain/time.ts'
@@ -10,7 +10,8 @@ import * as made from '../db/migrations/202611250730-plan.ts'
 import * as keepsDone from '../db/migrations/202611262030-plan-done.ts'
 import '../db/tables/plan.ts'
 import { breather } from '../breather.ts'
-import { implement, ownTransactions, within } from '../pipeline.ts'
+import { validate } from '../http/validate.ts'
+import { type Handler, implement, ownTransactions, tryOut, within } from '../pipeline.ts'
 import { kindOf, type PlanKind, type Standing, standingOf } from '../plan/kind.ts'
 import { inChunks } from '../rows/bulk.ts'
 
@@ -153,7 +154,31 @@ const doneBy = ({ appliedByName, appliedAt }: NonNullable<Stored>) =>
     `方案已由${appliedByName ?? '他人'}于 ${formatTime(appliedAt ?? 0)} 执行，一个方案只由一人执行`,
   )
 
-async function check(ctx: Ctx, { plan }: Parsed<typeof contract.check>) {
+/** What the kind's own call takes for some things of a plan, in the versions that were planned. */
+const itemsFor = ({ fields }: PlanKind, some: readonly Item[], reason: string | null) =>
+  some.map(({ id, version }) => ({
+    ...{ [fields.includes('articleId') ? 'articleId' : 'id']: Number(id), version },
+    ...(reason !== null && { reason }),
+    ...(fields.includes('keepOnline') && { keepOnline: true }),
+  }))
+
+/** Why things that stand as they were planned would be refused all the same, by trying: one's own is not audited, another has to come before. */
+async function refusals(
+  ctx: Ctx,
+  { area, move }: PlanKind,
+  items: ReturnType<typeof itemsFor>,
+): Promise<ReadonlyMap<string, string>> {
+  const e = area.contract[move] as Endpoint
+  const act = { name: `${area.name}.${move}`, e, handler: area.handlers[move] as Handler }
+  const found = new Map<string, string>()
+  for (const some of chunksOf(items, 100)) {
+    const { failed } = (await tryOut(ctx, act, whoOf(ctx), validate(e, { items: some }))) as BulkResult
+    for (const { id, errorMsg } of failed) found.set(id, errorMsg)
+  }
+  return found
+}
+
+async function check(ctx: Ctx, { plan, tried }: Parsed<typeof contract.check>) {
   const { kept, file, kind } = await needPlan(ctx, Number(plan.planId) || 0, plan.mark)
   // whoever altered the file may have left its mark
   if (markOf(ctx, plan) !== file.mark) throw bad()
@@ -164,15 +189,23 @@ async function check(ctx: Ctx, { plan }: Parsed<typeof contract.check>) {
     file.items.map(({ id }) => Number(id)),
   )
   const done = carriedOut(kept)
+  const stand = file.items.map((item) => ({
+    item,
+    ...(done.has(Number(item.id))
+      ? { standing: 'done' as const, says: null }
+      : judged(kind, item, rows.get(Number(item.id)))),
+  }))
+  const ready = stand.flatMap(({ item, standing }) => (standing === 'ready' ? [item] : []))
+  // whoever made it carries nothing of it out, and is told how it stands
+  const able = tried === 1 && kept.madeBy !== whoOf(ctx).userId
+  const refused = able ? await refusals(ctx, kind, itemsFor(kind, ready, kept.reason)) : new Map<string, string>()
   return {
     appliedByName: kept.appliedByName,
     appliedAt: kept.appliedAt === null ? null : formatTime(kept.appliedAt),
-    items: file.items.map((item) => ({
-      ...{ id: item.id, title: item.title },
-      ...(done.has(Number(item.id))
-        ? { standing: 'done' as const, says: null }
-        : judged(kind, item, rows.get(Number(item.id)))),
-    })),
+    items: stand.map(({ item: { id, title }, standing, says }) => {
+      const why = refused.get(id)
+      return why === undefined ? { id, title, standing, says } : { id, title, standing: 'refused' as const, says: why }
+    }),
   }
 }
 
@@ -203,17 +236,11 @@ async function apply(ctx: Ctx, { planId, mark, ids }: Parsed<typeof contract.app
   const planned = new Map(file.items.map((item) => [Number(item.id), item]))
   const strange = ids.find((id) => !planned.has(id))
   if (strange !== undefined) throw new Refused('BAD_INPUT', `方案中没有编号 ${strange}`)
-  const idField = kind.fields.includes('articleId') ? 'articleId' : 'id'
   return inChunks(ctx, ids, async (inner, chunk) => {
     const before = carriedOut(await take(inner, kept))
     const again = chunk.filter((id) => before.has(id)).map(String)
-    const items = chunk
-      .filter((id) => !before.has(id))
-      .map((id) => ({
-        ...{ [idField]: id, version: planned.get(id)?.version },
-        ...(kept.reason !== null && { reason: kept.reason }),
-        ...(kind.fields.includes('keepOnline') && { keepOnline: true }),
-      }))
+    const some = chunk.filter((id) => !before.has(id)).flatMap((id) => planned.get(id) ?? [])
+    const items = itemsFor(kind, some, kept.reason)
     const fresh: BulkResult =
       items.length === 0
         ? { done: [], failed: [] }

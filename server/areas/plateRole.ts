@@ -3,7 +3,7 @@ import { plateRole as contract, plateOfRole } from '../../core/contract/plateRol
 import { Refused } from '../../core/errors.ts'
 import { refuseBeyond } from '../access/beyond.ts'
 import { adminRole } from '../access/rights.ts'
-import { differing, needRole, refuseForeign, roleToSet, roleWasSet } from '../access/role-gifts.ts'
+import { differing, grown, needRole, refuseForeign, roleToSet, roleWasSet } from '../access/role-gifts.ts'
 import type { Ctx } from '../context.ts'
 import { plate as table } from '../db/tables/plate.ts'
 import { implement } from '../pipeline.ts'
@@ -55,7 +55,7 @@ async function save(ctx: Ctx, { roleId, version, plateIds }: Parsed<typeof contr
       .values(plateIds.map((plateId) => ({ roleId: role.id, plateId })))
       .execute()
   await refuseBeyond(ctx, [role.id], `把这些版块交给角色「${role.name}」`)
-  const next = changed.length > 0 ? await roleWasSet(ctx, role) : role.version
+  const next = changed.length > 0 ? await roleWasSet(ctx, role, grown(before, plateIds) ? 'all' : []) : role.version
   ctx.record({ ids: [role.id], before: { plateIds: before }, after: { plateIds } })
   return { roleId: String(role.id), plateIds: plateIds.map(String), version: next }
 }

@@ -3,7 +3,7 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { resource as contract, type ResourceNode, resourceRow } from '../../core/contract/resource.ts'
 import { safeLink } from '../../core/domain/links.ts'
 import { Refused } from '../../core/errors.ts'
-import { refuseBeyond, refuseKeys, refuseUnasked } from '../access/beyond.ts'
+import { refuseBeyond, refuseKeys } from '../access/beyond.ts'
 import { isShippedMenu, isShownIn, menuEditor } from '../access/menu.ts'
 import { adminRole, rightsChanged } from '../access/rights.ts'
 import { needRole, roleToSet, roleWasSet } from '../access/role-gifts.ts'
@@ -172,7 +172,6 @@ async function setKeys(ctx: Ctx, { roleId, version, resourceIds }: Parsed<typeof
   const taken = [...held].filter((id) => !wanted.has(id))
   const aliases = (ids: readonly number[]) => ids.map((id) => known.get(id)?.alias ?? String(id))
   await refuseKeys(ctx, aliases([...added, ...taken]))
-  await refuseUnasked(ctx, role, aliases(added))
   // whoever holds less than a role gives is not to change what its people may do
   await refuseBeyond(ctx, [roleId], `设定角色「${role.name}」的权限`)
   if (added.length > 0)
@@ -185,7 +184,7 @@ async function setKeys(ctx: Ctx, { roleId, version, resourceIds }: Parsed<typeof
   // nor to give it what one has only for less than the role reaches
   await refuseBeyond(ctx, [roleId], `给角色「${role.name}」这些权限`)
   const changed = added.length + taken.length > 0
-  const now = changed ? await roleWasSet(ctx, role) : role.version
+  const now = changed ? await roleWasSet(ctx, role, aliases(added)) : role.version
   if (changed) ctx.record({ ids: [roleId], before: { taken: aliases(taken) }, after: { added: aliases(added) } })
   return { roleId: String(roleId), added: added.length, taken: taken.length, version: now }
 }

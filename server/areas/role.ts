@@ -2,9 +2,18 @@ import type { Parsed } from '../../core/contract/endpoint.ts'
 import { role as contract, roleRow } from '../../core/contract/role.ts'
 import { dataScopes, shippedRoles } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
-import { binds, refuseBeyond, refuseShared, refuseUnasked, refuseUnbindingAll, rightsTaken } from '../access/beyond.ts'
+import {
+  binds,
+  bindsLess,
+  refuseBeyond,
+  refuseShared,
+  refuseUnasked,
+  refuseUnbindingAll,
+  rightsTaken,
+} from '../access/beyond.ts'
 import { refuseNoNets, refuseOwnWay } from '../access/places.ts'
-import { adminRole, rightsChanged, rightsOfRoles } from '../access/rights.ts'
+import { adminRole, rightsChanged } from '../access/rights.ts'
+import { scopeOf } from '../access/scope.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as reporter from '../db/migrations/202611231915-reporter.ts'
 import { role as table, user as users } from '../db/tables/people.ts'
@@ -66,9 +75,17 @@ function bindsOtherwise(was: Bound, { factor, nets, enabled }: Binding): boolean
   return enabled !== undefined && Number(enabled) !== was.enabled && binds(was)
 }
 
+type Given = { readonly enabled: number; readonly dataScope: string }
+
 /** Whether a change lets who has the role do or see more, or less. */
-const givesOtherwise = (was: { enabled: number; dataScope: string }, { enabled, dataScope }: Partial<Save>): boolean =>
+const givesOtherwise = (was: Given, { enabled, dataScope }: Partial<Save>): boolean =>
   (enabled !== undefined && Number(enabled) !== was.enabled) || (dataScope !== undefined && dataScope !== was.dataScope)
+
+/** Whether it lets them do or see more than it did. */
+const givesMore = (was: Given, is: Given): boolean => {
+  const [before, now] = [was, is].map(({ dataScope }) => Object.keys(dataScopes).indexOf(dataScope)) as [number, number]
+  return is.enabled > was.enabled || now > before
+}
 
 /** Two that differ in capitals alone would be taken for each other, a shipped one's most of all. @throws Refused CONFLICT */
 async function refuseAlike(ctx: Ctx, alias: string, self: number): Promise<void> {
@@ -110,14 +127,12 @@ export async function saveRole(ctx: Ctx, { id, version, ...sent }: Save) {
   if (given.name !== undefined && given.name !== was.name)
     await refuseAliasAsName(ctx, given.name, { id, alias: given.alias === undefined ? was.alias : given.alias })
   await refuseBeyond(ctx, [id], `修改角色「${was.name}」`)
-  if (givesOtherwise(was, given)) await refuseShared(ctx, was)
+  if (givesOtherwise(was, given) || bindsOtherwise(was, given)) await refuseShared(ctx, was)
   if (bindsOtherwise(was, given)) await refuseUnbindingAll(ctx, was)
   const changed = await rows.change(ctx, id, given, version)
   await refuseBeyond(ctx, [id], '设立这样的角色')
-  if (bindsOtherwise(was, given)) {
-    const [rights] = await rightsOfRoles(ctx.db, [id])
-    await refuseUnasked(ctx, await rows.need(ctx, id), [...(rights?.keys ?? [])])
-  }
+  const is = await rows.need(ctx, id)
+  if (is.enabled === 1 && (givesMore(was, is) || bindsLess(was, is))) await refuseUnasked(ctx, is)
   await rightsTaken(ctx)
   return named(changed)
 }
@@ -151,7 +166,11 @@ export const role = implement(contract, {
   list: async (ctx, { name, enabled, deptId, startTime, endTime, ...paging }) => {
     const inDept = test('deptId', '=', deptId)
     const used = deptId
-      ? [amongRows('id', 'userRole', 'roleId', [amongRows('userId', users.name, 'id', [inDept])])]
+      ? [
+          amongRows('id', 'userRole', 'roleId', [
+            amongRows('userId', users.name, 'id', [inDept, ...scopeOf(ctx, users)]),
+          ]),
+        ]
       : []
     const page = await rows.page(
       ctx,

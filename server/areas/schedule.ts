@@ -143,7 +143,7 @@ async function run(ctx: Ctx, { name }: { name: WorkName }) {
   // it would count as the last run, and as failed, though another process may do it each night
   if (why) {
     const elsewhere = parts.db.dialect === 'postgres' ? '；有几个服务进程的，请向做得了的那一个运行' : ''
-    throw new Refused('UNAVAILABLE', `没有运行${workWords[name]}：${why}${elsewhere}`)
+    throw new Refused('BAD_STATE', `没有运行${workWords[name]}：${why}${elsewhere}`)
   }
   const { userId, name: caller } = whoOf(ctx)
   let fresh = false

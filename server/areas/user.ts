@@ -20,6 +20,7 @@ import { forgetFailures } from '../access/lockout.ts'
 import { hashPassword, hashRandom } from '../access/password.ts'
 import { refuseOwnWay } from '../access/places.ts'
 import { rightsChanged } from '../access/rights.ts'
+import { needRole } from '../access/role-gifts.ts'
 import { tokensOf, toldOf } from '../access/tokens-ended.ts'
 import { policyOf, refuseUnfit } from '../access/unfit-password.ts'
 import { type Ctx, whoOf } from '../context.ts'
@@ -34,7 +35,7 @@ import { amongRows, between, equal, oneOf, test } from '../rows/condition.ts'
 import { countBy } from '../rows/count-by.ts'
 import { namesOf } from '../rows/list.ts'
 import { exactly, revealed, sealed } from '../rows/personal.ts'
-import { refuseUsed } from '../rows/references.ts'
+import { inOrder, refuseUsed } from '../rows/references.ts'
 import { tellingToo } from '../rows/telling.ts'
 import { deptsBelow } from '../rows/tree.ts'
 import { reach } from './article/find.ts'
@@ -109,6 +110,7 @@ interface Comes {
   readonly name: string
   readonly passwordAt: number
   readonly lastLoginAt: number | null
+  readonly ownPassword: number | null
 }
 
 /**
@@ -116,9 +118,10 @@ interface Comes {
  * being able to become them.
  * @throws Refused NO_PERMISSION
  */
-function refuseLifting(ctx: Ctx, { id, name, passwordAt, lastLoginAt }: Comes): void {
+function refuseLifting(ctx: Ctx, { id, name, passwordAt, lastLoginAt, ownPassword }: Comes): void {
   if (whoOf(ctx).userId === id) refuseLess(ctx, '不能免去自己「下次登录时须修改密码」')
-  else if ((lastLoginAt ?? 0) <= passwordAt) refuseLess(ctx, `「${name}」的密码设好后本人还没有来改过，不能免去修改`)
+  else if (ownPassword !== 1 && (lastLoginAt ?? 0) <= passwordAt)
+    refuseLess(ctx, `「${name}」的密码设好后本人还没有来改过，不能免去修改`)
 }
 
 /** Who has a new account's password can become its owner, and a script stay for ever as somebody. @throws Refused NO_PERMISSION */
@@ -197,7 +200,7 @@ async function setState(ctx: Ctx, { ids, state, reason }: Parsed<typeof contract
     const before = { ...written?.before, ...toldOf(ending) }
     one.record({ ids: [id], before, after: { ...written?.after, ...(reason && { reason }) } })
   }
-  return eachOf(ctx, ids, setOne, measureOf)
+  return eachOf(ctx, inOrder(ids), setOne, measureOf)
 }
 
 /** Ends what somebody has open anywhere: a desk that was left, a device that was lost; their script tokens too where that is asked for. */
@@ -215,7 +218,7 @@ function signOut(ctx: Ctx, { ids, tokens, reason }: Parsed<typeof contract.signO
       ...((withTokens || reason) && { after: { ...(withTokens && { tokens: 1 }), ...(reason && { reason }) } }),
     })
   }
-  return eachOf(ctx, ids, end, measureOf)
+  return eachOf(ctx, inOrder(ids), end, measureOf)
 }
 
 /** A role that says from where its people work may shut out who gets it: oneself, or who may more. */
@@ -247,7 +250,12 @@ async function changeRole(ctx: Ctx, roleId: number, userIds: readonly number[], 
     await rightsTaken(one)
     one.record({ ids: [userId], [give ? 'after' : 'before']: { role: role.name } })
   }
-  return eachOf(ctx, userIds, changeHeld, measureOf)
+  // of a role that was deleted meanwhile nothing is given
+  const ready = async (inner: Ctx) => {
+    await needRole(inner, roleId)
+    return measureOf(inner)
+  }
+  return eachOf(ctx, inOrder(userIds), changeHeld, ready)
 }
 
 /** Which roles somebody has is part of what is seen of them: who saw it before is told. */

@@ -84,7 +84,7 @@ function needBy(known: Known, part: Named, by: readonly string[], says: string =
   if (id === undefined)
     throw new Refused(
       'BAD_INPUT',
-      `没有${says}「${configSaysBy(part, by)}」，请核对名称，或在文件中先写上它${says === '菜单' ? '；上级要写在下级之前，不能互为上级' : ''}`,
+      `没有${says}「${configSaysBy(part, by)}」，请核对名称，或在文件中先写上它；文件中已写了的，是它自己未能办理${says === '菜单' ? '；上级要写在下级之前，不能互为上级' : ''}`,
     )
   return id
 }

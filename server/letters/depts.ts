@@ -8,7 +8,7 @@ import type { mailForum } from '../db/tables/mail.ts'
 import { eachOf } from '../rows/bulk.ts'
 import { allHold, test } from '../rows/condition.ts'
 import { type AnyDb, namesOf } from '../rows/list.ts'
-import { refuseMissing } from '../rows/references.ts'
+import { refuseMissingAmong } from '../rows/references.ts'
 import { refuseAtOnce, refuseStale, type Versioned } from '../rows/stale.ts'
 
 /** The departments that have what a citizen sent: who leads, and who assists. Each has a place where it says its part. */
@@ -64,7 +64,7 @@ interface Forwarded {
  * @throws Refused BAD_STATE; BAD_INPUT for one that is not there
  */
 export async function refuseStopped(ctx: Ctx, table: Table, ids: readonly number[]): Promise<void> {
-  for (const deptId of ids) await refuseMissing(ctx, table, { deptId })
+  await refuseMissingAmong(ctx, table, 'deptId', ids)
   const off = await ctx.db
     .selectFrom('dept')
     .select('name')

@@ -39,6 +39,19 @@ export async function refuseMissing(ctx: Ctx, table: Table, given: Loose): Promi
   }
 }
 
+/** Several rows that are held to the end of a transaction are held in the order of their numbers, so that no two wait for each other. */
+export const inOrder = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a - b)
+
+/** The same for several that one column may name. @throws Refused NOT_FOUND */
+export async function refuseMissingAmong(
+  ctx: Ctx,
+  table: Table,
+  column: string,
+  ids: readonly number[],
+): Promise<void> {
+  for (const id of inOrder(ids)) await refuseMissing(ctx, table, { [column]: id })
+}
+
 /** @throws Refused NOT_FOUND */
 async function needTarget(ctx: Ctx, to: string, id: number): Promise<void> {
   const target = tables.get(to)

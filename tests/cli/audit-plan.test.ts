@@ -62,6 +62,22 @@ test('one plans what a filter finds, another looks it through and does it; what 
   expect(JSON.parse(done.out)).toMatchObject({ done: [one], failed: [{ id: two, errorCode: 'STALE' }] })
 })
 
+test('what would be refused to who shows a plan is named there, as it is by the dry run', async () => {
+  const strict = await makeColumn(server, '三审栏目')
+  await server.parts.db.write.updateTable('column').set({ threeReviews: 1 }).where('id', '=', strict).execute()
+  const made = await writer.call('article.saveAdmin', { ...anArticle(strict), title: '还没有复审' })
+  const id = String(made.value.articleId)
+  await writer.call('article.accept', { items: [{ articleId: id }] })
+  expect((await planner.xzx(`audit plan --act 通过 ${id} --out plan.json`)).code).toBe(0)
+  handed()
+  const shown = await second.xzx('audit show plan.json --json')
+  expect([shown.code, shown.json().list]).toEqual([
+    3,
+    [expect.objectContaining({ id, standing: 'refused', says: expect.stringContaining('复审') })],
+  ])
+  expect((await planner.xzx('audit show plan.json --json')).json().list).toMatchObject([{ standing: 'ready' }])
+})
+
 test('what a plan has done it shows as done, and does not do once more, though the same move would lead on', async () => {
   const id = await waiting('癸')
   await writer.call('article.accept', { items: [{ articleId: id }] })

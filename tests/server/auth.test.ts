@@ -7,6 +7,7 @@ import { up as keySessions } from '../../server/db/migrations/0131-keyed-session
 import { works } from '../../server/jobs/works.ts'
 import { newToken } from '../../server/secret.ts'
 import { databases } from '../support/databases.ts'
+import { holding } from '../support/holding.ts'
 import { quickHash } from '../support/passwords.ts'
 import { makeDept, startServer, type TestServer } from '../support/server.ts'
 
@@ -82,6 +83,22 @@ describe.each(databases)('sign-in on %s', (database) => {
     const unknown = await login('nobody-here', 'wrong')
     expect(wrong).toMatchObject({ status: 200, errorCode: 'LOGIN_FAILED' })
     expect([unknown.errorCode, unknown.errorMsg]).toEqual([wrong.errorCode, wrong.errorMsg])
+  })
+
+  test('an officer who releases an address releases none of those out of reach', async () => {
+    const [own, elsewhere] = [await makeDept(server, '林业局'), await makeDept(server, '水利局')]
+    const officer = await holding(server, ['auth_unlock', 'user_list'], { dataScope: 'DEPARTS', deptId: own })
+    const mine = await server.person({ roles: [], deptId: own, password })
+    const theirs = await server.person({ roles: [], deptId: elsewhere, password })
+    for (const { account } of [mine, theirs])
+      for (let i = 0; i < 5; i += 1) expect((await login(account, 'wrong')).errorCode).toBe('LOGIN_FAILED')
+    const { value } = await officer.call('auth.unlock', { address: '127.0.0.1' })
+    expect(value.released).toBeGreaterThanOrEqual(5)
+    expect(value.kept).toBeGreaterThanOrEqual(1)
+    expect((await login(mine.account, 'wrong')).errorCode).toBe('LOGIN_FAILED')
+    expect((await login(theirs.account, 'wrong')).errorCode).toBe('TOO_MANY')
+    const admin = await server.person({ roles: ['admin'] })
+    expect((await admin.call('auth.unlock', { address: '127.0.0.1' })).errorCode).toBe('0')
   })
 
   test('locks an account at an address after five failures, many at once too, for a quarter of an hour; an administrator releases it', async () => {

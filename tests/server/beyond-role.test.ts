@@ -43,13 +43,15 @@ describe.each(databases)('what a role gives is changed by who reaches all that h
     ['resource.roleSave', { roleId: shared.id, resourceIds: [] }],
     ['column.roleSave', { roleId: shared.id, columnIds: [column] }],
     ['plateRole.save', { roleId: shared.id, plateIds: [] }],
+    ['role.save', { id: shared.id, factor: 1 }],
+    ['role.save', { id: shared.id, nets: '10.9.9.9' }],
   ]
 
   test('what one has by a role alone that asks for a second factor or addresses goes into no role without', async () => {
     const resourceIds = (await idsOf()).keys
     for (const [asks, words] of [
-      [{ factor: 1 }, '要求须用动态口令，角色'],
-      [{ nets: '127.0.0.1' }, '要求同样的登录地址，角色'],
+      [{ factor: 1 }, '登录时要求须用动态口令的角色'],
+      [{ nets: '127.0.0.1' }, '登录时要求从同样的地址登录的角色'],
     ] as const) {
       const { id, alias } = await roleHolding(server, keys, { dataScope: 'DEPARTS' })
       const bound = await server.person({ roles: [alias], deptId: own, password })
@@ -81,7 +83,7 @@ describe.each(databases)('what a role gives is changed by who reaches all that h
         call,
         expect.objectContaining({
           errorCode: 'NO_PERMISSION',
-          errorMsg: expect.stringContaining('您数据范围以外的人在用，不能改动它给的权限'),
+          errorMsg: expect.stringContaining('您数据范围以外的人在用，不能改动它的权限和登录要求'),
         }),
       ])
     expect(await idsOf()).toEqual(before)
@@ -91,7 +93,104 @@ describe.each(databases)('what a role gives is changed by who reaches all that h
     expect((await admin.call('role.save', { id: shared.id, enabled: 0 })).errorCode).toBe('0')
   })
 
-  test.each([0, 1, 2, 3, 4])(
+  test('nobody keeps a role that is deleted while it is given to them', async () => {
+    const one = await server.person({ roles: [], deptId: own })
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = (await admin.call('role.save', { name: `转瞬${round}` })).value
+      await Promise.all([
+        admin.call('role.del', { id }),
+        admin.call('user.grantRole', { roleId: id, userIds: [one.userId] }),
+      ])
+      const { read } = server.parts.db
+      const kept = await read.selectFrom('userRole').select('roleId').where('roleId', '=', Number(id)).execute()
+      const there = await read.selectFrom('role').select('id').where('id', '=', Number(id)).execute()
+      expect(kept).toHaveLength(there.length)
+    }
+  })
+
+  test('which roles are in a department is told of those whom one reaches', async () => {
+    const theirs = await roleHolding(server, ['article_list'], { dataScope: 'SELF' })
+    await server.person({ roles: [theirs.alias], deptId: elsewhere })
+    const inDept = async (by: Person, deptId: number) =>
+      (await by.call('role.list', { deptId, pageSize: 200 })).value.list.map(({ alias }: { alias: string }) => alias)
+    expect(await inDept(admin, elsewhere)).toContain(theirs.alias)
+    expect(await inDept(officer, elsewhere)).toEqual([])
+    expect(await inDept(officer, own)).not.toEqual([])
+  })
+
+  test('nor what it asks at sign-in, though all that it gives is one’s own', async () => {
+    const reporter = await roleHolding(server, ['article_list'], { dataScope: 'SELF' })
+    await server.person({ roles: [reporter.alias], deptId: elsewhere })
+    const refused = { errorCode: 'NO_PERMISSION', errorMsg: expect.stringContaining('您数据范围以外的人在用') }
+    const save = (by: Person, more: object) => by.call('role.save', { id: reporter.id, ...more })
+    for (const more of [{ factor: 1 }, { nets: '10.9.9.9' }]) expect(await save(officer, more)).toMatchObject(refused)
+    expect((await save(admin, { factor: 1, nets: '10.9.9.9' })).errorCode).toBe('0')
+    expect(await save(officer, { factor: 0, nets: '' })).toMatchObject(refused)
+  })
+
+  describe('what one reaches widely by roles alone that ask for something at sign-in', () => {
+    const bindings: Record<string, { factor?: 0 | 1; nets?: string }[]> = {
+      factor: [{ factor: 1 }],
+      nets: [{ nets: '127.0.0.1' }],
+      each: [{ factor: 1 }, { nets: '127.0.0.1' }],
+    }
+    const bound = async (name: string) => {
+      const { db } = server.parts
+      const asked = []
+      for (const asks of bindings[name] ?? []) {
+        const role = await roleHolding(server, keys, { dataScope: 'DEPARTS' })
+        await db.write
+          .updateTable('role')
+          .set({ factor: 0, nets: null, ...asks })
+          .where('id', '=', role.id)
+          .execute()
+        asked.push(role.alias)
+      }
+      // held by each as well, but not so far, nor in any column
+      const { alias } = await roleHolding(server, keys, { dataScope: 'SELF', columns: [], plates: [] })
+      return server.person({ roles: name === 'each' ? asked : [...asked, alias], deptId: own, password })
+    }
+    const copies = async (by: Person, more: object = {}) => {
+      const added = await by.call('role.save', { name: `抄本${by.userId}`, ...more })
+      expect(added).toMatchObject({ errorCode: '0' })
+      const { id } = added.value
+      const resourceIds = (await idsOf()).keys
+      return { id, gives: () => by.call('resource.roleSave', { roleId: id, resourceIds }) }
+    }
+    const refused = { errorCode: 'NO_PERMISSION', errorMsg: expect.stringContaining('也要这样设定') }
+
+    test.each(['factor', 'nets', 'each'] as const)('goes into none without: %s', async (name) => {
+      const one = await bound(name)
+      if (name !== 'nets') await bindFactor(server, one, password)
+      const wide = await copies(one, { dataScope: 'DEPARTS' })
+      expect(await wide.gives()).toMatchObject(refused)
+      expect(await one.call('column.roleSave', { roleId: wide.id, columnIds: [0] })).toMatchObject({ errorCode: '0' })
+      if (name === 'each') return
+      // narrow it may be given, and is then neither widened nor let into more
+      expect((await one.call('role.save', { id: wide.id, dataScope: 'SELF' })).errorCode).toBe('0')
+      expect((await one.call('column.roleSave', { roleId: wide.id, columnIds: [] })).errorCode).toBe('0')
+      expect(await wide.gives()).toMatchObject({ errorCode: '0' })
+      expect(await one.call('role.save', { id: wide.id, dataScope: 'DEPARTS' })).toMatchObject(refused)
+      expect(await one.call('user.grantRoleData', { roleId: wide.id, dataScope: 'DEPARTS' })).toMatchObject({
+        errorCode: 'NO_PERMISSION',
+      })
+      expect(await one.call('column.roleSave', { roleId: wide.id, columnIds: [column] })).toMatchObject(refused)
+      expect(await one.call('plateRole.save', { roleId: wide.id, plateIds: [0] })).toMatchObject(refused)
+      // with the same it goes
+      const asks = bindings[name]?.[0]
+      expect((await one.call('role.save', { id: wide.id, dataScope: 'DEPARTS', ...asks })).errorCode).toBe('0')
+    })
+
+    test('a role that asks for less is stopped, or made to ask for more, all the same', async () => {
+      const one = await bound('nets')
+      const { id } = await roleHolding(server, keys, { dataScope: 'DEPARTS' })
+      for (const less of [{ factor: 1 }, { enabled: 0 }])
+        expect((await one.call('role.save', { id, ...less })).errorCode).toBe('0')
+      expect(await one.call('role.save', { id, enabled: 1 })).toMatchObject(refused)
+    })
+  })
+
+  test.each([0, 1, 2, 3, 4, 5, 6])(
     'one whose people are all within reach is: change %i, and who made it is told',
     async (at) => {
       await server.person({ roles: [shared.alias], deptId: own })

@@ -52,8 +52,10 @@ describe.each(databases)('the second factor on %s', (database) => {
     expect((await show(ticket, nextCode(server, secret))).errorCode).toBe('LOGIN_FAILED')
     const again = await ticketOf(person)
     expect((await show(again, code)).errorCode).toBe('LOGIN_FAILED')
-    // typed as the app shows it, and within half a minute of another clock
-    const spaced = nextCode(server, secret).replace(/^(...)/, '$1 ')
+    for (const typed of ['é23456', '动态口令六字']) expect((await show(again, typed)).errorCode).toBe('LOGIN_FAILED')
+    // typed as the app shows it, full width by an input method, and within half a minute of another clock
+    const wide = (text: string) => text.replace(/\d/g, (figure) => String.fromCharCode(figure.charCodeAt(0) + 0xfee0))
+    const spaced = wide(nextCode(server, secret)).replace(/^(...)/, '$1 ')
     server.clock.now += 20_000
     expect((await show(again, spaced)).errorCode).toBe('0')
   })

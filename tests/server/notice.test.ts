@@ -280,4 +280,26 @@ describe.each(databases)('notice on %s', (database) => {
     const found = await clerk.call('notice.myList', { pageSize: 1, title: '公', reading: 0 })
     expect(found.value).toMatchObject({ total: 1, list: [{ title: '公开', sentByName: expect.any(String) }] })
   })
+
+  test('what was sent to more people than one reaches is taken back by who sent it or reaches them', async () => {
+    const officer = await holding(
+      server,
+      ['notice_list', 'notice_add', 'notice_edit', 'notice_send', 'notice_withdraw'],
+      {
+        ...{ dataScope: 'DEPARTS', deptId: office },
+      },
+    )
+    const wide = await server.person({ roles: ['admin'], deptId: office })
+    const all = await add({ title: '全县' }, wide)
+    await move('send', all, {}, wide)
+    const back = (id: string, by: Person) => move('withdraw', id, { reason: '内容有误' }, by)
+    expect((await back(all, officer)).value.failed).toMatchObject([
+      { errorCode: 'NO_PERMISSION', errorMsg: expect.stringContaining('请由发送的人或者管理员撤回') },
+    ])
+    expect(await whole(all)).toMatchObject({ status: 1 })
+    expect((await back(all, wide)).value.done).toEqual([all])
+    const inner = await add({ title: '本办', audience: 1, deptIds: [office] }, wide)
+    await move('send', inner, {}, wide)
+    expect((await back(inner, officer)).value.done).toEqual([inner])
+  })
 })

@@ -35,20 +35,21 @@ describe.skipIf(!databases.includes('postgres'))('who changes rights, on postgre
   ]
   const idOf = { user: () => person.userId, role: () => Number(role.id), dept: () => dept }
 
+  const waiting = async () => {
+    const found = sql<{ n: string }>`select count(*) as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    return Number((await found.execute(server.parts.db.read)).rows[0]?.n)
+  }
+
   test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
     'waits in its turn before it holds a row that another may want: call %i',
     async (at) => {
       const [call, input, table] = calls()[at] as ReturnType<typeof calls>[number]
-      const { write, read } = server.parts.db
+      const { write } = server.parts.db
       let done: Promise<{ errorCode: string }> | undefined
       await write.transaction().execute(async (trx) => {
         await trx.selectFrom('counter').select('value').where('name', '=', 'access').forUpdate().execute()
         done = admin.call(call, input)
-        const waiting = async () => {
-          const found = sql<{ n: string }>`select count(*) as n from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`
-          return Number((await found.execute(read)).rows[0]?.n)
-        }
         await expect.poll(waiting).toBeGreaterThan(0)
         // would be refused at once if it held it
         await trx.selectFrom(table).select('id').where('id', '=', idOf[table]()).forUpdate().noWait().execute()
@@ -56,6 +57,19 @@ describe.skipIf(!databases.includes('postgres'))('who changes rights, on postgre
       expect((await done)?.errorCode).toBe('0')
     },
   )
+
+  test('a notice to several people holds them in the order in which who changes them does', async () => {
+    const { write } = server.parts.db
+    const [first, last] = [person.userId, other.userId].sort((a, b) => a - b) as [number, number]
+    let sent: Promise<{ errorCode: string }> | undefined
+    await write.transaction().execute(async (trx) => {
+      await trx.selectFrom('user').select('id').where('id', '=', first).forUpdate().execute()
+      sent = admin.call('notice.add', { title: '会议通知', content: '明天开会', audience: 2, userIds: [last, first] })
+      await expect.poll(waiting).toBeGreaterThan(0)
+      await trx.selectFrom('user').select('id').where('id', '=', last).forUpdate().noWait().execute()
+    })
+    expect((await sent)?.errorCode).toBe('0')
+  })
 
   test('of two that would call roles alike at once one is told by which it is', async () => {
     const made = (given: object) => admin.call('role.save', given)

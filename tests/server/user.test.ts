@@ -261,6 +261,14 @@ describe.each(databases)('users on %s', (database) => {
     await signIn(comes.account, 'Old#gate88lamp')
     expect((await officer.call('user.resetPwdState', { id: comes.userId, mustChange: 1 })).value.mustChange).toBe(1)
     expect((await lift(comes.userId, 0)).value?.mustChange).toBe(0)
+    // and of who has given themselves another
+    const own = await server.person({ roles: [], password: 'Old#gate88lamp' })
+    const changed = await own.call('auth.password', { oldPassword: 'Old#gate88lamp', newPassword: 'New#gate77lamp' })
+    expect(changed.errorCode).toBe('0')
+    expect((await lift(own.userId)).value?.mustChange).toBe(1)
+    expect((await lift(own.userId)).value?.mustChange).toBe(0)
+    expect((await officer.call('user.resetPwd', { id: own.userId })).errorCode).toBe('0')
+    expect(await lift(own.userId, 0)).toMatchObject(refused)
     expect((await admin.call('user.resetPwdState', { id: one.userId, mustChange: 0 })).value.mustChange).toBe(0)
   })
 

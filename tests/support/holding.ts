@@ -34,10 +34,11 @@ export async function roleHolding(
     version: 1,
   }
   const { id } = await db.insertInto('role').values(role).returning('id').executeTakeFirstOrThrow()
-  await db
-    .insertInto('columnRole')
-    .values(columns.map((columnId) => ({ roleId: id, columnId })))
-    .execute()
+  if (columns.length > 0)
+    await db
+      .insertInto('columnRole')
+      .values(columns.map((columnId) => ({ roleId: id, columnId })))
+      .execute()
   if (plates.length > 0)
     await db
       .insertInto('plateRole')

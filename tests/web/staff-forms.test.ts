@@ -47,6 +47,12 @@ browserTests('small forms of the system’s screens', () => {
     await form.getByRole('button', { name: '保存' }).click()
     await form.waitFor({ state: 'hidden' })
     expect((await office.admin.call('user.view', { id: one.userId })).value.enterAt).toBe('2020-03-01 00:00:00')
+    // and is gone when it is emptied
+    await page.getByRole('button', { name: /^编辑 入职的人/ }).click()
+    await form.getByLabel('入职时间').fill('')
+    await form.getByRole('button', { name: '保存' }).click()
+    await form.waitFor({ state: 'hidden' })
+    expect((await office.admin.call('user.view', { id: one.userId })).value.enterAt).toBeNull()
     await at.context.close()
   })
 

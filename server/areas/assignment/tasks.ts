@@ -8,7 +8,7 @@ import type { Change, Ctx } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
 import { assignmentDept, assignment as table } from '../../db/tables/assignment.ts'
 import { allHold, amongRows, anyOf, between, type Condition, equal, isEmpty, like, test } from '../../rows/condition.ts'
-import { refuseMissing } from '../../rows/references.ts'
+import { refuseMissingAmong } from '../../rows/references.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
 import { calendarNow } from '../../workdays/calendar.ts'
 import { provisionalOf } from '../../workdays/limit.ts'
@@ -161,7 +161,7 @@ async function namesOf(ctx: Ctx, ids: readonly number[]): Promise<string> {
 
 /** Nobody of a department that is switched off can sign in to answer. */
 async function refuseOff(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  for (const deptId of ids) await refuseMissing(ctx, assignmentDept as never, { deptId })
+  await refuseMissingAmong(ctx, assignmentDept as never, 'deptId', ids)
   const off = await ctx.db
     .selectFrom('dept')
     .select('name')

@@ -56,7 +56,7 @@ async function attempt(ctx: Ctx, input: Input) {
         await keepPast(inner, who.userId)
         const { numUpdatedRows } = await inner.db
           .updateTable('user')
-          .set({ password, passwordAt: ctx.now, mustChange: 0, updatedAt: ctx.now })
+          .set({ password, passwordAt: ctx.now, ownPassword: 1, mustChange: 0, updatedAt: ctx.now })
           .where('id', '=', who.userId)
           // two changes at once: the second has proved a password that is no more
           .where('password', '=', user.password)

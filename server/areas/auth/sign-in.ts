@@ -59,7 +59,7 @@ export async function renew(ctx: Ctx, { ticket, newPassword }: Parsed<typeof con
     await inner.db
       .updateTable('user')
       .set((eb) => ({
-        ...{ password: hash, passwordAt: inner.now, mustChange: 0, updatedAt: inner.now },
+        ...{ password: hash, passwordAt: inner.now, ownPassword: 1, mustChange: 0, updatedAt: inner.now },
         version: eb('version', '+', 1),
       }))
       .where('id', '=', userId)

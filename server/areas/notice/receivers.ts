@@ -13,7 +13,7 @@ import { dept, user } from '../../db/tables/people.ts'
 import type { Schema } from '../../db/tables.ts'
 import { allHold, among, amongRows, type Condition, like, test } from '../../rows/condition.ts'
 import type { AnyDb, PageOf, Paging } from '../../rows/list.ts'
-import { refuseMissing } from '../../rows/references.ts'
+import { refuseMissingAmong } from '../../rows/references.ts'
 import { withBelow } from '../../rows/tree.ts'
 
 /**
@@ -85,8 +85,8 @@ export async function nameReceivers(ctx: Ctx, id: number, { audience, deptIds = 
     ...depts.map((deptId) => ({ noticeId: id, deptId, userId: null })),
     ...users.map((userId) => ({ noticeId: id, deptId: null, userId })),
   ]
-  for (const { deptId, userId } of rows)
-    await refuseMissing(ctx, noticeTo as unknown as Table, deptId === null ? { userId } : { deptId })
+  await refuseMissingAmong(ctx, noticeTo as unknown as Table, 'deptId', depts)
+  await refuseMissingAmong(ctx, noticeTo as unknown as Table, 'userId', users)
   await ctx.db.deleteFrom('noticeTo').where('noticeId', '=', id).execute()
   if (rows.length > 0) await ctx.db.insertInto('noticeTo').values(rows).execute()
 }
@@ -273,15 +273,16 @@ export async function readersOf(ctx: Ctx, row: Notice, { reading, name, deptId, 
   return { list, total, pageNumber, pageSize } satisfies PageOf<object>
 }
 
+const notYours = '您没有向这些人发送通知的权限：只能发给您数据范围内的部门和人员，请修改接收范围，或请有权限的人发送'
+
 /**
  * Nobody tells more people than they reach: everybody is told by who reaches all, departments and persons by who reaches these.
- * @throws Refused NO_PERMISSION
+ * @param says what is refused, and what to do @throws Refused NO_PERMISSION
  */
-export async function refuseBeyondReach(ctx: Ctx, row: Notice): Promise<void> {
+export async function refuseBeyondReach(ctx: Ctx, row: Notice, says = notYours): Promise<void> {
   const roles = granting(whoOf(ctx).rights, ctx.call.key)
   if (roles.some(({ depts }) => depts === null)) return
   const reached = new Set(roles.flatMap(({ depts }) => depts ?? []))
-  const says = '您没有向这些人发送通知的权限：只能发给您数据范围内的部门和人员，请修改接收范围，或请有权限的人发送'
   if (row.audience === everybody) throw new Refused('NO_PERMISSION', says)
   const named = await namedBy(ctx.db, row.id)
   const depts = await withBelow(

@@ -3,6 +3,7 @@ import type { user as contract } from '../../../core/contract/user.ts'
 import { type Measure, measureOf, refuseMightier, rightsTaken } from '../../access/beyond.ts'
 import type { Ctx } from '../../context.ts'
 import { eachOf } from '../../rows/bulk.ts'
+import { inOrder } from '../../rows/references.ts'
 import { needDept, refuseOwnMove } from './dept.ts'
 import { rows } from './rows.ts'
 import { keepStay } from './stay.ts'
@@ -22,5 +23,5 @@ export async function move(ctx: Ctx, { ids, deptId, reason }: Parsed<typeof cont
     const told = { dept: dept.name, ...(reason && { reason }) }
     one.record({ ids: [id], before: written?.before, after: { ...written?.after, ...told } })
   }
-  return eachOf(ctx, ids, moveOne, measureOf)
+  return eachOf(ctx, inOrder(ids), moveOne, measureOf)
 }

@@ -46,7 +46,12 @@ export async function setPassword(ctx: Ctx, userId: number, hash: string): Promi
   await refuseMightier(ctx, userId, '重置其密码')
   await keepPast(ctx, userId)
   const { firstChange } = await policyOf(ctx)
-  await rows.change(ctx, userId, { password: hash, passwordAt: ctx.now, mustChange: firstChange ? 1 : 0 })
+  await rows.change(ctx, userId, {
+    password: hash,
+    passwordAt: ctx.now,
+    ownPassword: 0,
+    mustChange: firstChange ? 1 : 0,
+  })
   await endSessions(ctx, userId)
   return tokensLeft(ctx, userId)
 }

@@ -69,6 +69,8 @@ export const user = table({
     failedLogins: int().orEmpty,
     /** The password is one that somebody else knows: another is asked for at the next sign-in. */
     mustChange: flag(),
+    /** They gave it themselves; null: not known, from before this was noted. */
+    ownPassword: flag().orEmpty,
     /** Since when there is the password of now. */
     passwordAt: time(),
     createdBy: ref('user', 'past').orEmpty,

@@ -37,7 +37,7 @@ interface Saving<V extends object, R extends PlainRow> {
   readonly done: (saved: R) => void
   /** All that stands in the form is sent, also what was not changed: it began with a proposal. */
   readonly whole?: boolean
-  /** The fields as the call takes them, for what an emptied number is sent as. */
+  /** The fields as the call takes them, for what an emptied one is sent as. */
   readonly shape?: { readonly [F in keyof V]: z.ZodType }
   /** The form stays where it is once a row that was there is saved. */
   readonly stays?: boolean
@@ -46,13 +46,17 @@ interface Saving<V extends object, R extends PlainRow> {
 /** Names the draft of a row. */
 export const draftKey = (drafts: string, row: PlainRow | undefined) => `${drafts}/${row?.id ?? 'new'}`
 
-/** What an emptied number is sent as: none where there is such a thing; undefined, not at all, where it may only be absent. */
-function sentAs(schema: z.ZodType | undefined, value: unknown): unknown {
+/**
+ * What an emptied field is sent as: '' or none, as the call takes it. A number that may only be absent is left out of a new row; of one that
+ * is there it goes as it is and is refused by its name.
+ */
+function sentAs(schema: z.ZodType | undefined, value: unknown, isNew: boolean): unknown {
   if (schema === undefined || (value !== null && value !== '')) return value
   const { minimum, words } = metaOf(schema as unknown as Shaped)
-  if (minimum === undefined || words) return value
+  const isNumber = minimum !== undefined && !words
+  if (!isNumber && schema.safeParse(value).success) return value
   if (schema.safeParse(null).success) return null
-  return schema.safeParse(undefined).success ? undefined : value
+  return isNumber && isNew && schema.safeParse(undefined).success ? undefined : value
 }
 
 /** Saves a small form: a new row whole, an old one by its changed fields and its version. */
@@ -69,7 +73,7 @@ export function useRowSaving<V extends object, R extends PlainRow>(saving: Savin
   const filled = (values: object): Record<string, unknown> =>
     Object.fromEntries(
       Object.entries(values)
-        .map(([field, value]) => [field, sentAs(saving.shape?.[field as keyof V], value)] as const)
+        .map(([field, value]) => [field, sentAs(saving.shape?.[field as keyof V], value, !row)] as const)
         .filter(([, value]) => value !== undefined),
     )
 
