@@ -58,6 +58,16 @@ export const reminderEvents = {
     lead: null,
     whom: '没有答复的承办单位可以答复的人；答复待审核的，为可以审核的人',
   },
+  applyDue: {
+    says: '依申请公开临近期限',
+    lead: { says: '提前', usual: 3, unit: '个工作日' },
+    whom: '没有答复的办理部门可以答复的人；待转办、待审核的，为办理这一步的人',
+  },
+  applyOverdue: {
+    says: '依申请公开逾期（每天提醒一次）',
+    lead: null,
+    whom: '没有答复的办理部门可以答复的人；待转办、待审核的，为办理这一步的人',
+  },
   noticeUnread: {
     says: '通知还没有阅读',
     lead: { says: '发送超过', usual: 2, unit: '个工作日' },

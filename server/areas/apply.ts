@@ -14,6 +14,7 @@ import * as places from '../db/migrations/202611261915-area-places.ts'
 import * as lateOrder from '../db/migrations/202611261940-late-order.ts'
 import * as counted from '../db/migrations/202611262101-apply-counted.ts'
 import * as supplying from '../db/migrations/202611271200-apply-supply-days.ts'
+import * as reminders from '../db/migrations/202611271300-apply-reminders.ts'
 import { apply as table } from '../db/tables/apply.ts'
 import { asOpen } from '../letters/open.ts'
 import { placed } from '../letters/placed.ts'
@@ -53,6 +54,7 @@ export const migrations = {
   '202611261940-late-order': lateOrder,
   '202611262101-apply-counted': counted,
   '202611271200-apply-supply-days': supplying,
+  '202611271300-apply-reminders': reminders,
 }
 
 export const demo = () => import('../demo/apply.ts')

@@ -11,7 +11,7 @@ import { waitedSince } from '../rows/piles.ts'
 import { calendarNow } from '../workdays/calendar.ts'
 import { provisionalOf } from '../workdays/limit.ts'
 import { complianceLine } from './compliance.ts'
-import { letters, proposals, suggestions } from './letters.ts'
+import { letters, proposals, requests, suggestions } from './letters.ts'
 import { asAnybody, type Breathe, holdersAlike, holdersOf } from './people.ts'
 import { type Sight, seenIn } from './seen.ts'
 
@@ -161,6 +161,8 @@ export const finders: Readonly<Record<ReminderEventName, Finder>> = {
   suggestionOverdue: suggestions.overdue,
   proposalDue: proposals.due,
   proposalOverdue: proposals.overdue,
+  applyDue: requests.due,
+  applyOverdue: requests.overdue,
   async noticeUnread(parts, days, breathe) {
     const { db, now } = parts
     const rows = await db.read

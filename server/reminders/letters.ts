@@ -1,5 +1,11 @@
+import {
+  provisionalOf as ofRequest,
+  type Timed as RequestTimed,
+  timedColumns as requestTimed,
+} from '../areas/apply/clock.ts'
 import { provisionalOf as ofLetter, timedColumns } from '../areas/mail/clock.ts'
 import { provisionalOf as ofProposal } from '../areas/proposal/clock.ts'
+import { apply } from '../db/tables/apply.ts'
 import { mail } from '../db/tables/mail.ts'
 import { proposal } from '../db/tables/proposal.ts'
 import { suggestion } from '../db/tables/suggestion.ts'
@@ -28,6 +34,18 @@ export const proposals = remindersOf<Parameters<typeof ofProposal>[1]>({
   ofOffice: [[3, 'proposal_deliver']],
   timed: ['assignedAt', 'extendMonths', 'extendedAt'],
   provisional: ofProposal,
+})
+
+/** Requests for disclosure, while their time runs: for the departments that have them, and for the office that hands them on and issues the answer. */
+export const requests = remindersOf<RequestTimed>({
+  ...{ table: apply as never, noun: '申请' },
+  ofDepts: { place: 'applyDept', of: 'applyId', inHand: 2, answers: 'apply_answer' },
+  ofOffice: [
+    [1, 'apply_forward'],
+    [4, 'apply_issue'],
+  ],
+  timed: requestTimed,
+  provisional: ofRequest,
 })
 
 /** Suggestions that have a time: for who may answer those that they see, and for who publishes what is answered. */

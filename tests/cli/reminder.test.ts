@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 test('reminders are listed, foretold, added, switched off and deleted by command', async () => {
-  expect((await home.xzx('reminder list --enabled 1 --format count')).out).toBe('12\n')
+  expect((await home.xzx('reminder list --enabled 1 --format count')).out).toBe('14\n')
   expect(JSON.parse((await home.xzx('reminder preview --json')).out)).toMatchObject({ list: [], total: 0 })
   expect((await home.xzx('reminder preview --format count')).out).toBe('0\n')
   const added = JSON.parse(

@@ -46,6 +46,7 @@ describe.each(databases)('reminders on %s', (database) => {
     ).toEqual([
       ...['taskDue', 'taskOverdue', 'workFailed', 'passwordEnds', 'offSiteLeft', 'mailDue', 'mailOverdue'],
       ...['proposalDue', 'proposalOverdue', 'compliance', 'suggestionDue', 'suggestionOverdue'],
+      ...['applyDue', 'applyOverdue'],
     ])
     expect(list[0]).toMatchObject({ leadSays: '提前 1 个工作日', channel: 1, missing: null })
   })
