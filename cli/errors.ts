@@ -10,7 +10,7 @@ export const exitCodes = {
   4: '未登录，或登录已过期',
   5: '连不上服务器、服务器出错（5xx）、超时，或磁盘已满，可稍后再试',
   6: '在提问时取消',
-  7: '检查做完了，有超期的要处理（overdue 命令）',
+  7: '检查做完了，有要处理的，与失败区分：overdue 命令有超期的；任务文件（job run）中没有步骤失败，有检查发现了问题',
   70: 'xzx 自身的故障，会说明记录在哪个文件',
   75: '同一任务的另一个运行还没有结束',
   129: '终端已关闭（SIGHUP），已说明做到哪里',
@@ -40,12 +40,19 @@ export class CliError extends Error {
   readonly code: string
   readonly why: string
   readonly hint: string
-  constructor(exitCode: ExitCode, message: string, more: { code?: string; why?: string; hint?: string } = {}) {
+  /** Nothing failed: a check was made, and found something. */
+  readonly found: boolean
+  constructor(
+    exitCode: ExitCode,
+    message: string,
+    more: { code?: string; why?: string; hint?: string; found?: boolean } = {},
+  ) {
     super(message)
     this.exit = exitCode
     this.code = more.code ?? 'USAGE'
     this.why = more.why ?? ''
     this.hint = more.hint ?? ''
+    this.found = more.found ?? false
   }
 }
 

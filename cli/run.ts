@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import { commands } from './commands/table.ts'
-import { CutShort, exit, type Interrupted, usage } from './errors.ts'
+import { CliError, CutShort, exit, type Interrupted, usage } from './errors.ts'
 import { globalByName, type RawFlags, valueName } from './flags.ts'
 import { emptyFlag, helpWords, strayFlag, strayFormat } from './known-flags.ts'
 import type { RunLog } from './output/run-log.ts'
@@ -213,6 +213,7 @@ export async function run(given: readonly string[], world: World): Promise<numbe
     return ended(world.signal.aborted ? ((world.signal.reason as Interrupted).exit ?? code) : code)
   } catch (thrown) {
     const { report } = await import('./output/failures.ts')
+    if (thrown instanceof CliError && thrown.found) world.onFound?.()
     return ended(report(failureOf(thrown, world), world, { ...manner, notes: held }))
   }
 }

@@ -21,4 +21,12 @@ export interface World {
   readonly unattended?: true
   /** Is told which items failed: a job's report names them, and nobody reads its steps' stdout. */
   readonly onFailed?: (items: readonly FailedItem[]) => void
+  /** Is told that a check was made and found something: its exit code is then no failure, and a job goes on. */
+  readonly onFound?: () => void
+}
+
+/** The exit code of a check that found something. */
+export function foundBy<C>({ onFound }: World, code: C): C {
+  onFound?.()
+  return code
 }

@@ -17,6 +17,7 @@ import { confirm, namedTitles } from '../questions.ts'
 import { kebab } from '../spelling.ts'
 import { didYouMean } from '../suggest.ts'
 import { verb } from '../verb.ts'
+import { foundBy } from '../world.ts'
 
 const kind: JsonKind = { says: '方案文件', code: 'PLAN_FILE', hint: '应为 xzx audit plan 写出的文件，没有修改过' }
 
@@ -148,7 +149,7 @@ async function show(ctx: Context, file: string | undefined): Promise<number> {
   await writeList(ctx, shape, items)
   const counts = Map.groupBy(items, ({ standing }) => standing)
   ctx.note([...counts].map(([standing, some]) => `${planStandings[standing as 'ready']} ${some.length} 项`).join('，'))
-  return items.every(isFit) ? exit.ok : exit.partial
+  return items.every(isFit) ? exit.ok : foundBy(ctx.world, exit.partial)
 }
 
 async function apply(ctx: Context, file: string | undefined): Promise<number> {

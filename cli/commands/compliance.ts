@@ -79,6 +79,7 @@ export const verbs = [
       if (code !== exit.ok)
         throw new CliError(code, complianceSays(found.lines as never) ?? '', {
           ...{
+            found: true,
             code: 'COMPLIANCE',
             hint: '各项的明细：xzx compliance check --json 中的 address；各栏目：xzx compliance columns',
           },

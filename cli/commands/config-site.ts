@@ -34,6 +34,7 @@ import { confirm } from '../questions.ts'
 import { tellRevealed } from '../reveal.ts'
 import { didYouMean } from '../suggest.ts'
 import { verb } from '../verb.ts'
+import { foundBy } from '../world.ts'
 
 const kind: JsonKind = { says: '配置文件', code: 'CONFIG_FILE', hint: '用 xzx config export 导出一份，照它的格式修改' }
 
@@ -272,7 +273,7 @@ export const verbs = [
       const { now, changes } = await compared(ctx, args, flags)
       if (tellsSuccess(ctx) || changes.length > 0) await tellChanges(ctx, changes, now)
       ctx.note(changes.length === 0 ? '没有不同' : `有 ${changes.length} 处不同：${configSum(changes)}`)
-      return flags.exitCode && changes.length > 0 ? differs : exit.ok
+      return flags.exitCode && changes.length > 0 ? foundBy(ctx.world, differs) : exit.ok
     },
   }),
   verb<Narrowed>({

@@ -36,7 +36,9 @@ export const verbs = [
       const told = tellsSuccess(ctx) ? rows : faults
       if (told.length > 0) await writeList(ctx, shape, told)
       if (faults.length > 0)
-        throw new CliError(exit.refused, `有问题：${faults.map(({ title }) => title).join('、')}`, { code: 'DOCTOR' })
+        throw new CliError(exit.refused, `有问题：${faults.map(({ title }) => title).join('、')}`, {
+          ...{ code: 'DOCTOR', found: true },
+        })
     },
   }),
 ]

@@ -72,6 +72,7 @@ export async function verifyFiles(ctx: Context, given: readonly string[], flags:
   if (fault && faults.length === broken.length)
     throw new CliError(fault.exit, `${broken.length} 个文件没有核对`, { code: fault.code, why, hint: fault.hint })
   throw new CliError(exit.refused, broken.length > 1 ? `${broken.length} 个归档文件不完整` : '归档文件不完整', {
+    found: faults.length === 0,
     code: 'LOG_BROKEN',
     why,
     hint: '保留现场，联系管理员核查',

@@ -33,6 +33,7 @@ export async function verify(ctx: Context, given: string | undefined): Promise<v
   if (found.warning) ctx.note(`注意：${found.warning}`)
   if (found.whole !== true)
     throw new CliError(exit.refused, '操作日志不完整', {
+      found: true,
       code: 'LOG_BROKEN',
       why: found.says || `断点在 ${found.brokenAt}`,
       hint: '保留现场，联系管理员核查',

@@ -44,7 +44,7 @@ async function overdue(ctx: Context, { command, list, counted, why }: Late): Pro
   await writeListing(ctx, { call, filters, idField: 'id' as never, ordered: true }, { ...shape, usual: told(stated) })
   if (total > 0)
     throw new CliError(exit.found, `${total} ${counted}已超期`, {
-      ...{ code: 'OVERDUE', why, hint: `逐一查看：xzx ${command} show 编号` },
+      ...{ code: 'OVERDUE', found: true, why, hint: `逐一查看：xzx ${command} show 编号` },
     })
 }
 

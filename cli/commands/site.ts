@@ -43,6 +43,8 @@ async function verify(ctx: Context, args: readonly string[]): Promise<void> {
   for (const row of left) tellLeft(ctx, row)
   if (left.length === 0) return
   throw new CliError(exit.refused, `${left.length} 篇还有残留或未能全部核实`, {
+    // what could not be looked at is none
+    found: left.every(({ looked }) => looked.every(({ fault }) => !fault)),
     code: 'LEFT_ON_SITE',
     why: cleanLine(`《${left[0]?.title}》${left[0]?.says}`),
     hint: '重新生成网站（xzx generate all --wait）后再核实；站外的缓存请联系其管理员清除',

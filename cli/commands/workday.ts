@@ -11,6 +11,7 @@ import { columnsOf } from '../output/columns.ts'
 import { checkFields, isForPrograms, type Shape, writeDone, writeList, writeValue } from '../output/write.ts'
 import { confirm } from '../questions.ts'
 import { verb } from '../verb.ts'
+import { foundBy } from '../world.ts'
 import { verbs as counting } from './workday-count.ts'
 
 type Whole = Output<typeof workday.get>
@@ -122,7 +123,9 @@ export const verbs = [
       checkFields(ctx, years)
       const rows = await (await ctx.client('workday')).list({}, { signal: ctx.signal })
       await writeList(ctx, years, rows)
-      return flags.exitCode && rows.some(({ pressing }) => Number(pressing) === 1) ? exit.partial : exit.ok
+      return flags.exitCode && rows.some(({ pressing }) => Number(pressing) === 1)
+        ? foundBy(ctx.world, exit.partial)
+        : exit.ok
     },
   }),
   verb({

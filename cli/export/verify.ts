@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { exit, usage } from '../errors.ts'
 import { withFile } from '../files/fault.ts'
 import { type Shape, tellsSuccess, writeList } from '../output/write.ts'
+import { foundBy } from '../world.ts'
 import { standingOf } from './read-manifest.ts'
 
 const shape: Shape = {
@@ -51,5 +52,5 @@ export async function verifyFiles(ctx: Context, given: readonly string[]): Promi
   const code = exitOfBulk(found.filter(({ whole }) => whole).length, found.filter(({ whole }) => !whole).length)
   const shown = tellsSuccess(ctx) || code === exit.ok ? found : found.filter(({ whole }) => !whole)
   if (tellsSuccess(ctx) || code !== exit.ok) await writeList(ctx, shape, shown)
-  return code
+  return code === exit.ok ? code : foundBy(ctx.world, code)
 }

@@ -19,6 +19,9 @@ const step = z.strictObject({
     .enum(['stop', 'continue'], '只能是 stop 或 continue')
     .default('stop')
     .meta({ title: '失败时停止还是继续' }),
+  onFound: z.enum(['stop', 'continue'], '只能是 stop 或 continue').default('continue').meta({
+    title: '检查（如 mail overdue、compliance check、log verify、doctor）发现问题时停止还是继续，发现不算失败',
+  }),
   retry: z.int('应为整数').min(0).max(10).default(0).meta({ title: '连不上服务器或锁被占用时再试几次' }),
   timeout: span.optional().meta({ title: '这一步最长多久，例如 10m' }),
 })

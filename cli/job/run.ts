@@ -18,6 +18,8 @@ export interface Done {
   readonly run: string
   /** Null: it was not run, because an earlier one failed. */
   readonly exit: number | null
+  /** It was a check that found something: no failure. */
+  readonly found?: true
   readonly tries: number
   readonly ms: number
   /** Its error, else the last that it remarked, else the first line of its data and how many there are. */
@@ -94,23 +96,29 @@ async function runStep(ctx: Context, run: Run, step: Step, line: Ready['lines'][
   for (let tries = 1; ; tries += 1) {
     const { io, says } = stepIo(ctx, label)
     const items: FailedItem[] = []
+    const found: Pick<Done, 'found'>[] = []
+    const onFound = () => void found.push({ found: true })
     const onFailed = (more: readonly FailedItem[]) => void items.push(...more)
     const over = new AbortController()
     const late = new CliError(exit.unreachable, `超过 ${step.timeout}，已停止`, { code: 'UNAVAILABLE' })
     const timer = limit === undefined ? undefined : setTimeout(() => over.abort(late), limit)
     const signal = AbortSignal.any([ctx.signal, over.signal])
-    const code = await run(argv, { ...ctx.world, io, signal, onFailed, unattended: true }).finally(() =>
+    const code = await run(argv, { ...ctx.world, io, signal, onFailed, onFound, unattended: true }).finally(() =>
       clearTimeout(timer),
     )
     if (over.signal.aborted && !ctx.signal.aborted) return { exit: late.exit, tries, says: late.message }
     if (!passing.includes(code) || tries > step.retry || ctx.signal.aborted)
-      return { exit: code, tries, says: says(), ...tellFailed(ctx, label, items) }
+      return { exit: code, ...found[0], tries, says: says(), ...tellFailed(ctx, label, items) }
     ctx.note(`${label} 第 ${tries} 次没有成功（${code}），稍后再试`)
     await sleep(Math.min(pauseMaxMs, pauseMs * 4 ** (tries - 1)), undefined, { signal: ctx.signal }).catch(
       () => undefined,
     )
   }
 }
+
+/** What a step does with the others: one that fails, and a check that finds something, by what the file says of each. */
+const stops = ({ exit: code, found }: Pick<Done, 'exit' | 'found'>, { onError, onFound }: Step) =>
+  code !== exit.ok && (found ? onFound : onError) === 'stop'
 
 /** Runs the steps of a job in order, and tells what became of each; after one that stops the job, the others are not run. */
 export async function* runJob(ctx: Context, run: Run, { steps, lines }: Ready): AsyncGenerator<Done> {
@@ -128,16 +136,20 @@ export async function* runJob(ctx: Context, run: Run, { steps, lines }: Ready): 
     // without -q the step has said it itself
     if (ctx.flags.quiet && outcome.exit !== exit.ok) ctx.warn(cleanLine(`${label} ${step.run}：${outcome.says}`))
     yield { ...about, ...outcome, ms: Math.round(performance.now() - started) }
-    stopped = outcome.exit !== exit.ok && step.onError === 'stop'
+    stopped = stops(outcome, step)
   }
 }
 
-/** The exit code of a job: of the step that stopped it, be it the last one; else, where it went on, as for a list of which some failed. */
+/**
+ * The exit code of a job: of the step that stopped it, be it the last one; else, where it went on, as for a list of which some failed. Where
+ * nothing failed and a check found something, that.
+ */
 export function exitOfJob(done: readonly Done[], steps: readonly Step[]): ExitCode {
   const ran = done.filter((one) => one.exit !== null)
-  const failed = ran.filter((one) => one.exit !== exit.ok)
+  const end = ran.at(-1)
+  if (end && stops(end, steps[end.step - 1] as Step)) return end.exit as ExitCode
+  const failed = ran.filter((one) => one.exit !== exit.ok && !one.found)
   const last = failed.at(-1)
-  if (last === undefined) return exit.ok
-  const stopped = ran.length < done.length || (last === ran.at(-1) && steps[last.step - 1]?.onError === 'stop')
-  return stopped || failed.length === done.length ? (last.exit as ExitCode) : exit.partial
+  if (last === undefined) return ran.some((one) => one.found) ? exit.found : exit.ok
+  return failed.length === done.length ? (last.exit as ExitCode) : exit.partial
 }

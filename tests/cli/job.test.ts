@@ -66,6 +66,43 @@ test('stops at a step that fails, or goes on where the step says so', async () =
   expect([none.ran.code, none.exits]).toEqual([1, [1]])
 })
 
+test('a check that finds something stops nothing, and the end of the job tells it; what fails goes before', async () => {
+  const answer = backend.answer
+  const late = { list: [{ id: '7', title: '路灯不亮', state: 0 }], total: 1, pageNumber: 1, pageSize: 10 }
+  const line = { name: 'front', says: '首页更新', state: 'veto', value: 15, limit: 14, unit: '天', rows: 0, source: '' }
+  const found: Readonly<Record<string, unknown>> = {
+    '/mail/list': late,
+    '/apply/list': late,
+    '/x/compliance/check': { profile: 'cppcc', state: 'veto', lines: [line] },
+    '/x/log/check': { whole: false, says: '第 3 条被改动', brokenAt: '3' },
+  }
+  backend.answer = (seen, response, nth) => {
+    const at = Object.keys(found).find((path) => seen.path.endsWith(path))
+    return at ? value(found[at]) : answer(seen, response, nth)
+  }
+  const checks = ['mail overdue --limit 1', 'apply overdue', 'compliance check', 'log verify', 'doctor --timeout 2s']
+  const steps = [...checks.map((run) => ({ run })), { run: 'article list' }]
+  const { ran, exits } = await runJob(steps, { report: 'r.json' })
+  expect([ran.code, exits]).toEqual([7, [7, 7, 3, 1, 1, 0]])
+  expect(ran.json().list.map((one: { found?: true }) => one.found)).toEqual([true, true, true, true, true, undefined])
+  expect(JSON.parse(readFileSync(join(home.dir, 'r.json'), 'utf8')).exit).toBe(7)
+  const last = await runJob([{ run: 'article list' }, { run: 'mail overdue' }])
+  expect([last.ran.code, last.exits]).toEqual([7, [0, 7]])
+  // a guard before what follows
+  const guard = await runJob([{ run: 'log verify', onFound: 'stop' }, { run: 'article list' }])
+  expect([guard.ran.code, guard.exits]).toEqual([1, [1, null]])
+  const failed = await runJob([
+    { run: 'mail overdue' },
+    { run: 'whoami', onError: 'continue' },
+    { run: 'mail overdue' },
+  ])
+  expect([failed.ran.code, failed.exits]).toEqual([3, [7, 1, 7]])
+  // a check that was refused is no finding
+  backend.answer = answer
+  const refusedOne = await runJob([{ run: 'mail overdue' }, { run: 'article list' }])
+  expect([refusedOne.ran.code, refusedOne.exits]).toEqual([1, [1, null]])
+})
+
 test('tries again what may pass, and nothing else', async () => {
   let asked = 0
   const answer = backend.answer
