@@ -176,6 +176,9 @@ interface Listed {
 /** What goes onto the site is what was read of it: of one row it can be said in which version that was. */
 const seenFlag = { flag: '--base-version <版本>', says: '看过的版本：此后有改动的不公开，只用于一项' } as const
 
+/** What may be said of why it is done all the same. */
+const allTheSameFlag = ({ allTheSame }: Endpoint) => (allTheSame ? [{ flag: '--reason <理由>', says: allTheSame }] : [])
+
 /** @throws UsageError for several rows, or no number */
 function seenOf(ids: readonly string[], { baseVersion }: Readonly<Record<string, string>>) {
   if (baseVersion === undefined) return {}
@@ -202,8 +205,9 @@ const overItems = (writing: Writing): Verb => {
       e.reasons ? ' --preset 1' : '',
       e.repeat === true && !destructive && !e.reasons,
     ),
-    ...(call === 'publish' && { flags: [seenFlag] }),
-    input(ids, reason, flags) {
+    ...(call === 'publish' && { flags: [seenFlag, ...allTheSameFlag(e)] }),
+    input(ids, given, flags) {
+      const reason = given ?? flags.reason
       const seen = seenOf(ids, flags)
       return { items: ids.map((id) => ({ id, ...(reason !== undefined && { reason }), ...seen })) }
     },

@@ -165,6 +165,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly writes?: string
   /** Reasons that are often given for what it does: the command offers them by number, and wants one. */
   readonly reasons?: readonly string[]
+  /** It is made all the same by who says why (`allTheSame` of its move): what the command says of that. */
+  readonly allTheSame?: string
   /** The states that its area's rows go through: the calls of each such area say them (contract/moves.ts). */
   readonly states?: States
   /** It answers the job that it began (`jobShape`): a command ends as that has ended, or says that it goes on. */

@@ -35,7 +35,7 @@ export const moveCallOf = <M extends string, I extends Schema>(
   { path, says, tells, roles, reaches, like }: More = {},
 ) => {
   const { area, noun, moves } = states
-  const { reasons } = moves[move]
+  const { reasons, allTheSame } = moves[move]
   return endpoint({
     method: 'POST',
     path: path ?? `/x/${area}/${move}`,
@@ -50,6 +50,7 @@ export const moveCallOf = <M extends string, I extends Schema>(
     says: says ?? `${moves[move].says}${noun}`,
     tells: tells ?? `${moves[move].says}{}`,
     ...(reasons && { reasons }),
+    ...(allTheSame && { allTheSame }),
     ...(path === undefined || path.startsWith('/x/') ? { own: true as const } : {}),
   })
 }

@@ -1,4 +1,4 @@
-import { movesOf } from './states.ts'
+import { movesOf, whyPublic } from './states.ts'
 
 /** The days of 政府信息公开条例: for the answer and its one extension (33), for asking what is missing (30) and, unless somebody says more, for supplying it, for a third party (32). */
 export const applyDays = { answer: 20, extendMax: 20, clarify: 7, supply: 15, thirdParty: 15 } as const
@@ -182,6 +182,7 @@ export const applyFlow = movesOf<ApplyState, ApplyMove>({
       to: { 6: 7 },
       done: [7],
       public: true,
+      allTheSame: whyPublic,
       needs: { field: 'openTitle', says: '还没有公开稿，请先写公开稿（命令 xzx apply draft 编号）' },
       follows: '公开稿随即出现在网站「依申请公开选登」，不显示申请人',
       instead: { ...unanswered, 4: '答复还没有签发', 5: '答复还没有送达' },

@@ -1,4 +1,4 @@
-import { movesOf } from './states.ts'
+import { movesOf, whyPublic } from './states.ts'
 
 /** What a letter is about, each kind with the working days within which it is answered. */
 export const mailKinds = {
@@ -203,6 +203,7 @@ export const mailFlow = movesOf<MailState, MailMove>({
       to: { 4: 6, 5: 6 },
       done: [6],
       public: true,
+      allTheSame: whyPublic,
       needs: { field: 'reply', says: '还没有答复，请先由部门答复' },
       follows: '来信和答复随即出现在网站上，姓名只显示姓氏',
       instead: {

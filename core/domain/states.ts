@@ -9,6 +9,8 @@ export interface Move<S extends number = number> {
   readonly done: readonly S[]
   /** It must be said why; these are often given, and chosen by their number from 1. */
   readonly reasons?: readonly string[]
+  /** Where it is refused for somebody's data, who says why makes it all the same: what that reason is of, in words. */
+  readonly allTheSame?: string
   /** What is meant instead, where the move is refused in a state. */
   readonly instead?: Readonly<Partial<Record<S, string>>>
   /** What follows from it, for the question before it. */
@@ -167,3 +169,6 @@ export function movesOf<S extends number, M extends string>(kind: Kind<S, M>): S
     },
   }
 }
+
+/** Who publishes what holds somebody's data, or what looks like that, says why. */
+export const whyPublic = '含有被认作个人信息的内容、核对后仍要公开的理由，记入办理记录和日志'

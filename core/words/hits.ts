@@ -1,3 +1,4 @@
+import { asLaid } from '../domain/laid.ts'
 import type { Automaton } from './automaton.ts'
 import { eachWord, type Found } from './find.ts'
 import { maskedAs, type PersonalKind, personalIn } from './personal.ts'
@@ -13,7 +14,10 @@ export interface Looked {
 }
 
 /** A text as its reader sees it: of one that is so already nothing is read again. */
-export const asRead = ({ text, html, ...rest }: Looked): Looked => ({ ...rest, text: html ? textOf(text) : text })
+export const asRead = ({ text, html, ...rest }: Looked): Looked => ({
+  ...rest,
+  text: asLaid(html ? textOf(text) : text),
+})
 
 /** A word that was found, with what is around it. */
 export interface Hit {

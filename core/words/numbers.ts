@@ -178,6 +178,36 @@ function kindOf(digits: string, strangers: boolean): NumberKind | undefined {
 /** Papers of offices and shops have numbers of as many places, with a day in them. */
 const numbered = /(?:编号|单号|订单|合同|流水|案号|受理号|账号)\P{N}{0,4}$/u
 
+/** What an amount is called, right before it, and what it is counted by. */
+const amountLabel =
+  /(?:资金|金额|总额|投资|预算|拨款|经费|款项?|产值|收入|支出|[合共总]计)[:：为是约达\s]{0,3}(?:人民币)?$/
+const amountUnit = /^(?:[.．][\d０-９]{1,2})?\s?(?:余|多)?(?:元|[万亿][元余多\s]|万亿|美元|港元|欧元|人民币)/
+/** Papers and meters whose own number stands right behind their name; a user's number is somebody's. */
+const papersLabel =
+  /(?:发票|票据|收据|订单|合同|流水|案件|工单|受理|运单|快递|车次|文件|文书|项目|设备|资产|统计)(?:号码|编号|代码|单号|号)[:：为是\s]{0,3}$/
+const chainage = /(?:桩号|里程)[:：为是\s]{0,3}[KkＫ]?$/
+const ratio = /(?:比例|配比|比值|比分|之比|比率|比)[:：为是约按\s]{0,3}$/
+const labelMost = 14
+
+/**
+ * Whether digits that would be a phone are something else, as what is said with them tells. What a stranger calls an amount must be a round
+ * one: a phone is no less theirs for the word behind it.
+ */
+function isNoPhone(text: string, row: readonly Group[], strangers: boolean): boolean {
+  const start = row[0]?.start ?? 0
+  const before = text.slice(Math.max(0, start - labelMost), start)
+  const seps = row.slice(1).map(({ sep }) => sep)
+  if (seps.length > 0)
+    return (
+      (seps.every((sep) => /^[+＋]$/.test(sep)) && chainage.test(before)) ||
+      (seps.every((sep) => /^[:：]$/.test(sep)) && ratio.test(before))
+    )
+  if (papersLabel.test(before)) return true
+  const end = row[0]?.end ?? 0
+  const isAmount = amountLabel.test(before) || amountUnit.test(text.slice(end, end + labelMost))
+  return isAmount && (!strangers || /0000$/.test(row[0]?.digits ?? ''))
+}
+
 const phoneShapes = ['3,4,4', '3,8']
 const countryShapes = ['1,3,3,4']
 const smallShapes = ['3,2,2,2,2', '1,1,1,1,1,1,1,1,1,1,1']
@@ -201,6 +231,7 @@ export function isInAddress(text: string, at: number): boolean {
 function isWritten(kind: NumberKind, text: string, row: readonly Group[], strangers: boolean): boolean {
   const latin = row.some(({ start, end }) => isLatin(text[start - 1]) || isLatin(text[end]))
   if (latin && isInAddress(text, row[0]?.start ?? 0)) return false
+  if (kind === 'phone' && isNoPhone(text, row, strangers)) return false
   const seps = row.slice(1)
   const plain = seps.every((one) => one.plain)
   const long = (some: readonly Group[]) => some.every(({ digits }) => digits.length >= 3)

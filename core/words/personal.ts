@@ -1,3 +1,4 @@
+import { asLaid } from '../domain/laid.ts'
 import { type Mask, masked } from '../domain/personal.ts'
 import { dashedRooms, isAddressSign, isBlank, lookAlikes, nameMost, spelledEmails } from './disguised.ts'
 import { numbersIn } from './numbers.ts'
@@ -91,7 +92,10 @@ const papers =
 const passports = /护照(?:号码?)?[:：是为\s（(]{0,3}([A-Za-z]{1,2}\d{7,8})(?![\dA-Za-z])/g
 /** Of a car: the sign of its province, a letter, and five more, or six with a letter; taxis and coaches of those who learn have a last sign of their own. */
 const plates =
-  /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼] ?[A-HJ-NP-ZＡ-ＨＪ-ＮＰ-Ｚ][·•. -]?(?:[A-HJ-K][A-HJ-NP-Z\d]\d{4}|\d{5}[A-HJ-K]|(?=[A-HJ-NP-ZＡ-Ｚ]{0,3}[\d０-９])[A-HJ-NP-Z\dＡ-Ｚ０-９]{4}[A-HJ-NP-Z\dＡ-Ｚ０-９挂学警港澳])(?![A-Za-z\dＡ-Ｚ０-９]|号文)/gi
+  /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][ \u3000\u00a0]{0,2}[A-HJ-NP-ZＡ-ＨＪ-ＮＰ-Ｚ][·•. -]?(?:[A-HJ-K][A-HJ-NP-Z\d]\d{4}|\d{5}[A-HJ-K]|(?=[A-HJ-NP-ZＡ-Ｚ]{0,3}[\d０-９])[A-HJ-NP-Z\dＡ-Ｚ０-９]{4}[A-HJ-NP-Z\dＡ-Ｚ０-９挂学警港澳])(?![A-Za-z\dＡ-Ｚ０-９]|号文)/gi
+/** The same with blanks and points between its signs: 「陕E 123 45」. */
+const sparsePlates =
+  /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][ \u3000\u00a0·•.-]{0,2}[A-HJ-NP-ZＡ-ＨＪ-ＮＰ-Ｚ](?:[ \u3000\u00a0·•.-]{0,2}[\d０-９]){3}(?:[ \u3000\u00a0·•.-]{0,2}[A-HJ-NP-Z\dＡ-Ｚ０-９]){2,3}(?![A-Za-z\dＡ-Ｚ０-９.．]|[ \u3000\u00a0]?[年月元万个件])/gi
 /** Where somebody lives or is written to, as strangers name it, and a room in a house whatever it is called by. */
 const strangersAt =
   /(?:(?:租|借|暂|现|居)?住在|[租借暂居]住于?|住于|住(?![建房宅院户宿校址所进保处])|(?:联系|通讯|通信|邮寄|收件|收信|家庭)地址|(?<![\u4e00-\u9fff])地址)[:：为是\s]{0,3}((?:[\u4e00-\u9fff\d０-９A-Za-z（）()·#＃-]|[，, \u3000](?=[\d０-９])){4,60})/g
@@ -106,8 +110,12 @@ const doors =
 /** A household of a village by its group and number, whoever is named with it: 「东街社区二组12号的李明」. */
 const households =
   /(?<=[村社区屯寨乡镇湾坊队])第?[\d０-９一二三四五六七八九十]{1,3}(?:村民)?小?组[，, ]?[\d０-９一二三四五六七八九十百]{1,5}号院?(?![楼线井桩\d０-９])/g
+/** A house of a village by its number alone: 「麻家村28号」. A day of the month is none, nor what else is numbered there. */
+const villageHouses =
+  /(?<=[\u4e00-\u9fff](?:村|屯|寨))(?:[\d０-９]{1,4}|[一二三四五六七八九十百]{1,5})号院?(?![楼线井桩路口塔杆泵机站台变电沟渠坝桥地块文令宗图房源]|[停开上下中早晚夜凌当那这前后左右之以起至到就才还又也没来去发要会从]|[\d０-９])/g
 /** A phone that is parted as nobody writes one: 「138和1234和5678」; not sizes, amounts and counts. */
-const oddPhones = /(?<![\d.])1[3-9]\d([^\d\s])\d{4}\1\d{4}(?![\d元万千百个人户吨亩米块天次年号mMcC㎜㎝毫厘%])/g
+const oddPhones =
+  /(?<![\d.]|(?:桩号|里程)[:：为是\s]{0,3}[KkＫ]?)1[3-9]\d([^\d\s])\d{4}\1\d{4}(?![\d元万千百个人户吨亩米块天次年号mMcC㎜㎝毫厘%])/g
 
 /** Two phones without a sign between them. */
 const twoPhones = /(?<!\d)1[3-9]\d{9}1[3-9]\d{9}(?!\d)/g
@@ -146,8 +154,10 @@ const strangersForms: readonly Form[] = [
   ['address', rooms],
   ['address', doors],
   ['address', households],
+  ['address', villageHouses],
   ['passport', passports],
   ['plate', plates],
+  ['plate', sparsePlates],
 ]
 
 /**
@@ -184,8 +194,9 @@ export function personalIn(text: string, strangers = false): PersonalFound[] {
   })
 }
 
-/** A plain text with somebody's data hidden. */
-export function hiddenIn(text: string, strangers = false): string {
+/** A plain text with somebody's data hidden, in the order in which its reader saw it. */
+export function hiddenIn(given: string, strangers = false): string {
+  const text = asLaid(given)
   let shown = ''
   let at = 0
   for (const { kind, start, end } of personalIn(text, strangers)) {

@@ -33,7 +33,7 @@ import { briefs, type Case, cases, late, logged, narrowed, online, withSaid } fr
 import { clockOf, dueOf, thirdUntil } from './apply/clock.ts'
 import { deadlines as answerTimes, supplies as supplyTimes } from './apply/deadline.ts'
 import { attachOwn, download, upload } from './apply/files.ts'
-import { refuseUnfit } from './apply/open.ts'
+import { laidOpen, refuseUnfit } from './apply/open.ts'
 import * as own from './apply/own.ts'
 import { exportWord } from './apply/papers.ts'
 import { depts } from './apply/places.ts'
@@ -120,17 +120,17 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, ApplyState
   narrowed,
   logged,
   writes: {},
-  async guard(ctx, row, { move: name, version }) {
+  async guard(ctx, row, { move: name, version }, reason) {
     // another clerk has just written how it is to stand there
     if (name === 'publish') await refuseAtOnce(ctx, row, version, applyFlow.noun)
-    if (name === 'publish') await refuseUnfit(ctx, row)
+    if (name === 'publish') await refuseUnfit(ctx, row, reason)
     if (name === 'issue') await refuseUnheard(ctx, row)
     return false
   },
-  set(ctx, { move: name }) {
+  set(ctx, { row, move: name }) {
     if (name === 'confirm') return { receivedAt: ctx.now }
     if (name === 'issue') return { answeredAt: ctx.now }
-    return name === 'publish' ? { publishedAt: ctx.now } : {}
+    return name === 'publish' ? { publishedAt: ctx.now, ...laidOpen(row) } : {}
   },
   async after(ctx, decided) {
     const idsOf = (some: typeof decided) => some.map(({ row }) => row.id)

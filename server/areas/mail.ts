@@ -33,7 +33,7 @@ import { importMany } from './mail/import.ts'
 import { noteLeft, notePublic, refuseAwaited } from './mail/left.ts'
 import { briefs, isOpen, late, letters, logged, narrowed, online, toSettle, withSaid } from './mail/letters.ts'
 import { merge, tellMerged, unmerge } from './mail/merge.ts'
-import { refuseUnfit } from './mail/open.ts'
+import { asItStands, refuseUnfit } from './mail/open.ts'
 import { complain, look, supplement as ownSupplement, rate } from './mail/own.ts'
 import { settleComplaint, sources } from './mail/piles.ts'
 import { receive } from './mail/receive.ts'
@@ -93,10 +93,10 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState,
   narrowed,
   logged,
   writes: {},
-  async guard(ctx, row, { move: name, at, version }) {
+  async guard(ctx, row, { move: name, at, version }, reason) {
     // another clerk has just settled it so that nobody reads it, or written how it is to stand there
     if (name === 'publish' && (at === settled || row.openTitle !== null)) await refuseAtOnce(ctx, row, version, '信件')
-    if (name === 'publish') await refuseUnfit(ctx, row)
+    if (name === 'publish') await refuseUnfit(ctx, row, reason)
     if (name === 'delete') await refuseAwaited(ctx, row)
     return false
   },
@@ -109,15 +109,15 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState,
     if (name === 'withdraw') return { openNo: null }
     if (name === 'ask') return (await waitsFor(ctx, row)) ? timedAnew(ctx, row, { askedAt: ctx.now }) : {}
     if (name !== 'settle' && name !== 'publish') return {}
-    const { openTitle, openContent, openReply, title, content, reply, repliedAt } = row
     // who complained of having no answer has one now
     const late = row.complainedAt !== null && row.complaintDoneAt === null && row.state === 4
+    const { title, content, reply } = asItStands(row)
     const texts = {
-      ...{ openTitle: openTitle ?? title, openContent: openContent ?? content, openReply: openReply ?? reply },
+      ...{ openTitle: title, openContent: content, openReply: reply },
       publishedAt: ctx.now,
     }
     return {
-      repliedAt: repliedAt ?? ctx.now,
+      repliedAt: row.repliedAt ?? ctx.now,
       ...(late && { complaintDoneAt: ctx.now }),
       ...(name === 'publish' && texts),
     }

@@ -1,3 +1,4 @@
+import { asLaid } from '../../core/domain/laid.ts'
 import { Refused } from '../../core/errors.ts'
 import { hideName, isNamed } from '../../core/words/hide.ts'
 import { personalHits } from '../../core/words/hits.ts'
@@ -19,22 +20,30 @@ export const hidden = (text: string, name: string | null): string => withoutName
 export const hiddenInAnswer = (text: string, name: string | null): string => withoutName(hiddenIn(text), name)
 const withoutName = (text: string, name: string | null) => (isName(name) ? hideName(text, name) : text)
 
+/** Whoever wrote: what is theirs is told to nobody, whatever reason is given. */
+interface Writer {
+  readonly name: string | null
+  readonly phone?: string | null
+  readonly says: string
+}
+
 /** The texts that the office writes. */
 const ofOffice = ['reply', 'answer']
 
 /**
- * Refuses to publish what holds words that must not be there, or somebody's data.
- * @param writer whose name it must not hold, and how that is called
+ * Refuses to publish what holds words that must not be there, or somebody's data; the latter not where who publishes says why, unless it is of whoever wrote.
+ * @param writer whose name and numbers it must not hold, and how they are called
  * @param way what is done about it
  * @throws Refused SENSITIVE_WORDS, PRIVATE_DATA
  */
 export async function refuseUnfitTexts(
   ctx: Ctx,
   shown: Readonly<Record<string, string>>,
-  { name, says }: { readonly name: string | null; readonly says: string },
+  { name, says, phone = null }: Writer,
   way: string,
+  reason: string | null = null,
 ): Promise<void> {
-  const texts = Object.entries(shown).map(([field, text]) => ({ field, text }))
+  const texts = Object.entries(shown).map(([field, text]) => ({ field, text: asLaid(text) }))
   const { words, levels } = checkNow(await wordsNow(ctx), texts)
   const bad = words.filter(({ id }) => (levels.get(id) ?? 0) >= refusedLevel)
   if (bad.length > 0)
@@ -44,7 +53,13 @@ export async function refuseUnfitTexts(
     })
   const { kinds } = personalHits(texts.map((one) => ({ ...one, strangers: !ofOffice.includes(one.field) })))
   const named = isName(name) && texts.some(({ text }) => isNamed(text, name))
-  const found = [...kinds.map(([kind]) => personalKinds[kind]), ...(named ? [says] : [])]
+  const phoned = phone !== null && texts.some(({ text }) => isNamed(text, phone))
+  if (reason && !named && !phoned) return
+  const found = [
+    ...kinds.map(([kind]) => personalKinds[kind]),
+    ...(named ? [`${says}的姓名`] : []),
+    ...(phoned ? [`${says}的手机号`] : []),
+  ]
   if (found.length > 0)
     throw new Refused('PRIVATE_DATA', `含有${found.join('、')}，${way}`, {
       kinds: kinds.map(([kind, count]) => ({ kind, count })),
@@ -82,6 +97,10 @@ export async function asOpen<R extends { readonly id: string }>(
 /** The name of whoever wrote a row; null: they did not say it. */
 export const writerOf = <C extends Columns>(ctx: Ctx, table: Table<C>, { name }: { readonly name: string | null }) =>
   opened(ctx.parts.secret, table, { name }).name ?? null
+
+/** Their phone; null: they did not say it. */
+export const phoneOf = <C extends Columns>(ctx: Ctx, table: Table<C>, { phone }: { readonly phone: string | null }) =>
+  opened(ctx.parts.secret, table, { phone }).phone ?? null
 
 /**
  * Texts that everybody may read, kept beside what was written as they may be read: nobody finds out by searching what is hidden in them.

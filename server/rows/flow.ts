@@ -60,7 +60,7 @@ export interface Flow<R extends Movable, S extends number, M extends string, A e
   /** What is meant by a move in a row's state. */
   readonly subject?: (ctx: Ctx, row: R, asked: M, item: A) => Subject<M, S>
   /** Refuses a move for what is not its state. @returns whether it is forced */
-  readonly guard?: (ctx: Ctx, row: R, subject: Subject<M, S>) => Promise<boolean>
+  readonly guard?: (ctx: Ctx, row: R, subject: Subject<M, S>, reason: string | null) => Promise<boolean>
   /** What a move sets beside the state and its reason. */
   readonly set?: (ctx: Ctx, decided: Decided<R, M, S>) => Partial<R> | Promise<Partial<R>>
   /** What the log says beside how many there were. */

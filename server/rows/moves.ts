@@ -87,7 +87,7 @@ export function moverOf<
     const reason = item.reason?.trim() || null
     if (states.needsReason(move) && !reason)
       throw new Refused('BAD_INPUT', `理由（reason）：${moves[move].says}必须填写理由`)
-    const forced = (await flow.guard?.(ctx, row, subject)) ?? false
+    const forced = (await flow.guard?.(ctx, row, subject, reason)) ?? false
     return { row, move, at, to, reason, aside, forced, ...(instead && { act: instead.act }) }
   }
 

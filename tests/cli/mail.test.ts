@@ -202,3 +202,20 @@ test('letters, requests and suggestions are handed on many at a time, each told 
   expect((await home.xzx(`apply forward ${requests.join(' ')} --dept 城管局 --yes`)).code).toBe(0)
   expect(JSON.parse((await home.xzx('apply list --state 办理中 --json')).out).total).toBe(2)
 })
+
+test('what looks like somebody’s data is published by who says why', async () => {
+  const run = async (line: string) => {
+    const done = await home.xzx(line)
+    expect(done.code, `${line}\n${done.err}`).toBe(0)
+    return done.out
+  }
+  const given = '--title 问电话 --type 咨询 --content 电话多少 --name 周小雨 --phone 13900001239 --open-flag 公开'
+  const { id } = JSON.parse(await run(`mail add ${given} --json`))
+  await run(`mail examine ${id} --yes`)
+  await run(`mail forward ${id} --dept 城管局`)
+  await run(`mail answer ${id} --dept 城管局 --content 值班电话13812345678 --done 提交`)
+  const refused = await home.xzx(`mail publish ${id} --yes`)
+  expect([refused.code, refused.out]).toEqual([1, expect.stringContaining('xzx mail publish 编号 --reason 理由')])
+  await run(`mail publish ${id} --yes --reason 本局公开的值班电话`)
+  expect(await run(`mail history ${id} --json`)).toContain('本局公开的值班电话')
+})

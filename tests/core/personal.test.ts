@@ -231,6 +231,65 @@ test('an address that is hidden tells no house, and is not found again', () => {
     expect([hiddenIn(text, true), personalIn(told, true)]).toEqual([told, []])
 })
 
+test.each(['本次下达资金13800000000元', '共13912345678.50元', '预算总额：13912345678', '投资 13912345678 万元'])(
+  'an amount is no phone: %s',
+  (text) => {
+    expect(told(text)).toEqual([])
+  },
+)
+
+test('what a stranger calls an amount is a phone all the same, unless it is a round one', () => {
+  expect(toldOfStrangers('本次下达资金13800000000元')).toEqual([])
+  expect(toldOfStrangers('欠我13812345678元')).toEqual([['phone', '13812345678']])
+  expect(told('预算科联系人13812345678')).toEqual([['phone', '13812345678']])
+})
+
+test.each([
+  '发票号码13812345678',
+  '合同编号：13812345678',
+  '桩号138+1234+5678',
+  '桩号K138+1234+5678',
+  '比例1:3:8:1:2:3:4:5:6:7:8',
+  '东街社区二组12号井',
+  '我们村28号停水，麻家村28号开会',
+  '麻家村三号井、村12号文',
+  '豫A 123 4567、川 A 股 12345',
+])('what has a number of its own is nobody’s: %s', (text) => {
+  expect(toldOfStrangers(text)).toEqual([])
+})
+
+test.each([
+  // in doubt it is hidden: a user's number is somebody's, and so is a room
+  ['用户编号13812345678', '用户编号138****5678'],
+  ['3号楼302室漏水', '****漏水'],
+  ['贵C12345', '贵C***45'],
+  ['138+1234+5678', '138******5678'],
+  ['麻家村28号', '麻家村****'],
+  ['麻家村二十八号的张三家', '麻家村****的张三家'],
+  ['车牌陕E 123 45', '车牌陕E*****45'],
+  ['陕　E12345', '陕　****45'],
+  ['陕 E·1 2 3 4 5', '陕 ********* 5'],
+])('nor is it shown by other blanks, or by a number alone: %s', (text, hidden) => {
+  const shown = hiddenIn(text, true)
+  expect([shown, personalIn(shown, true)]).toEqual([hidden, []])
+})
+
+test('a number that is laid the other way round is hidden as its reader sees it, and lies as it did', () => {
+  const at = '电话138****5678谢谢'
+  for (const text of [
+    '电话\u202e87654321831\u202c谢谢',
+    '电话\u202e8765\u202e4321831\u202c\u202c谢谢',
+    '电话\u202e8765\u202d1234\u202c831\u202c谢谢',
+    '电话\u202e\u20665678\u20694321831\u202c谢谢',
+  ])
+    expect([hiddenIn(text, true), hiddenIn(text)]).toEqual([at, at])
+  expect(hiddenIn('电话\u202e87654321831\n第二行', true)).toBe('电话138****5678\n第二行')
+  // signs that nobody has opened or closed lie nothing round
+  expect(hiddenIn('甲\u202c乙\u2069丙\u2066丁', true)).toBe('甲乙丙丁')
+  const many = `${'\u202e'.repeat(100_000)}1`
+  expect(hiddenIn(many, true)).toBe('1')
+})
+
 test('hidden, one still sees what it is', () => {
   expect(maskedAs('phone', '13812345678')).toBe('138****5678')
   expect(maskedAs('idNumber', '11010519491231002X')).toBe('11*************02X')

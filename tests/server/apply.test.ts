@@ -558,7 +558,7 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     const { draft } = await get(id)
     expect(JSON.stringify(draft)).not.toMatch(/周小雨|13722223333/)
     await admin.call('apply.draft', { id, title: '东街改造的预算', answer: `已与${name}联系` })
-    expect(await whyNot(move('publish', id))).toContain('申请人姓名')
+    expect(await whyNot(move('publish', id))).toContain('申请人的姓名')
     await admin.call('apply.draft', { id, answer: '预算批复见附件' })
     expect((await move('publish', id)).value.done).toEqual([id])
     const shown = { id, title: '东街改造的预算', answer: '预算批复见附件', outcome: 10, deptName: '城管局' }
@@ -567,6 +567,25 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     expect((await admin.call('apply.draft', { id })).errorMsg).toContain('请先撤下')
     await move('withdraw', id, { reason: '涉及第三方权益' })
     expect((await server.anyone.call('apply.webGet', { id })).errorCode).toBe('NOT_FOUND')
+  })
+
+  test('what looks like somebody’s data is published by who says why, and nothing of whoever asked', async () => {
+    const receipt = await answered()
+    const { id, phone } = receipt
+    await admin.call('apply.deliver', { id, way: 3 })
+    const write = (said: string) => admin.call('apply.draft', { id, title: '东街改造的预算', answer: said })
+    const reason = '收件的是本机关公开的值班电话'
+    await write(`请致电 ${phone}`)
+    expect(await whyNot(move('publish', id, { reason }))).toContain('申请人的手机号')
+    await write('值班电话 13722223333')
+    expect(await whyNot(move('publish', id))).toMatch(/含有手机号码.*公开时写明理由/)
+    expect(await whyNot(move('publish', id, { reason: ' ' }))).toContain('手机号码')
+    expect((await move('publish', id, { reason })).value.done).toEqual([id])
+    expect((await server.anyone.call('apply.webGet', { id })).value.answer).toBe('值班电话 13722223333')
+    const [last] = (await admin.call('apply.history', { id })).value.list
+    expect(last).toMatchObject({ act: '公开', reason })
+    const [row] = (await admin.call('log.list', { keyword: reason })).value.list
+    expect(row.says).toBe('在网站选登申请和答复')
   })
 
   test('whoever is named, lived at or reached beside the applicant’s name stands on the site no more than that', async () => {

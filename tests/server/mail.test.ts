@@ -392,7 +392,7 @@ describe.each(databases)('letters of the public on %s', (database) => {
     )
     const refused = (await move('publish', id)).value.failed[0]
     expect(refused).toMatchObject({ errorCode: 'PRIVATE_DATA', errorMsg: expect.stringContaining('手机号码') })
-    expect(refused.errorMsg).toContain('来信人姓名')
+    expect(refused.errorMsg).toContain('来信人的姓名')
     const { draft } = await get(id)
     expect(JSON.stringify(draft)).not.toMatch(/13722223333|周小雨|110101199003070134/)
     await admin.call('mail.draft', { id, title: '请回电（已隐去）' })
@@ -414,10 +414,44 @@ describe.each(databases)('letters of the public on %s', (database) => {
     expect((await server.anyone.call('mail.webGet', { id: closed.id })).errorCode).toBe('NOT_FOUND')
   })
 
+  test('an amount is no phone; what is doubtful is published by who says why, and nothing of whoever wrote', async () => {
+    const plain = await answered({ title: '问资金' }, { content: '本次下达资金13800000000元' })
+    expect((await move('publish', plain.id)).value.done).toEqual([plain.id])
+    expect((await server.anyone.call('mail.webGet', { id: plain.id })).value.reply).toBe('本次下达资金13800000000元')
+    const own = '13722223333'
+    const { id } = await answered({ phone: own, title: '问电话' }, { content: '值班电话 13812345678' })
+    const reason = '已核对，是本局公开的值班电话'
+    expect(await whyNot(move('publish', id))).toMatch(/含有手机号码.*公开时写明理由/)
+    await admin.call('mail.draft', { id, reply: `请致电 ${own}` })
+    expect(await whyNot(move('publish', id, { reason }))).toContain('来信人的手机号')
+    await admin.call('mail.draft', { id, reply: '值班电话 13812345678' })
+    expect((await move('publish', id, { reason })).value.done).toEqual([id])
+    expect((await server.anyone.call('mail.webGet', { id })).value.reply).toBe('值班电话 13812345678')
+    expect((await admin.call('mail.history', { id })).value.list[0]).toMatchObject({ act: '公开', reason })
+    expect((await admin.call('log.list', { keyword: reason })).value.total).toBe(1)
+  })
+
+  test('what is laid the other way round is looked at as it is read, and stands on the site so', async () => {
+    const turned = '我的电话\u202e87654321831\u202c'
+    const { id } = await answered({ title: '转过来的', content: turned }, { content: '已\u2067办\u2069结' })
+    expect(await whyNot(move('publish', id))).toContain('手机号码')
+    expect((await get(id)).draft).toMatchObject({ content: '我的电话138****5678', reply: '已办结' })
+    const named = [...name].toReversed().join('')
+    const other = await answered({ title: '转过来的姓名', content: `我是\u202e${named}\u202c` })
+    expect(await whyNot(move('publish', other.id))).toContain('来信人的姓名')
+    const fine = await answered(
+      { title: '转过来的字', content: '路灯\u202e亮不\u202c' },
+      { content: '已\u2067办\u2069结' },
+    )
+    expect((await move('publish', fine.id)).value.done).toEqual([fine.id])
+    const shown = (await server.anyone.call('mail.webGet', { id: fine.id })).value
+    expect(shown).toMatchObject({ content: '路灯不亮', reply: '已办结' })
+  })
+
   test('spelled otherwise a phone is hidden all the same, and a spaced name is one', async () => {
     const content = 'Tel13812345678，138.1234.5678，邮箱zs@qq.com，座机0558-7201234，周 小雨'
     const { id } = await answered({ content })
-    expect(await whyNot(move('publish', id))).toMatch(/手机号码.*电子邮箱.*来信人姓名/)
+    expect(await whyNot(move('publish', id))).toMatch(/手机号码.*电子邮箱.*来信人的姓名/)
     expect((await admin.call('mail.draft', { id })).value.openContent).toBe(
       'Tel138****5678，138******5678，邮箱z*@qq.com，座机055*****1234，周**',
     )

@@ -56,6 +56,36 @@ browserTests('letters in the console', () => {
     expect([...desk.faults, ...at.faults]).toEqual([])
   })
 
+  test('what looks like somebody’s data is published by who says why, in a dialog of its own', async () => {
+    const { server, admin } = office
+    const dept = Number((await admin.call('dept.save', { name: '值班室' })).value.id)
+    const written = {
+      title: '问值班电话',
+      type: 1,
+      content: '电话多少',
+      name: '周小雨',
+      openFlag: 1,
+      phone: '13900001235',
+    }
+    const { id } = (await admin.call('mail.add', written)).value
+    await admin.call('mail.examine', { ids: [id] })
+    await admin.call('mailForum.deptSave', { id, deptId: dept })
+    const said = { id, deptId: dept, content: '值班电话 13812345678', done: 1 }
+    expect((await admin.call('mailForum.save', said)).errorCode).toBe('0')
+    const { page, go, faults } = await office.sit(admin)
+    await go(`/main/interact/LeaderMailbox/${id}`)
+    await page.getByRole('button', { name: '公开', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: /公\s?开/ }).click()
+    await dialog.getByText('含有手机号码').waitFor()
+    await dialog.getByLabel('理由').fill('本局公开的值班电话')
+    expect(await axeFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: /公\s?开/ }).click()
+    await page.getByText('已公开').first().waitFor()
+    expect((await server.anyone.call('mail.webGet', { id })).value.reply).toBe('值班电话 13812345678')
+    expect(faults).toEqual([])
+  })
+
   test('a visitor writes on the site, gets a code, and reads and rates the answer by it', async () => {
     const { server, admin } = office
     await server.parts.site.start()

@@ -1,8 +1,9 @@
+import { asLaid } from '../../../core/domain/laid.ts'
 import { Refused } from '../../../core/errors.ts'
 import { hideName, isNamed } from '../../../core/words/hide.ts'
 import type { Ctx } from '../../context.ts'
 import { apply as table } from '../../db/tables/apply.ts'
-import { hidden, hiddenInAnswer, refuseUnfitTexts, writerOf } from '../../letters/open.ts'
+import { hidden, hiddenInAnswer, phoneOf, refuseUnfitTexts, writerOf } from '../../letters/open.ts'
 import { opened } from '../../rows/personal.ts'
 import type { Case } from './cases.ts'
 
@@ -29,12 +30,24 @@ export function draftOf(ctx: Ctx, row: Case) {
   }
 }
 
-const way = '请改写公开稿后再公开（命令 xzx apply draft 编号）'
+/** Its wording as its reader saw it. */
+export const laidOpen = ({ openTitle, openAnswer }: Case) => ({
+  openTitle: openTitle === null ? null : asLaid(openTitle),
+  openAnswer: openAnswer === null ? null : asLaid(openAnswer),
+})
+
+const way =
+  '请改写公开稿后再公开（命令 xzx apply draft 编号）；核对后确可公开的，公开时写明理由（命令 xzx apply publish 编号 --reason 理由），申请人的姓名、联系方式除外'
 
 /** @throws Refused SENSITIVE_WORDS, PRIVATE_DATA where the wording must not be public */
-export async function refuseUnfit(ctx: Ctx, { openTitle, openAnswer, ...row }: Case): Promise<void> {
+export async function refuseUnfit(
+  ctx: Ctx,
+  { openTitle, openAnswer, ...row }: Case,
+  reason: string | null,
+): Promise<void> {
   const shown = { title: openTitle ?? '', answer: openAnswer ?? '' }
-  await refuseUnfitTexts(ctx, shown, { name: nameOf(ctx, row as Case), says: '申请人姓名' }, way)
+  const writer = { name: nameOf(ctx, row as Case), phone: phoneOf(ctx, table, row), says: '申请人' }
+  await refuseUnfitTexts(ctx, shown, writer, way, reason)
   const texts = Object.values(shown)
   if (saidOf(ctx, row as Case).some((said) => texts.some((text) => isNamed(text, said))))
     throw new Refused('PRIVATE_DATA', `含有申请人的联系人、地址或邮箱，${way}`)

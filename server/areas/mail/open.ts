@@ -1,7 +1,8 @@
+import { asLaid } from '../../../core/domain/laid.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { mail as table } from '../../db/tables/mail.ts'
-import { hidden, hiddenInAnswer, refuseUnfitTexts, writerOf } from '../../letters/open.ts'
+import { hidden, hiddenInAnswer, phoneOf, refuseUnfitTexts, writerOf } from '../../letters/open.ts'
 import type { Letter } from './letters.ts'
 
 /** What of a letter stands on the site: its own wording, with nobody's data in it. */
@@ -24,26 +25,28 @@ export function draftOf(ctx: Ctx, row: Letter): Texts {
   }
 }
 
-/** The same where nobody has written any: what stands there is published. */
-const asItStands = ({ title, content, reply, ...row }: Letter): Texts => ({
-  title: row.openTitle ?? title,
-  content: row.openContent ?? content,
-  reply: row.openReply ?? reply ?? '',
+/** The same where nobody has written any: what stands there is published, as its reader saw it. */
+export const asItStands = ({ title, content, reply, ...row }: Letter): Texts => ({
+  title: asLaid(row.openTitle ?? title),
+  content: asLaid(row.openContent ?? content),
+  reply: asLaid(row.openReply ?? reply ?? ''),
 })
 
-const way = '请写公开稿隐去后再公开（命令 xzx mail draft 编号）'
+const way =
+  '请写公开稿隐去后再公开（命令 xzx mail draft 编号）；核对后确可公开的，公开时写明理由（命令 xzx mail publish 编号 --reason 理由），来信人的姓名、手机号除外'
 
 /**
  * Refuses to publish what holds words that must not be there, somebody's data, or what whoever wrote does not want to be read.
  * @throws Refused BAD_STATE, SENSITIVE_WORDS, PRIVATE_DATA
  */
-export async function refuseUnfit(ctx: Ctx, row: Letter): Promise<void> {
+export async function refuseUnfit(ctx: Ctx, row: Letter, reason: string | null): Promise<void> {
   if (row.openFlag !== 1)
     throw new Refused(
       'BAD_STATE',
       row.state === 4 ? '来信人不同意公开，请用「办结不公开」' : '来信人不同意公开，不能公开',
     )
-  await refuseUnfitTexts(ctx, { ...asItStands(row) }, { name: nameOf(ctx, row), says: '来信人姓名' }, way)
+  const writer = { name: nameOf(ctx, row), phone: phoneOf(ctx, table, row), says: '来信人' }
+  await refuseUnfitTexts(ctx, { ...asItStands(row) }, writer, way, reason)
 }
 
 /**
@@ -54,5 +57,5 @@ export async function refuseOther(ctx: Ctx, row: Letter, reply: string): Promise
   const into = await ctx.db.selectFrom('mail').select('name').where('id', '=', row.mergedInto).executeTakeFirst()
   const other = into ? nameOf(ctx, into) : null
   const name = other === nameOf(ctx, row) ? null : other
-  await refuseUnfitTexts(ctx, { reply }, { name, says: '并入那一封来信人的姓名' }, '请改写后再回复')
+  await refuseUnfitTexts(ctx, { reply }, { name, says: '并入那一封来信人' }, '请改写后再回复')
 }

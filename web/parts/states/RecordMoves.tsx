@@ -81,10 +81,11 @@ interface ButtonProps<S extends number, M extends string> extends Omit<Props<S, 
 
 function MoveButton<S extends number, M extends string>(props: ButtonProps<S, M>) {
   const { states, row, move, calls, bar, also, done, main } = props
-  const { says, reasons, public: isPublic, asks, ...told } = states.moves[move]
+  const { says, reasons, allTheSame, public: isPublic, asks, ...told } = states.moves[move]
   const follows = [told.follows, also].filter(Boolean).join('；')
   const deletes = move === 'delete'
   const [asking, setAsking] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
   const confirm = useConfirm()
   const say = useSay()
   const stale = useStale()
@@ -99,9 +100,13 @@ function MoveButton<S extends number, M extends string>(props: ButtonProps<S, M>
     const result = await run([item], (error) => say.refused(error))
     if (!result) return
     const [failed] = result.failed
+    // who has read it through may say why it goes on all the same
+    const saysWhy = allTheSame !== undefined && failed?.errorCode === 'PRIVATE_DATA' && !reason
+    if (saysWhy) return setRefused(withoutCommands(failed.errorMsg))
     if (failed) say.error(failed.errorMsg)
     else done(move)
     setAsking(false)
+    setRefused(null)
     await stale(states.area as AreaName)
   }
   async function begin() {
@@ -126,6 +131,18 @@ function MoveButton<S extends number, M extends string>(props: ButtonProps<S, M>
       </Button>
       {/* a title is read neither on a phone nor by key */}
       {bar !== undefined && <small className="muted">{withoutCommands(bar)}</small>}
+      {refused !== null && (
+        <ReasonDialog
+          title={what}
+          says={`${refused}。${allTheSame}。`}
+          presets={[]}
+          ok={says}
+          public={isPublic === true}
+          busy={busy}
+          close={() => setRefused(null)}
+          give={(reason) => void make(reason)}
+        />
+      )}
       {asking && reasons && (
         <ReasonDialog
           title={what}

@@ -1,0 +1,49 @@
+/** Signs that say in which direction what follows is laid, up to where they end. */
+const layers = /[\u202a-\u202e\u2066-\u2069]/
+
+interface Run {
+  /** All of it is laid from the right. */
+  readonly turned: boolean
+  readonly isolate: boolean
+  /** Characters, and runs within it, each as a whole. */
+  readonly pieces: string[]
+}
+const openedBy: Readonly<Record<string, Omit<Run, 'pieces'>>> = {
+  '\u202a': { turned: false, isolate: false },
+  '\u202b': { turned: false, isolate: false },
+  '\u202d': { turned: false, isolate: false },
+  '\u202e': { turned: true, isolate: false },
+  '\u2066': { turned: false, isolate: true },
+  '\u2067': { turned: false, isolate: true },
+  '\u2068': { turned: false, isolate: true },
+}
+/** Within so many others nothing is laid round any more. */
+const deepest = 125
+const endOfRun = '\u202c'
+const endOfIsolate = '\u2069'
+
+function lineAsLaid(line: string): string {
+  const runs: Run[] = [{ turned: false, isolate: false, pieces: [] }]
+  const close = () => {
+    const { turned, pieces } = runs.pop() as Run
+    runs.at(-1)?.pieces.push((turned ? pieces.toReversed() : pieces).join(''))
+  }
+  let beyond = 0
+  for (const sign of line) {
+    const opened = openedBy[sign]
+    if (opened && runs.length > deepest) beyond += 1
+    else if (opened) runs.push({ ...opened, pieces: [] })
+    else if (beyond > 0 && (sign === endOfRun || sign === endOfIsolate)) beyond -= 1
+    else if (sign === endOfRun) {
+      if (runs.length > 1 && !runs.at(-1)?.isolate) close()
+    } else if (sign === endOfIsolate) {
+      const from = runs.findLastIndex(({ isolate }) => isolate)
+      if (from > 0) while (runs.length > from) close()
+    } else runs.at(-1)?.pieces.push(sign)
+  }
+  while (runs.length > 1) close()
+  return (runs[0] as Run).pieces.join('')
+}
+
+/** A text in the order in which its reader sees it, without the signs that lay it the other way round: by them `87654321831` reads `13812345678`. */
+export const asLaid = (text: string): string => (layers.test(text) ? text.split('\n').map(lineAsLaid).join('\n') : text)
