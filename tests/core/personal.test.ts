@@ -320,6 +320,9 @@ test('a long text of digits, blanks or labels takes no longer than its length', 
     '村1组',
     '住1号有',
     'a1@b.',
+    '陕E 1',
+    '村1',
+    '\u202e1',
   ]
   for (const piece of pieces) {
     const cost = (length: number) => {

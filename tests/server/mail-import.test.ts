@@ -207,4 +207,27 @@ describe.each(databases)('letters of before on %s', (database) => {
     const staff = await server.person({ roles: ['staff'] })
     expect((await staff.call('mail.importMany', { items: [one()] })).errorCode).toBe('NO_PERMISSION')
   })
+
+  test('a code that an import could not tell any more is told to who imports the same again, and to nobody else', async () => {
+    const items = ['13900001241', '13900001242'].map((phone, i) => one({ code: `K${i}`, title: `断了的${i}`, phone }))
+    const first = (await send(items)).rows.map(({ code }) => code)
+    expect(await send([...items, one({ code: 'K2', title: '新的一封' })])).toMatchObject({
+      ...{ saved: 1, skipped: 2 },
+      rows: [{ fate: 'skipped', code: first[0] }, { fate: 'skipped', code: first[1] }, { fate: 'saved' }],
+    })
+    const codesOf = async (some: readonly object[], who = admin) => (await send(some, who)).rows.map(({ code }) => code)
+    // who does not name the phone, who is another one, and who only tries, get none
+    expect(await codesOf([one({ code: 'K0' }), one({ code: 'K1', phone: '13900001241' })])).toEqual([null, null])
+    const other = await server.person({ roles: ['admin'] })
+    expect(await codesOf(items, other)).toEqual([null, null])
+    const dry = await server.raw('/x/dry-run/x/mail/import', {
+      ...{ method: 'POST', body: JSON.stringify({ items }) },
+      headers: { authorization: admin.token, 'content-type': 'application/json' },
+    })
+    expect(dry.value.value.rows.map(({ code }: Row) => code)).toEqual([null, null])
+    // nor is that of one told that is over
+    const ids = (await send(items)).rows.map(({ id }) => id)
+    await admin.call('mail.reject', { items: [{ id: ids[0], reason: '重复' }] })
+    expect(await codesOf(items)).toEqual([null, first[1]])
+  })
 })

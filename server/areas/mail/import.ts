@@ -10,14 +10,14 @@ import {
 } from '../../../core/contract/mail/import.ts'
 import { mailFields } from '../../../core/contract/mail/rows.ts'
 import type { mail as contract } from '../../../core/contract/mail.ts'
-import { type MailKind, mailStates, mailTypes } from '../../../core/domain/mail-states.ts'
+import { type MailKind, mailFlow, mailStates, mailTypes } from '../../../core/domain/mail-states.ts'
 import { masked } from '../../../core/domain/personal.ts'
 import { parseTime } from '../../../core/domain/time.ts'
 import { looksEmpty } from '../../../core/domain/unfit.ts'
 import type { Calendar } from '../../../core/domain/workdays.ts'
 import { reasonOf } from '../../../core/issues.ts'
 import { roundedSays } from '../../../core/sheet/rounded.ts'
-import type { Ctx } from '../../context.ts'
+import { type Ctx, whoOf } from '../../context.ts'
 import { mail as table } from '../../db/tables/mail.ts'
 import { newCode, plainCode } from '../../letters/code.ts'
 import { sealed } from '../../rows/personal.ts'
@@ -75,6 +75,7 @@ const plain = (text: string): string =>
     .trim()
 
 const day = 24 * 3600_000
+const importedAct = '导入'
 
 /** What stands in a cell, as the form would take it. */
 function cell(item: Item, column: LetterColumn): string {
@@ -286,6 +287,45 @@ async function ownOf(ctx: Ctx, fit: readonly Ready[]): Promise<Map<string, numbe
   return found
 }
 
+/**
+ * The codes of letters that the caller has imported before, for those rows that name their phones: an import that was cut off had told of some
+ * of them nobody. Under the same conditions as at the import.
+ */
+async function codesOf(
+  ctx: Ctx,
+  before: ReadonlyMap<string, number>,
+  fit: readonly Ready[],
+): Promise<Map<number, string>> {
+  const codes = new Map<number, string>()
+  if (ctx.call.dry) return codes
+  const { secret } = ctx.parts
+  const named = fit.flatMap(({ key, phone }) => {
+    const id = before.get(key)
+    return id === undefined || phone === null ? [] : [{ id, phoneHash: secret.lookup(phone) }]
+  })
+  for (const some of chunksOf(named, 500)) {
+    const rows = await ctx.db
+      .selectFrom('mail')
+      .innerJoin('history', 'history.rowId', 'mail.id')
+      .select(['mail.id', 'mail.code', 'mail.phoneHash', 'mail.state'])
+      .where('history.kind', '=', mailFlow.area)
+      .where('history.no', '=', 1)
+      .where('history.act', '=', importedAct)
+      .where('history.byId', '=', whoOf(ctx).userId)
+      .where('mail.deletedAt', 'is', null)
+      .where(
+        'mail.id',
+        'in',
+        some.map(({ id }) => id),
+      )
+      .execute()
+    const hashes = new Map(some.map(({ id, phoneHash }) => [id, phoneHash]))
+    for (const { id, code, phoneHash, state } of rows)
+      if (waits(state) && phoneHash === hashes.get(id)) codes.set(id, secret.decrypt(code))
+  }
+  return codes
+}
+
 /** Why a letter's row is not as it stood in the file; null: it is. */
 function remarkOf({ marks, lostDept, lostWhy }: Ready): string | null {
   const says = marks.map((mark) =>
@@ -348,22 +388,24 @@ export async function importMany(ctx: Ctx, { items }: Parsed<typeof contract.imp
     }
   }
   const keys = fit.map(({ key }) => key)
-  const known = new Map([...(await ownOf(ctx, fit)), ...(await there(ctx, keys))])
+  const before = await there(ctx, keys)
+  const codes = await codesOf(ctx, before, fit)
+  const known = new Map([...(await ownOf(ctx, fit)), ...before])
   const seen = new Map<string, number>()
   const fresh = fit.filter((one) => {
     const id = known.get(one.key)
-    const before = seen.get(one.key)
-    if (id === undefined && before === undefined) {
+    const double = seen.get(one.key)
+    if (id === undefined && double === undefined) {
       seen.set(one.key, one.row)
       return true
     }
-    const says = id === undefined ? `与第 ${before} 行是同一封` : '已经导入过'
+    const says = id === undefined ? `与第 ${double} 行是同一封` : '已经导入过'
     told.push({
       row: one.row,
       fate: 'skipped',
       id: id === undefined ? null : String(id),
       title: one.title,
-      code: null,
+      code: (id !== undefined && codes.get(id)) || null,
       says,
       ...plain,
     })
@@ -379,7 +421,7 @@ export async function importMany(ctx: Ctx, { items }: Parsed<typeof contract.imp
       ctx,
       kept.map(({ id, state, lostDept }) => ({
         ...{ id, no: 1 },
-        step: { act: '导入', status: state, reason: lostDept && `原来的主办部门：${lostDept}` },
+        step: { act: importedAct, status: state, reason: lostDept && `原来的主办部门：${lostDept}` },
       })),
     )
     for (const one of kept) {
