@@ -37,8 +37,8 @@ function groupsOf<T>(items: readonly T[], ties: Ties<T>): readonly (readonly Pla
   return [...Map.groupBy(placed, ({ at }) => root(at)).values()]
 }
 
-/** So long a piece may keep the other writers waiting; how many items that are is found out on the way. */
-const heldMs = 25
+/** So long a piece may keep the other writers waiting, of PostgreSQL only those of its rows; how many items that are is found out on the way. */
+const heldMs = { sqlite: 25, postgres: 100 } as const
 const firstSize = 10
 
 /** Within a transaction, where a call does the work of another one, the turn is the caller's already. */
@@ -109,7 +109,7 @@ export async function rehearsePieces<T>(ctx: Ctx, items: readonly T[], bulk: Bul
     }
     const { value, took } = await inTurn(ctx, () => tryPiece(ctx, piece, bulk))
     told.push(...value)
-    size = Math.max(1, Math.min(chunkSize, Math.floor((piece.length * heldMs) / Math.max(took, 1))))
+    size = Math.max(1, Math.min(chunkSize, Math.floor((piece.length * heldMs[ctx.dialect]) / Math.max(took, 1))))
   }
   const inOrder = told.toSorted((a, b) => a.at - b.at)
   const unchanged = inOrder.flatMap((one) => (one.unchanged && one.done) || [])

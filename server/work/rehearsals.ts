@@ -28,8 +28,8 @@ export async function asRehearsal<T>({ parts, who, call }: Asked, work: () => Pr
 }
 
 /**
- * Does a piece of a rehearsal when it is the caller's turn, and leaves as much time behind as it took: another process, which asks only now and
- * then, finds the database free. What nobody waits for any more is left out.
+ * Does a piece of a rehearsal when it is the caller's turn, and on SQLite leaves as much time behind as it took: another process, which asks only
+ * now and then, finds the database free. On PostgreSQL who waits for a row has it as soon as the piece is undone. What nobody waits for any more is left out.
  * @throws Refused as `Queue.run`
  */
 export function pieceInTurn<T>(
@@ -45,7 +45,7 @@ export function pieceInTurn<T>(
       } catch (error) {
         reject(error)
       }
-      await new Promise((rested) => setTimeout(rested, performance.now() - start))
+      if (parts.db.dialect === 'sqlite') await new Promise((rested) => setTimeout(rested, performance.now() - start))
     }
     parts.work.rehearsals.run(callerOf(who, call.address), work, () => !call.gone()).catch(reject)
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Call, Parts, Staff } from '../../server/context.ts'
 import { asRehearsal, pieceInTurn } from '../../server/work/rehearsals.ts'
 import { createWork } from '../../server/work/work.ts'
@@ -12,7 +12,7 @@ const asked = (parts: Parts, userId: number, gone = () => false) => ({
 })
 
 test('pieces of one caller are not all before the first one of another', async () => {
-  const parts = { work: createWork() } as Parts
+  const parts = { work: createWork(), db: { dialect: 'sqlite' } } as Parts
   const order: string[] = []
   const piece = (userId: number, name: string) =>
     pieceInTurn(asked(parts, userId), async () => void order.push(name)).then(() => {})
@@ -21,8 +21,28 @@ test('pieces of one caller are not all before the first one of another', async (
   await parts.work.stop()
 })
 
+test.each(databases)('time is left behind a piece where others ask only now and then: %s', async (database) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+  const parts = { work: createWork(), db: { dialect: database } } as Parts
+  const done: number[] = []
+  const pieces = [1, 2].map((n) =>
+    pieceInTurn(asked(parts, 1), async () => {
+      // it takes its time
+      await vi.advanceTimersByTimeAsync(20)
+      done.push(n)
+    }),
+  )
+  await pieces[0]
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((next) => setImmediate(next))
+  expect(done).toEqual(database === 'sqlite' ? [1] : [1, 2])
+  await vi.advanceTimersByTimeAsync(20)
+  await pieces[1]
+  vi.useRealTimers()
+  await parts.work.stop()
+})
+
 test('what nobody waits for any more is left out', async () => {
-  const parts = { work: createWork() } as Parts
+  const parts = { work: createWork(), db: { dialect: 'sqlite' } } as Parts
   let done = 0
   const left = pieceInTurn(
     asked(parts, 1, () => true),
