@@ -9,6 +9,7 @@ import { givenLine } from '../output/clean.ts'
 import { columnsOf } from '../output/columns.ts'
 import { checkFields, isForPrograms, type Shape, writeList, writeValue } from '../output/write.ts'
 import { type Verb, verb } from '../verb.ts'
+import { yearIn } from '../year.ts'
 import { overdueVerb, shownBy } from './overdue.ts'
 import { explainedDays, writeExplained } from './workday-count.ts'
 
@@ -41,8 +42,8 @@ const lines: Shape = {
   titleField: 'says',
 }
 
-async function report(ctx: Context, year: string | undefined): Promise<void> {
-  if (year === undefined || !/^\d{4}$/.test(year)) throw usage('缺少年度', '例如 xzx apply report 2026')
+async function report(ctx: Context, given: string | undefined): Promise<void> {
+  const year = yearIn(given, 'xzx apply report 2026', '年度')
   const answer: Output<typeof apply.report> = await (await ctx.client('apply')).report({ year }, { signal: ctx.signal })
   if (isForPrograms(ctx) && ctx.fields === null) return writeValue(ctx, answer)
   await writeList(ctx, lines, answer.lines)

@@ -3,6 +3,7 @@ import { checkIds } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
 import { checkValue } from '../from-contract/check.ts'
+import { givenLine } from '../output/clean.ts'
 import { columnsOf } from '../output/columns.ts'
 import { refuseUnseen, tellOnce } from '../output/once.ts'
 import { checkFields, writeList, writeOne } from '../output/write.ts'
@@ -90,13 +91,21 @@ const actions = {
   revoke: (ctx: Context, _flags: Flags, rest: readonly string[]) => revoke(ctx, rest),
 } as const
 
+/** What helps whoever typed a word too many. */
+const spare: Readonly<Record<keyof typeof actions, string>> = {
+  add: '用途写作 --name，例如 xzx auth token add --name 夜间任务 --keys generate_generateIndex',
+  list: '列出不需要参数',
+  revoke: '一次停用一个令牌',
+}
+
 /** Makes, lists or revokes the sessions of scripts. */
 export async function token(ctx: Context, args: readonly string[], flags: Flags): Promise<void> {
   const [name = 'add', ...rest] = args
   if (!Object.hasOwn(actions, name))
     throw usage(`没有动作 ${name}${didYouMean(name, Object.keys(actions))}`, '可用：add、list、revoke')
   const takes = name === 'revoke' ? 1 : 0
-  if (rest.length > takes) throw usage(`参数过多：${rest.slice(takes).join(' ')}`, '一次停用一个令牌')
+  if (rest.length > takes)
+    throw usage(`参数过多：${givenLine(rest.slice(takes).join(' '))}`, spare[name as keyof typeof actions])
   const stray = name === 'add' ? undefined : Object.keys(flags)[0]
   if (stray !== undefined) throw usage(`auth token ${name} 没有选项 --${stray}`, '它只用于签发')
   checkFields(ctx, name === 'add' ? { ...shape, columns: columnsOf(auth.scriptAdd.output) } : shape)

@@ -9,6 +9,7 @@ import { givenLine } from '../output/clean.ts'
 import { columnsOf } from '../output/columns.ts'
 import { isForPrograms, type Shape, tellsSuccess, writeList, writeValue } from '../output/write.ts'
 import { verb } from '../verb.ts'
+import { yearIn } from '../year.ts'
 
 type Found = Output<typeof compliance.check>
 
@@ -92,8 +93,8 @@ export const verbs = [
     args: '[年度]',
     knows: [...uses.server, ...uses.output],
     examples: ['xzx compliance yearly 2026', 'xzx compliance yearly 2026 --json'],
-    async run(ctx, { args: [year] }) {
-      if (year === undefined || !/^\d{4}$/.test(year)) throw usage('缺少年度', '例如 xzx compliance yearly 2026')
+    async run(ctx, { args }) {
+      const year = yearIn(args[0], 'xzx compliance yearly 2026', '年度')
       const table = await (await ctx.client('compliance')).yearly({ year }, { signal: ctx.signal })
       if (isForPrograms(ctx) && ctx.fields === null) return writeValue(ctx, table)
       await writeList(ctx, yearly, table.lines)

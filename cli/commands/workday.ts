@@ -2,16 +2,18 @@ import type { Output } from '../../core/contract/endpoint.ts'
 import { workday } from '../../core/contract/workday.ts'
 import { UnreadableYear } from '../../core/domain/workday-notice.ts'
 import { type DayChange, dayChanges, readYear, setWords, yearFault } from '../../core/domain/workday-read.ts'
+import { shippedYears } from '../../core/domain/workday-shipped.ts'
 import { readSource } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
 import { exit, usage } from '../errors.ts'
 import { uses } from '../flags.ts'
-import { cleanLine, givenLine } from '../output/clean.ts'
+import { cleanLine } from '../output/clean.ts'
 import { columnsOf } from '../output/columns.ts'
 import { checkFields, isForPrograms, type Shape, writeDone, writeList, writeValue } from '../output/write.ts'
 import { confirm } from '../questions.ts'
 import { verb } from '../verb.ts'
 import { foundBy } from '../world.ts'
+import { yearIn } from '../year.ts'
 import { verbs as counting } from './workday-count.ts'
 
 type Whole = Output<typeof workday.get>
@@ -33,13 +35,6 @@ const days: Shape = {
   usual: ['date', 'weekday', 'works', 'name'],
   idField: 'date',
   titleField: 'name',
-}
-
-/** @throws usage for what is no year */
-function yearIn(text: string | undefined, example: string): string {
-  if (text === undefined) throw usage('缺少年份', `例如 ${example}`)
-  if (!/^\d{4}$/.test(text)) throw usage(`年份无效：${givenLine(text)}`, '写四位数字，例如 2027')
-  return text
 }
 
 async function show(ctx: Context, year: string): Promise<void> {
@@ -104,9 +99,15 @@ async function importYear(ctx: Context, file: string | undefined, from: From): P
 async function reset(ctx: Context, year: string): Promise<void> {
   const calls = await ctx.client('workday')
   const now = await calls.get({ year }, { signal: ctx.signal })
-  await confirm(ctx, { text: `将去掉 ${year} 年自行设置的节假日安排，恢复为随系统提供的`, count: 1 })
+  const shipped = shippedYears.some((one) => one.year === Number(year))
+  const after = shipped ? '恢复为随系统提供的' : '系统没有随带这一年的，此后为未导入，期限按周六、周日休息暂算'
+  await confirm(ctx, { text: `将去掉 ${year} 年自行设置的节假日安排，${after}`, count: 1 })
   const input = { year, version: now.version ?? 0 }
-  await tellDone(ctx, await calls.reset(input, { signal: ctx.signal }), `恢复 ${year} 年的节假日安排`)
+  await tellDone(
+    ctx,
+    await calls.reset(input, { signal: ctx.signal }),
+    shipped ? `恢复 ${year} 年的节假日安排` : `去掉 ${year} 年的节假日安排`,
+  )
 }
 
 /** The calendar by which deadlines are counted. */

@@ -11,7 +11,7 @@ const usualNumber = 10
 /** A value that a field may have, as it is typed: a choice's first key, an id, a number within bounds, else the field's name. */
 export function sampleOf(e: Endpoint, field: string): string {
   const { title = field, words, of, html, sample, minimum, maximum } = fieldMeta(e, field)
-  if (sample !== undefined) return sample
+  if (sample !== undefined) return words?.[sample] ?? sample
   const [first] = Object.values(words ?? {})
   if (first !== undefined) return first
   if (of) return references[of as ReferenceName].sample

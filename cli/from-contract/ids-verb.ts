@@ -85,6 +85,9 @@ const titlesMax = 3
 /** What is done, without what a sentence adds to it: a line of progress is short. */
 const actOf = (doing: string) => /^[^：，（；]+/.exec(doing)?.[0] ?? doing
 
+/** That it is being done: 「正在公开…」, 「正在网站选登…」. */
+const underWay = (act: string) => (act.startsWith('在') ? `正${act}` : `正在${act}`)
+
 /** The rows of a reply that is a list of them; of another shape none, and its items count as not mentioned. */
 const rowsIn = (reply: unknown) => (Array.isArray(reply) ? (reply as Readonly<Record<string, unknown>>[]) : [])
 
@@ -153,7 +156,7 @@ export function idsVerb(over: OverIds): Verb {
       const groups = over.single ? ids.map((id) => ({ ids: [id], send })) : [{ ids, send, size }]
       return foretold(
         async () => {
-          const outcome = await runBulk(ctx, `正在${actOf(doing)}`, groups)
+          const outcome = await runBulk(ctx, underWay(actOf(doing)), groups)
           outcome.failed.unshift(...missing)
           return tellBulk(ctx, outcome, answers && { shape: answers, rows: answered })
         },

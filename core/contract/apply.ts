@@ -30,6 +30,7 @@ import {
   page,
   pageOf,
   row,
+  sampled,
   words,
 } from './shared.ts'
 
@@ -116,7 +117,8 @@ export const apply = {
     payload: 'saveApplyDto',
     input: fitting({
       ...applyFields,
-      channel: choice('提交渠道', channelWords),
+      // what comes over the network is sent by the applicant
+      channel: sampled(choice('提交渠道', channelWords), '1'),
       receivedAt: day('收到申请之日').optional(),
       files: applyFiles.optional(),
     }),

@@ -47,19 +47,24 @@ function dateOf(text: string): string | null {
 type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Whether a day is worked, as our own replies say it too; null: it is not said. */
+const worksIn = (works: unknown): boolean | null =>
+  typeof works === 'boolean' ? works : works === 1 || works === 0 ? works === 1 : null
+
 /** `{year, papers, days: [{name, date, isOffDay}]}`, as public collections of holidays keep a year; ours is read too. */
 function fromJson(json: unknown): ReadYear {
   if (!isObject(json) || !Array.isArray(json.days)) throw new UnreadableYear('JSON 中没有 days（日期的列表）')
   const days = json.days.map((one: unknown, i): SetDay => {
     const { date, name, isOffDay, works } = isObject(one) ? one : ({} as Json)
-    const worked = typeof works === 'boolean' ? works : typeof isOffDay === 'boolean' ? !isOffDay : null
+    const worked = worksIn(works) ?? (typeof isOffDay === 'boolean' ? !isOffDay : null)
     const read = typeof date === 'string' ? dateOf(date) : null
     if (read === null) throw new UnreadableYear(`第 ${i + 1} 项没有日期（date，写作 2027-01-01）`)
     if (worked === null) throw new UnreadableYear(`${read} 没有写明休息还是上班（isOffDay：true 或 false）`)
     return { date: read, works: worked, name: typeof name === 'string' ? name.trim() : '' }
   })
   const papers = Array.isArray(json.papers) ? json.papers.filter((one): one is string => typeof one === 'string') : []
-  return { year: yearOfDays(json.year, days), days, source: null, sourceUrl: papers[0] ?? null }
+  const [source, sourceUrl] = [json.source, json.sourceUrl].map((one) => (typeof one === 'string' ? one : null))
+  return { year: yearOfDays(json.year, days), days, source: source ?? null, sourceUrl: papers[0] ?? sourceUrl ?? null }
 }
 
 /** Lines of date, 休 or 班, and name; a heading, which has none of these, is passed over. */

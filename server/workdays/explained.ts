@@ -14,6 +14,9 @@ export function counted<T>(work: () => T): T {
   }
 }
 
+/** What the explanation says of more time that was given. */
+export const extendedWhy = (reason: string | null | undefined): string => `批准延长${reason ? `：${reason}` : ''}`
+
 /** A deadline and each day of it, as replies show it (core/contract/explained.ts). @throws RangeError as `explain` */
 export function explained(calendar: Calendar, clock: Clock, now: number) {
   const today = dayNumber(now)

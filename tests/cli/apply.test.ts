@@ -71,6 +71,11 @@ test('a request goes its way by commands, is explained day by day, and becomes a
   expect(await exports()).toBe(before)
   expect(await run(`apply export --out 台账.csv`)).toContain('导出完成，共 1 行')
   expect((await home.xzx(`apply download ${id} --out x.zip`)).err).toContain('答复没有附件')
+  const no = await home.xzx('apply report abc')
+  expect([no.code, no.err]).toEqual([2, expect.stringMatching(/年度无效：abc[\s\S]*例如 xzx apply report 2026/)])
+  expect((await home.xzx('compliance yearly 26')).err).toContain('年度无效：26')
+  // what is sent over the network is registered by the applicant
+  expect((await home.xzx('apply add --help')).out).toMatch(/xzx apply add .*--channel 当面提交/)
   expect(await run('apply report 2026')).toMatch(/予以公开.*1/)
   expect((await run('apply list --year 2026 --line 10 --format ids')).trim()).toBe(id)
   expect(await run('apply system')).toContain('0000-0000000')

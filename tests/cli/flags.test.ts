@@ -222,6 +222,7 @@ describe('what would be passed over in silence', () => {
     ['article accept 101 --yes --fields nonsense', 'nonsense'],
     ['hot add --name 甲 --fields nonsense', 'nonsense'],
     ['log list --follow --until today', '--until'],
+    ['auth token add 夜间', '用途写作 --name'],
     ['auth token list --name 甲', '--name'],
     ['auth token revoke 5 6 --yes', '6'],
     ['api --query a=1', '--query'],

@@ -97,6 +97,13 @@ test('a year is imported from a file: tried first, asked about, done, and reset'
     expect((await home.xzx(`workday import ${file('坏.txt', text)} --yes`)).code, text).toBe(2)
   expect((await home.xzx('workday import 没有.txt --yes')).code).toBe(2)
   expect((await home.xzx('workday reset 2027 --dry-run')).err).toContain('试运行')
-  expect((await home.xzx('workday reset 2027 --yes')).err).toContain('已恢复 2027 年的节假日安排，改动 1 天')
+  // what is not shipped does not come back, and who is asked is told
+  const asked = await home.xzx('workday reset 2027', { tty: ['stdin', 'stderr'], stdin: 'n\n' })
+  expect(asked.err).toContain('系统没有随带这一年的，此后为未导入')
+  // what is shown can be imported
+  const { out } = await home.xzx('workday show 2026 --json')
+  const again = await home.xzx('workday import - --yes', { stdin: out })
+  expect([again.code, again.err]).toEqual([0, expect.stringContaining('2026 年没有改动的日子')])
+  expect((await home.xzx('workday reset 2027 --yes')).err).toContain('已去掉 2027 年的节假日安排，改动 1 天')
   expect((await home.xzx('workday reset 2027 --yes')).code).not.toBe(0)
 })

@@ -372,6 +372,7 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     const { days, says, startsBy } = (await admin.call('apply.explain', { id })).value
     const roles = (role: string) => days.filter((one: { role: string }) => one.role === role)
     expect([roles('counted').length, roles('extended').length, roles('suspended').length]).toEqual([20, 10, 3])
+    expect(roles('extended')[0].why).toContain('批准延长：需要检索的档案较多')
     expect([says, startsBy]).toEqual([expect.stringContaining('2026-12-31'), '当面提交的，以提交之日为收到申请之日'])
     const late = await handedIn({ receivedAt: '2026-10-12', title: '已经晚了' })
     const overdue = await admin.call('apply.list', { overdue: 1, title: '已经晚了' })

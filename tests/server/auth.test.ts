@@ -461,7 +461,11 @@ describe.each(databases)('sign-in on %s', (database) => {
 
   test('one user has so many script tokens at most; one that is ended makes room', async () => {
     const person = await server.person({ roles: ['staff'] })
-    const add = () => person.call('auth.scriptAdd', { name: '夜间', keys: ['article_list'] })
+    let no = 0
+    const add = () => {
+      no += 1
+      return person.call('auth.scriptAdd', { name: `夜间 ${no}`, keys: ['article_list'] })
+    }
     const made = await Promise.all(Array.from({ length: 90 }, add))
     for (let more = 0; more < 10; more += 1) expect((await add()).errorCode).toBe('0')
     expect(await add()).toMatchObject({
@@ -501,6 +505,12 @@ describe.each(databases)('sign-in on %s', (database) => {
   test('a script token holds only its keys, makes no others, and can be revoked', async () => {
     const admin = await server.person({ roles: ['admin'] })
     const made = (await admin.call('auth.scriptAdd', { name: '夜间生成', keys: ['article_list'] })).value
+    // which of two would be meant nobody could say
+    const twice = await admin.call('auth.scriptAdd', { name: '夜间生成', keys: ['article_list'] })
+    expect([twice.errorCode, twice.errorMsg]).toEqual([
+      'CONFLICT',
+      expect.stringContaining('已有叫「夜间生成」的脚本令牌'),
+    ])
     expect(made).toMatchObject({ kind: 'script', keys: ['article_list'], expiresAt: expect.stringMatching(/^2027/) })
     const script = (path: string) =>
       server.raw(path, {

@@ -487,6 +487,8 @@ describe.each(databases)('letters of the public on %s', (database) => {
     const extend = (days: number, of = id) => admin.call('mail.extend', { id: of, days, reason: '需要现场核实' })
     expect((await extend(3)).value).toMatchObject({ due: '2026-12-02 23:59:59', extendDays: 3 })
     expect((await extend(1)).errorMsg).toContain('只能延长一次')
+    const { days } = (await admin.call('mail.explain', { id })).value
+    expect(JSON.stringify(days)).toContain('批准延长：需要现场核实')
     const late = await write({ type: 0, title: '已经晚了' })
     const { db } = server.parts
     await db.write

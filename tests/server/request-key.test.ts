@@ -66,7 +66,11 @@ describe.each(databases)('a request key on %s', (database) => {
 
   test('gives nobody what another session was told: not a script token its maker’s answer, nor another token’s', async () => {
     const tokens = { name: '只看文章', keys: ['article_list'] }
-    const token = async () => (await admin.call('auth.scriptAdd', tokens)).value.token as string
+    let no = 0
+    const token = async () => {
+      no += 1
+      return (await admin.call('auth.scriptAdd', { ...tokens, name: `只看文章 ${no}` })).value.token as string
+    }
     const one = await token()
     const made = await send('/x/auth/script/add', 'secret', tokens)
     expect(made.value.token).toBeTruthy()
@@ -77,10 +81,10 @@ describe.each(databases)('a request key on %s', (database) => {
         body: JSON.stringify(body),
       })
     expect(await as(one, '/x/auth/script/add', tokens)).toMatchObject({ errorCode: 'NO_PERMISSION', value: null })
-    const writer = async () =>
-      (await admin.call('auth.scriptAdd', { name: '导入', keys: ['article_saveAdmin'] })).value.token as string
+    const writer = async (name: string) =>
+      (await admin.call('auth.scriptAdd', { name, keys: ['article_saveAdmin'] })).value.token as string
     const article = anArticle(column, { title: '同一请求标识' })
-    const saved = [await writer(), await writer(), admin.token].map((who) =>
+    const saved = [await writer('导入甲'), await writer('导入乙'), admin.token].map((who) =>
       as(who, '/api/article/save/admin', article, 'k'),
     )
     const ids = (await Promise.all(saved)).map(({ value }) => value.articleId)

@@ -87,8 +87,10 @@ describe.each(databases)('what may be given to a script, on %s', (database) => {
     expect(asked.errorCode).toBe('NO_PERMISSION')
   })
 
+  let scripts = 0
   const scriptOf = async (who: Person, keys: readonly string[]) => {
-    const { token } = (await who.call('auth.scriptAdd', { name: '夜间', keys })).value
+    scripts += 1
+    const { token } = (await who.call('auth.scriptAdd', { name: `夜间 ${scripts}`, keys })).value
     return (path: string, body: object = {}) =>
       server.raw(path, {
         method: 'POST',

@@ -31,6 +31,8 @@ interface MadeItem extends Item {
   readonly cells: readonly string[]
   readonly reason: string | null
   readonly whole?: Row
+  /** What moves lack that the row itself tells of. */
+  readonly lacking?: Readonly<Record<string, string>>
   /** The last steps of its history. */
   readonly done?: readonly Row[]
 }
@@ -118,13 +120,23 @@ function viewsOf({ words, order }: States, queued: ReadonlySet<number>): readonl
 
 const worded = (row: Row, column: Column) => cleanLine(wordsOf(row[column.field], column))
 
-function itemOf({ title, state, reason, time, leading }: RowFields, row: Row): MadeItem {
+/** The moves that a row cannot make for want of a field that it has and that is empty, each with its refusal. */
+function lackingIn(states: States, row: Row): Pick<MadeItem, 'lacking'> {
+  const found = Object.entries(states.moves).flatMap(([move, { needs }]) => {
+    const says = needs && Object.hasOwn(row, needs.field) ? states.lacks(move, row) : undefined
+    return says ? [[move, says] as const] : []
+  })
+  return found.length > 0 ? { lacking: Object.fromEntries(found) } : {}
+}
+
+function itemOf(states: States, { title, state, reason, time, leading }: RowFields, row: Row): MadeItem {
   const since = time ? String(row[time.field] ?? '') : ''
   return {
     id: String(row.id),
     status: Number(row[state?.field ?? 'status']),
     title: cleanLine(String(row[title.field] ?? '（未填写）')),
     version: row.version == null ? null : Number(row.version),
+    ...lackingIn(states, row),
     reason: reason && row[reason.field] ? cleanLine(String(row[reason.field])) : null,
     cells: [since, ...leading.map((column) => name(worded(row, column)) ?? '')],
   }
@@ -225,7 +237,7 @@ export function madeKind({ area, contract, calls: own, states, queued, lent = ne
   }
   const page = async (search: Row) => {
     const { list: rows, total } = (await listed(search)) as { list?: Row[]; total: number }
-    return { rows: (rows ?? []).map((row) => itemOf(fields, row)), total: Number(total) }
+    return { rows: (rows ?? []).map((row) => itemOf(states, fields, row)), total: Number(total) }
   }
   const { noun, unit, words } = states
   return {
@@ -269,15 +281,18 @@ export function madeKind({ area, contract, calls: own, states, queued, lent = ne
     stateOf: ({ status }) => status,
     reasonOf: ({ reason }) => reason,
     byOf: ({ cells }) => fields.leading.map((column, i) => `，${column.title} ${cells[i + 1]}`).join(''),
-    refusal: (move, { status }) =>
-      states.alreadyThere(move, status) || states.target(move, status) !== null ? null : states.illegal(move, status),
+    due: (move, { lacking }) => lacking?.[move] === undefined,
+    refusal: (move, { status, lacking }) =>
+      states.alreadyThere(move, status) || states.target(move, status) !== null
+        ? (lacking?.[move] ?? null)
+        : states.illegal(move, status),
     async read(id, patiently) {
       const whole = (await patiently(async () => read?.({ id }))) as Row
       // it is decided on with what was done about it
       const done = steps
         ? ((await patiently(async () => steps({ id, pageSize: stepsMost }))) as { list: Row[] }).list
         : []
-      return { ...itemOf(fields, whole), whole, done }
+      return { ...itemOf(states, fields, whole), whole, done }
     },
     sheet(row) {
       const { whole } = row

@@ -2,7 +2,7 @@ import { answeredStates, applyDays } from '../../../core/domain/apply-states.ts'
 import { type Clock, deadlineOf } from '../../../core/domain/deadline.ts'
 import { dayNumber, momentOf } from '../../../core/domain/time.ts'
 import { addWorkingDays, type Calendar, provisionalSays } from '../../../core/domain/workdays.ts'
-import { explained } from '../../workdays/explained.ts'
+import { explained, extendedWhy } from '../../workdays/explained.ts'
 import { explainedOver } from '../../workdays/kept.ts'
 import type { Case } from './cases.ts'
 
@@ -12,6 +12,8 @@ export interface Timed {
   readonly restartAt: number | null
   readonly extendDays: number | null
   readonly extendedAt: number | null
+  /** Where the day is explained: why it was given. */
+  readonly extendReason?: string | null
   readonly askedAt: number | null
   readonly thirdAt: number | null
   readonly thirdBackAt: number | null
@@ -55,7 +57,7 @@ export function supplyProvisional(calendar: Calendar, { askedAt, supplyDays }: S
  * or a third party is asked. Null: it has not been confirmed that it was received.
  */
 export function clockOf(calendar: Calendar, timed: Timed): Clock | null {
-  const { receivedAt, restartAt, extendDays, extendedAt, askedAt, thirdAt, thirdBackAt } = timed
+  const { receivedAt, restartAt, extendDays, extendedAt, extendReason, askedAt, thirdAt, thirdBackAt } = timed
   if (receivedAt === null) return null
   const asked = askedAt !== null && {
     ...{ from: dayNumber(askedAt), to: null, untilAnew: true, why: '等申请人补正' },
@@ -73,7 +75,9 @@ export function clockOf(calendar: Calendar, timed: Timed): Clock | null {
     ...{ unit: 'working', n: applyDays.answer, start: dayNumber(receivedAt), suspensions },
     ...(restartAt !== null && { restarts: [{ day: dayNumber(restartAt), why: '收到申请人的补正' }] }),
     ...(extendDays !== null &&
-      extendedAt !== null && { extensions: [{ n: extendDays, day: dayNumber(extendedAt), why: '批准延长' }] }),
+      extendedAt !== null && {
+        extensions: [{ n: extendDays, day: dayNumber(extendedAt), why: extendedWhy(extendReason) }],
+      }),
   }
 }
 

@@ -156,8 +156,10 @@ export const sessionHandlers = {
         'BAD_INPUT',
         `权限（keys）：${useless.join('、')} 只能由人使用，或者只是菜单，脚本用不上，请去掉`,
       )
-    if ((await scriptsOf(ctx)).length >= scriptsMax)
-      throw new Refused('BAD_STATE', `已有 ${scriptsMax} 个脚本令牌，请先停用不再使用的`)
+    const there = await scriptsOf(ctx)
+    if (there.some(({ name }) => name === input.name))
+      throw new Refused('CONFLICT', `用途（name）：您已有叫「${input.name}」的脚本令牌，请换一个用途，或先停用原来的`)
+    if (there.length >= scriptsMax) throw new Refused('BAD_STATE', `已有 ${scriptsMax} 个脚本令牌，请先停用不再使用的`)
     const { token, row } = await openSession(ctx.db, ctx.parts.secret, {
       kind: 'script',
       userId: who.userId,

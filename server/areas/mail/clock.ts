@@ -1,6 +1,7 @@
 import { type Clock, deadlineOf, runOf } from '../../../core/domain/deadline.ts'
 import { dayNumber, momentOf } from '../../../core/domain/time.ts'
 import { type Calendar, provisionalSays } from '../../../core/domain/workdays.ts'
+import { extendedWhy } from '../../workdays/explained.ts'
 
 /** What the deadline of a letter follows from. */
 export interface Timed {
@@ -9,6 +10,8 @@ export interface Timed {
   readonly restartAt: number | null
   readonly extendDays: number | null
   readonly extendedAt: number | null
+  /** Where the day is explained: why it was given. */
+  readonly extendReason?: string | null
   readonly askedAt: number | null
   /** Since when whoever wrote is promised an answer of their own. */
   readonly leftAt: number | null
@@ -33,6 +36,7 @@ export function ownClock({
   restartAt,
   extendDays,
   extendedAt,
+  extendReason,
   askedAt,
   leftAt,
 }: Omit<Timed, 'joinedFrom' | 'joinedDays'>): Clock {
@@ -44,7 +48,9 @@ export function ownClock({
     ...{ unit: 'working', n: limitDays, start: dayNumber(createdAt) },
     ...(restarts.length > 0 && { restarts }),
     ...(extendDays !== null &&
-      extendedAt !== null && { extensions: [{ n: extendDays, day: dayNumber(extendedAt), why: '批准延长' }] }),
+      extendedAt !== null && {
+        extensions: [{ n: extendDays, day: dayNumber(extendedAt), why: extendedWhy(extendReason) }],
+      }),
     ...(askedAt !== null && {
       suspensions: [{ from: dayNumber(askedAt), to: null, untilAnew: true, why: '等来信人补充' }],
     }),
