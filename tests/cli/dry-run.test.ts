@@ -96,8 +96,13 @@ const elsewhere = async () => {
     .execute()
   return String(Math.max(...found.map(({ id }) => id)))
 }
-const token = async () =>
-  String((await admin.call('auth.scriptAdd', { name: '夜间', keys: ['article_list'] })).value.sessionId)
+let tokens = 0
+const token = async () => {
+  tokens += 1
+  return String(
+    (await admin.call('auth.scriptAdd', { name: `令牌 ${tokens}`, keys: ['article_list'] })).value.sessionId,
+  )
+}
 const nowhere = '99999'
 
 /** A file of the skin that is made here. */
