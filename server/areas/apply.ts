@@ -15,6 +15,7 @@ import * as lateOrder from '../db/migrations/202611261940-late-order.ts'
 import * as counted from '../db/migrations/202611262101-apply-counted.ts'
 import * as supplying from '../db/migrations/202611271200-apply-supply-days.ts'
 import * as reminders from '../db/migrations/202611271300-apply-reminders.ts'
+import * as years from '../db/migrations/202611271320-apply-years.ts'
 import { apply as table } from '../db/tables/apply.ts'
 import { asOpen } from '../letters/open.ts'
 import { placed } from '../letters/placed.ts'
@@ -55,6 +56,7 @@ export const migrations = {
   '202611262101-apply-counted': counted,
   '202611271200-apply-supply-days': supplying,
   '202611271300-apply-reminders': reminders,
+  '202611271320-apply-years': years,
 }
 
 export const demo = () => import('../demo/apply.ts')

@@ -105,6 +105,19 @@ export interface Walks {
   readonly else: string
 }
 
+/** Reads a list in one order from an index, in which rows that it leaves out are passed over. */
+interface Walk {
+  readonly index: string
+  readonly columns: readonly string[]
+  readonly finds: readonly string[]
+  readonly sorted?: string
+}
+/** Such an index in the order of coming in (migration 202611271310). @param columns what narrows the list beside the state and the department, which have their own */
+export const listedIn = (table: string, state: 'state' | 'status', columns: readonly string[]): Walk => ({
+  ...{ index: `${table}_listed`, sorted: 'createdAt', finds: [state, 'deptId'] },
+  columns: ['deletedAt', 'createdAt', 'id', state, 'deptId', ...columns],
+})
+
 /** Indexes of single columns, as the maker of indexes calls them. */
 export const findsIn = (table: string, columns: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(columns.map((column) => [column, `${table}_${column}`]))
@@ -142,15 +155,19 @@ export interface Table<C extends Columns = Columns> {
   /** Columns that change only where the counter moves (standing.ts): a total over conditions on just those, of other such tables too, is counted once between two moves. */
   readonly steady?: { readonly counter: Counter; readonly columns: readonly string[] }
   /**
-   * An index that has all these columns in the order of ids. It is named to SQLite for lists in that order, which would else read long rows to
-   * pass over them; not where one of `finds`, which have indexes of their own, is asked for by its value.
+   * An index that has all these columns in an order (`sorted`; of ids by default). It is named to SQLite for lists in that order, which would else
+   * read long rows to pass over them; not where one of `finds`, which have indexes of their own, is asked for by its value.
    */
-  readonly walk?: { readonly index: string; readonly columns: readonly string[]; readonly finds: readonly string[] }
+  readonly walk?: Walk
   /**
    * Columns whose values few rows share, each with the index by which it is looked up: a list that asks for one of them is read from there. Named to
    * SQLite, which would else walk the whole list in its order to find two rows.
    */
   readonly finds?: Readonly<Record<string, string>>
+  /** Columns in which few rows have anything, each with the index of just those: a list of them is read from there, as by `finds`. */
+  readonly few?: Readonly<Record<string, string>>
+  /** The index of states and deadlines (`due`), from which what is late is counted: most of what is done with has a deadline behind it too. */
+  readonly late?: string
   /** Indexes of those rows alone that everybody may read (`openNo`), with all by which their lists are narrowed. */
   readonly open?: Walks
   /**

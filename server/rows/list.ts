@@ -122,18 +122,21 @@ interface PageSpan {
 const beyond = (order: Order, { afterId }: Paging): Condition[] =>
   afterId === undefined ? [] : [test('id', order[0]?.[1] === 'desc' ? '<' : '>', afterId)]
 
-/** The index that a list in the order of ids is read from, where it has all that the list looks at. */
-function walked({ name, walk }: Table<Columns>, where: readonly Condition[], sorted = 'id'): string | undefined {
-  if (!walk || sorted !== 'id') return undefined
+/** The index that a list in the order of ids, or another one, is read from, where it has all that the list looks at. @param sorted none: it is counted */
+function walked({ name, walk }: Table<Columns>, where: readonly Condition[], sorted?: string): string | undefined {
+  if (!walk || (sorted !== undefined && sorted !== (walk.sorted ?? 'id'))) return undefined
   if (where.some((one) => one.is === 'test' && one.operator === '=' && walk.finds.includes(one.column)))
     return undefined
   const columnsOf = (table: string) => (table === name ? walk.columns : Object.keys(tables.get(table)?.columns ?? {}))
   return looksOnlyAt(name, allOf(where), columnsOf) ? walk.index : undefined
 }
 
-/** The index that finds the few rows which are asked for by a value of theirs. */
-const foundBy = ({ finds = {} }: Table<Columns>, where: readonly Condition[]): string | undefined =>
-  where.flatMap((one) => (one.is === 'test' && one.operator === '=' ? (finds[one.column] ?? []) : []))[0]
+/** The index that finds the few rows which are asked for by a value of theirs, or by their having one. */
+export const foundBy = ({ finds = {}, few = {} }: Table<Columns>, where: readonly Condition[]): string | undefined =>
+  where.flatMap((one) => {
+    if (one.is === 'test' && one.operator === '=') return finds[one.column] ?? []
+    return one.is === 'empty' && one.not ? (few[one.column] ?? []) : []
+  })[0]
 
 /** The index in which rows are counted: the one that holds the fewest. */
 const countedIn = (table: Table<Columns>, { where, open }: ListOptions): string | undefined =>
@@ -235,15 +238,21 @@ const compiledRows = (place: Place, table: Table<Columns>, options: ListOptions)
   return rowsQuery(place, table, rows, span).compile()
 }
 
-/** How many rows there are on all pages: the sum of the counts that are kept, where the conditions look at nothing else. */
+/** How many rows there are on all pages: the sum of the counts that are kept, where the conditions look at nothing else; on SQLite alternatives are counted each from its own index. */
 function totalQuery({ db, dialect }: Place, table: Table<Columns>, options: ListOptions) {
   const { where, hint = countedIn(table, options) } = options
   const { name, counts } = table
-  const all = (from: string) => (db as unknown as AnyDb).selectFrom(from).where(allHold(where))
+  const loose = db as unknown as AnyDb
+  const all = (from: string, conditions = where) => loose.selectFrom(from).where(allHold(conditions))
   const kept = counts && lookedAt(allOf(where))?.every((column) => Object.hasOwn(counts.columns, column))
-  return kept
-    ? all(counts.name).select((eb) => eb.fn.sum<number>('n').as('total'))
-    : all(dialect === 'sqlite' && hint ? hinted(name, hint) : name).select((eb) => eb.fn.countAll<number>().as('total'))
+  if (kept) return all(counts.name).select((eb) => eb.fn.sum<number>('n').as('total'))
+  const counted = (from: string, conditions: readonly Condition[]) =>
+    all(from, conditions).select((eb) => eb.fn.countAll<number>().as('total'))
+  if (dialect === 'sqlite' && hint) return counted(hinted(name, hint), where)
+  const [first, ...more] = (dialect === 'sqlite' && options.indexes && armsOf(where)) || [where]
+  if (!first || more.length === 0) return counted(name, where)
+  const each = more.reduce((query, arm) => query.unionAll(counted(name, arm)), counted(name, first))
+  return loose.selectFrom(each.as('arm')).select((eb) => eb.fn.sum<number>('arm.total').as('total'))
 }
 
 async function readTotal(place: Place, table: Table<Columns>, options: ListOptions): Promise<number> {

@@ -9,7 +9,7 @@ import { scopeOf } from '../access/scope.ts'
 import { type Ctx, type Pile, type Waiting, whoOf } from '../context.ts'
 import type { Columns, Table } from '../db/table.ts'
 import { allHold, type Condition, isEmpty, notAmong, test } from './condition.ts'
-import { type AnyDb, namesOf, type PageOf, type Paging } from './list.ts'
+import { type AnyDb, foundBy, hinted, namesOf, type PageOf, type Paging } from './list.ts'
 
 /** What waits for whom. Nothing is stored: an area says which of its rows wait at which stage, and one statement counts them all. */
 
@@ -103,7 +103,10 @@ const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
 /** The rows that wait, their copies beside them: what each is read from, and where `since` and `title` stand. */
 function read(ctx: Ctx, { table, where, since, title, copy }: Waiting, by: string) {
   const asked = [...new Set(['id', by, title, ...(copy ? [copy.via] : [since])])]
-  const found = loose(ctx).selectFrom(table.name).select(asked).where(allHold(where)).as('waiting')
+  const isLate = where.some((one) => one.is === 'test' && one.column === 'due' && one.operator === '<')
+  const index = ctx.dialect === 'sqlite' ? (foundBy(table, where) ?? (isLate ? table.late : undefined)) : undefined
+  const from = index ? hinted(table.name, index) : table.name
+  const found = loose(ctx).selectFrom(from).select(asked).where(allHold(where)).as('waiting')
   const rows = loose(ctx).selectFrom(found)
   return copy
     ? { rows: rows.innerJoin(`${copy.table} as copy`, 'copy.id', `waiting.${copy.via}`), since: `copy.${since}` }
@@ -131,6 +134,9 @@ function listed(ctx: Ctx, { by }: Pile, some: Waiting) {
     eb.ref(`waiting.${some.title}`).as('title'),
   ])
 }
+
+/** Since when a row waits, to sort by. SQLite would else walk all rows of the table in that order to find the few that wait: of what is reckoned it has no order. */
+const since = ({ dialect }: Ctx) => (dialect === 'sqlite' ? sql`+ "since"` : sql`"since"`)
 
 interface Counted {
   readonly pile: string
@@ -241,7 +247,7 @@ export async function listPile(
     .selectFrom(more.reduce((query, one) => query.unionAll(one), first).as('all'))
     .select(['id', 'since', 'title'])
   if (afterId !== undefined) all = all.where('id', way === 'desc' ? '<' : '>', afterId)
-  if (!byId) all = all.orderBy('since', way)
+  if (!byId) all = all.orderBy(since(ctx), way)
   const rows = await all
     .orderBy('id', way)
     .limit(pageSize)
@@ -272,7 +278,7 @@ export async function waitedSince(
     .selectFrom(more.reduce((query, one) => query.unionAll(one), first).as('all'))
     .select(['id', 'since', 'title'])
     .where('since', '<=', before)
-    .orderBy('since')
+    .orderBy(since(ctx))
     .orderBy('id')
     .limit(most)
     .execute()

@@ -628,6 +628,32 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     expect(strFromU8(unzipSync(sheet.bytes)['xl/worksheets/sheet1.xml'] as Uint8Array).match(/<row /g)).toHaveLength(3)
   })
 
+  test('the numbers of the report that are kept are those of a slow count, on the first and last moment of a year and after each change', async () => {
+    const [first, last] = ['2018-01-01T00:00:00.000+08:00', '2018-12-31T23:59:59.999+08:00'].map(Date.parse) as number[]
+    const agree = async () => {
+      for (const year of [2017, 2018, 2019]) {
+        const { lines } = (await admin.call('apply.report', { year })).value
+        for (const { line, total } of lines)
+          expect((await admin.call('apply.list', { year, line })).value.total, `${year} ${line}`).toBe(total)
+      }
+    }
+    const one = await answered()
+    const other = await answered({}, { outcome: 36 })
+    await set(one.id, { receivedAt: first as number, answeredAt: last as number })
+    await set(other.id, { receivedAt: last as number, answeredAt: (last as number) + 1 })
+    await agree()
+    await set(one.id, { receivedAt: (first as number) - 1, answeredAt: null })
+    await agree()
+    await set(other.id, { state: 8, outcome: null })
+    expect((await admin.call('apply.dels', { ids: [other.id] })).value.done).toEqual([other.id])
+    await agree()
+    expect((await move('binPurge', other.id)).value.done).toEqual([other.id])
+    await agree()
+    // no other test counts it
+    await set(one.id, { receivedAt: null })
+    await agree()
+  })
+
   test('the register numbers them by year, one after another, also when some come at once; a purged number is nobody else’s', async () => {
     const numberOf = async ({ id }: { id: string }) => {
       const [, year, no] = /^〔(\d{4})〕第 (\d+) 号$/.exec((await get(id)).no) as RegExpExecArray

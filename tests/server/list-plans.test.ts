@@ -4,7 +4,7 @@ import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import { tables } from '../../server/db/table.ts'
-import { type Person, startServer, type TestServer } from '../support/server.ts'
+import { makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
 /**
  * SQLite plans without figures of how often a value occurs, for nothing gathers them: an index that most rows have in common would be read
@@ -120,6 +120,54 @@ describe('without figures of the rows', () => {
     const counted = ['mail', 'apply', 'suggestion', 'theme', 'llTheme', 'xaxTheme', 'proposal', 'forum', 'product']
     expect([...seen]).toEqual(expect.arrayContaining([...counted, 'survey', 'notice', 'popula', 'bulletin']))
   })
+})
+
+/** Steps that read rows which a list does not show: neither by the value of a column, nor from an index of just them, nor without a look at the rows themselves. */
+function passesOver({ table, sql, steps }: Planned): string[] {
+  const { large, few = {} } = tables.get(table) ?? {}
+  if (!large || / where 1 = 0/.test(sql)) return []
+  const found = steps.filter(({ detail }) => new RegExp(`^(?:SCAN|SEARCH) ${table}\\b`).test(detail))
+  const some = [...Object.values(few), 'COVERING']
+  return found
+    .map(({ detail }) => detail)
+    .filter((detail) => !/(?<!deletedAt)=\?/.test(detail) && !some.some((one) => detail.includes(` ${one} `)))
+}
+
+test('what waits is read from an index, and where its list leads too', { timeout: 120_000 }, async () => {
+  const clerk = await server.person({ roles: ['admin'], deptId: await makeDept(server, '办公室') })
+  const wrong: string[] = []
+  for (const { pile, area, search } of server.parts.piles)
+    for (const [name, input] of [
+      [`${area}.list`, search],
+      ['inbox.list', { pile }],
+    ] as const)
+      for (const one of await planned(clerk, name, input))
+        for (const step of passesOver(one)) wrong.push(`${pile} ${name}: ${step}: ${one.sql}`)
+  expect(wrong).toEqual([])
+})
+
+/** What few rows of a table that grows may have. */
+const rare: Readonly<Record<string, readonly unknown[]>> = {
+  ...{ status: [0, 1], state: [0, 1, 2, 3], overdue: [1, 2], waiting: [1], complained: [1, 2], left: [1] },
+  ...{ mergedInto: [1], sameAs: [1], outcome: [3], rating: [3], shown: [1], recommend: [1], dueStart: ['2026-01-01'] },
+  ...{ channel: [1], applicant: [3], line: ['over', 'next'], lead: [1] },
+}
+/** Beside it. */
+const along: Readonly<Record<string, object>> = { line: { year: 2026 }, dueStart: { dueEnd: '2026-02-01' } }
+
+test('a filter that few rows hold is found by an index, or passes the others over in one', {
+  timeout: 120_000,
+}, async () => {
+  const wrong: string[] = []
+  const areas = ['mail', 'apply', 'suggestion', 'advice', 'survey', 'theme', 'llTheme', 'xaxTheme', 'proposal', 'forum']
+  for (const [area, call, e] of eachEndpoint(await wholeContract())) {
+    if (!isList(e) || !areas.includes(area) || !(typeof e.access === 'object' || e.access === 'granted')) continue
+    for (const field of inputFields(e).filter((one) => Object.hasOwn(rare, one)))
+      for (const value of rare[field] ?? [])
+        for (const one of await planned(admin, `${area}.${call}`, { [field]: value, ...along[field] }))
+          for (const step of passesOver(one)) wrong.push(`${area}.${call} ${field}=${value}: ${step}: ${one.sql}`)
+  }
+  expect(wrong).toEqual([])
 })
 
 test('somebody’s rows are found by their phone, number or name, and not by a walk through all', {

@@ -1,9 +1,7 @@
 import { applicants, reportLines } from '../../../core/domain/apply-outcomes.ts'
 import { parseTime } from '../../../core/domain/time.ts'
 import type { Ctx } from '../../context.ts'
-import { apply as table } from '../../db/tables/apply.ts'
-import { allOf, anyOf, type Condition, isEmpty, notEmpty, test } from '../../rows/condition.ts'
-import { countBy } from '../../rows/count-by.ts'
+import { anyOf, type Condition, isEmpty, notEmpty, test } from '../../rows/condition.ts'
 
 /** The prescribed table of the yearly report, counted from the requests. */
 
@@ -28,23 +26,34 @@ export function reportRows(year: number, line: string | undefined): Condition[] 
 const columns = Object.keys(applicants).map(Number)
 type Counts = ReadonlyMap<number, number>
 
-/** What some lines of the table say, each by who asked. */
+/** The lines in which a request stands that came in one year and was answered in another one (null: not yet). */
+function linesOf(year: number, received: number | null, answered: number | null, outcome: number | null): string[] {
+  if (received === null) return []
+  const openBy = (then: number) => answered === null || answered >= then
+  const done = answered === year
+  const holds = {
+    new: received === year,
+    over: received < year && openBy(year),
+    done,
+    next: received <= year && openBy(year + 1),
+    [`${outcome}`]: done && outcome !== null,
+  }
+  return Object.keys(holds).filter((line) => holds[line as keyof typeof holds])
+}
+
+/** What some lines of the table say, each by who asked: from the counts that the database keeps. */
 async function countLines(ctx: Ctx, year: number): Promise<ReadonlyMap<string, Counts>> {
-  const there = isEmpty('deletedAt')
-  const came = { new: reportRows(year, 'new'), over: reportRows(year, 'over'), next: reportRows(year, 'next') }
-  const cases = Object.fromEntries(Object.entries(came).map(([line, where]) => [line, allOf(where)]))
-  const open = await countBy(ctx, table, { by: ['applicant'], cases, where: [there, anyOf(Object.values(cases))] })
-  const done = await countBy(ctx, table, { by: ['applicant', 'outcome'], where: [there, ...reportRows(year, 'done')] })
+  const groups = await ctx.db
+    .selectFrom('applyYear')
+    .select(['receivedYear', 'answeredYear', 'applicant', 'outcome', 'n'])
+    .where('deletedAt', 'is', null)
+    .execute()
   const lines = new Map<string, Map<number, number>>()
-  const add = (line: string, applicant: number | null, n: number) => {
-    const of = lines.get(line) ?? new Map<number, number>()
-    lines.set(line, of.set(applicant ?? 0, (of.get(applicant ?? 0) ?? 0) + n))
-  }
-  for (const { applicant, holds, n } of open) for (const line of holds) add(line, applicant, n)
-  for (const { applicant, outcome, n } of done) {
-    add('done', applicant, n)
-    if (outcome !== null) add(String(outcome), applicant, n)
-  }
+  for (const { receivedYear, answeredYear, applicant, outcome, n } of groups)
+    for (const line of linesOf(year, receivedYear, answeredYear, outcome)) {
+      const of = lines.get(line) ?? new Map<number, number>()
+      lines.set(line, of.set(applicant, (of.get(applicant) ?? 0) + n))
+    }
   return lines
 }
 

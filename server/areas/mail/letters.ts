@@ -66,9 +66,9 @@ export const late = (now: number): Condition[] => [
   anyOf([test('state', '!=', merged), notEmpty('leftAt')]),
 ]
 /** The same in two parts, each with the index from which it is counted. */
-export const lateParts = (now: number): readonly { where: readonly Condition[]; index: string }[] => [
-  { where: [test('due', '<', now), among('state', [...runningStates])], index: 'mail_deletedAt_state_due_deptId' },
-  { where: [test('due', '<', now), notEmpty('leftAt')], index: 'mail_leftAt' },
+export const lateParts = (now: number): readonly { where: readonly Condition[]; index: string | undefined }[] => [
+  { where: [test('due', '<', now), among('state', [...runningStates])], index: table.late },
+  { where: [test('due', '<', now), notEmpty('leftAt')], index: table.few?.leftAt },
 ]
 const inTime = (now: number): Condition[] => {
   const before = [isEmpty('due'), test('due', '>=', now)]

@@ -1,5 +1,21 @@
 import { placeColumns, placeSort } from '../place-columns.ts'
-import { findsIn, id, int, openIn, personal, ref, secret, table, text, time } from '../table.ts'
+import { findsIn, id, int, listedIn, openIn, personal, ref, secret, table, text, time } from '../table.ts'
+
+/** How many requests came in and were answered in each year, of whom and how they ended; kept by triggers. `deletedAt` is 1 for those of the recycle bin. */
+export const applyYear = table({
+  name: 'applyYear',
+  columns: {
+    receivedYear: int().orEmpty,
+    answeredYear: int().orEmpty,
+    /** `applicants` */
+    applicant: int(),
+    /** `applyOutcomes` */
+    outcome: int().orEmpty,
+    deletedAt: time().orEmpty,
+    n: int(),
+  },
+  scope: 'all',
+})
 
 /** Requests for disclosure, and what was answered. */
 export const apply = table({
@@ -93,6 +109,8 @@ export const apply = table({
     deletedAt: 'deletedAt',
   },
   finds: findsIn('apply', ['phoneHash']),
+  late: 'apply_deletedAt_state_due_deptId',
+  walk: listedIn('apply', 'state', ['due', 'applicant', 'channel', 'outcome', 'receivedAt', 'answeredAt']),
   open: openIn('apply', ['publishedAt', 'receivedAt', 'answeredAt']),
   merges: ['due'],
   large: true,
@@ -120,5 +138,6 @@ declare module '../tables.ts' {
   interface Tables {
     apply: typeof apply
     applyDept: typeof applyDept
+    applyYear: typeof applyYear
   }
 }

@@ -1,5 +1,5 @@
 import { placeColumns, placeSort } from '../place-columns.ts'
-import { findsIn, id, int, openIn, personal, ref, secret, table, text, time } from '../table.ts'
+import { findsIn, id, int, listedIn, openIn, personal, ref, secret, table, text, time } from '../table.ts'
 
 /** How many letters each department has; kept by triggers. `deletedAt` is 1 for those of the recycle bin, `late` for those answered after their time, `rating` nothing where that was of an earlier answer. */
 export const mailTally = table({
@@ -122,6 +122,9 @@ export const mail = table({
     deletedAt: 'deletedAt',
   },
   finds: findsIn('mail', ['phoneHash', 'addressHash', 'mergedInto']),
+  few: findsIn('mail', ['complainedAt', 'leftAt']),
+  late: 'mail_deletedAt_state_due_deptId_leftAt',
+  walk: listedIn('mail', 'state', ['due', 'type', 'leftAt', 'complainedAt', 'complaintDoneAt']),
   open: openIn('mail', ['openNo', 'createdAt', 'repliedAt']),
   counts: mailTally,
   merges: ['due'],

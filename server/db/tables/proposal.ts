@@ -1,5 +1,5 @@
 import { placeColumns, placeSort } from '../place-columns.ts'
-import { id, int, openIn, ref, table, text, time } from '../table.ts'
+import { id, int, listedIn, openIn, ref, table, text, time } from '../table.ts'
 
 /** Proposals of the committee's members, and what was answered. */
 export const proposal = table({
@@ -74,6 +74,8 @@ export const proposal = table({
     ...{ createdAt: 'createdAt', updatedAt: 'updatedAt', due: 'due', no: 'no', state: 'state' },
     ...{ assignedAt: 'assignedAt', publishedAt: 'publishedAt', deletedAt: 'deletedAt' },
   },
+  finds: { createdBy: 'proposal_createdBy_deletedAt_createdAt_id' },
+  walk: listedIn('proposal', 'state', ['due', 'type', 'class', 'outcome', 'rating']),
   open: openIn('proposal', ['publishedAt', 'no']),
   large: true,
 })

@@ -1,5 +1,5 @@
 import { sentByStrangers, sentColumns, sentSort } from '../sent-columns.ts'
-import { findsIn, id, int, openIn, personal, ref, secret, table, text, time } from '../table.ts'
+import { findsIn, id, int, listedIn, openIn, personal, ref, secret, table, text, time } from '../table.ts'
 
 /** What visitors suggested, and what was answered. */
 export const suggestion = table({
@@ -37,6 +37,8 @@ export const suggestion = table({
     ...{ due: 'due', repliedAt: 'repliedAt', publishedAt: 'publishedAt', status: 'status' },
   },
   finds: findsIn('suggestion', ['phoneHash']),
+  late: 'suggestion_deletedAt_status_due',
+  walk: listedIn('suggestion', 'status', ['due']),
   open: openIn('suggestion', ['publishedAt', 'createdAt', 'repliedAt']),
   large: true,
 })

@@ -1,5 +1,5 @@
 import { sentByStrangers, sentColumns, sentSort } from '../sent-columns.ts'
-import { findsIn, id, int, openIn, personal, ref, secret, table, text, time } from '../table.ts'
+import { findsIn, id, int, listedIn, openIn, personal, ref, secret, table, text, time } from '../table.ts'
 
 /** What was asked of a group of topics, and what was answered: the same columns for each group. */
 const topics = <N extends string>(name: N, says: string) =>
@@ -44,6 +44,7 @@ const topics = <N extends string>(name: N, says: string) =>
       ...{ shownAt: 'shownAt', answeredAt: 'answeredAt', state: 'state', replies: 'replies' },
     },
     finds: findsIn(name, ['phoneHash']),
+    walk: listedIn(name, 'state', ['shown', 'recommend', 'kind']),
     open: openIn(name, ['shownAt', 'createdAt', 'answeredAt', 'replies']),
     large: true,
   })
