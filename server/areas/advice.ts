@@ -7,7 +7,7 @@ import { advice as table } from '../db/tables/advice.ts'
 import { refuseStopped } from '../letters/depts.ts'
 import { forwardBy } from '../letters/forward.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
-import { between, equal, like, test } from '../rows/condition.ts'
+import { aside, between, equal, like, test } from '../rows/condition.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { sheetOf } from '../rows/sheet.ts'
@@ -29,9 +29,9 @@ const briefs = rowsOf(table, { reply: adviceBrief, logged, order })
 
 /** What narrows the list beside the state. */
 const narrowed = (_ctx: Ctx, input: Parsed<typeof contract.counts>) => [
-  ...like('title', input.title),
-  ...like('content', input.content),
-  ...like('proposer', input.proposer),
+  ...like('title', input.title, 'full text'),
+  ...like('content', input.content, 'full text'),
+  ...aside(like('proposer', input.proposer)),
   ...equal('deptId', input.deptId),
   ...between('createdAt', input.startTime, input.endTime),
 ]

@@ -33,8 +33,8 @@ const briefs = rowsOf(table, { reply: forumBrief, logged, order })
 
 /** What narrows the list beside the state. */
 const narrowed = async (ctx: Ctx, input: Parsed<typeof contract.counts>) => [
-  ...like('title', input.title),
-  ...like('content', input.content),
+  ...like('title', input.title, 'full text'),
+  ...like('content', input.content, 'full text'),
   ...equal('plateId', input.plateId || undefined),
   ...equal('type', input.type),
   ...equal('topicId', input.topicId || undefined),

@@ -60,7 +60,7 @@ async function mailListByDept(ctx: Ctx, input: Parsed<typeof contract.mailListBy
     ctx,
     input,
     amongRows('id', table.name, 'mailId', theirs),
-    ...like('title', input.title),
+    ...like('title', input.title, 'full text'),
     ...equal('state', input.state),
   )
   const ids = page.list.map(({ id }) => Number(id))

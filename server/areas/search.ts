@@ -1,6 +1,7 @@
 import type { Parsed } from '../../core/contract/endpoint.ts'
 import { search as contract, suggestFrom } from '../../core/contract/search.ts'
 import type { Ctx } from '../context.ts'
+import * as rowTexts from '../db/migrations/202611271330-row-texts.ts'
 import { networkOf } from '../http/network.ts'
 import type { JobOutcome, JobWatch } from '../jobs/jobs.ts'
 import { ownJobs } from '../jobs/own-job.ts'
@@ -8,6 +9,9 @@ import { implement, ownTransactions } from '../pipeline.ts'
 import { allHold, among, like } from '../rows/condition.ts'
 import { articlePath } from '../site/addresses.ts'
 import { online } from './article/open.ts'
+
+/** Notes of changed texts of all that is looked through. */
+export const migrations = { '202611271330-row-texts': rowTexts }
 
 const rebuilds = ownJobs<never>('searchIndex', true)
 

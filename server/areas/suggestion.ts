@@ -74,8 +74,8 @@ const published = rowsOf(table, {
 
 /** What narrows the list beside the state. */
 const narrowed = async (ctx: Ctx, input: Parsed<typeof contract.counts>) => [
-  ...like('title', input.title),
-  ...like('content', input.content),
+  ...like('title', input.title, 'full text'),
+  ...like('content', input.content, 'full text'),
   ...(await exactly(ctx, table, 'phone', input.phone)),
   ...equal('deptId', input.deptId),
   ...overdueIs(input.overdue, ctx.now),

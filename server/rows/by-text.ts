@@ -8,7 +8,7 @@ import { allHold, amongIds, anyOf, type Condition, free } from './condition.ts'
 import type { AnyDb } from './list.ts'
 
 /** Conditions as the full-text index is asked for them: what to put into `temp.found`, and what is left to hold. */
-export interface ByText extends Pick<Indexed, 'match' | 'beside'> {
+export interface ByText extends Pick<Indexed, 'table' | 'match' | 'beside'> {
   readonly where: readonly Condition[]
 }
 
@@ -28,6 +28,7 @@ export function byText(place: Pick<Ctx, 'db'>, table: Table<Columns>, where: rea
   const texts = where.filter(({ wide }) => wide?.match !== undefined)
   if (texts.length === 0) return null
   return {
+    table: table.name,
     match: texts.flatMap(({ wide }) => wide?.match ?? []),
     beside: besideQuery(place, table, texts)?.compile() ?? null,
     where: [...where.filter((one) => !texts.includes(one)), found],
@@ -62,7 +63,7 @@ export async function lookedUp(
   const beside = texts.flatMap(({ wide }) => wide?.beside ?? [])
   const match = texts.flatMap(({ wide }) => wide?.match ?? [])
   const [held, ...others] = await Promise.all([
-    parts.search.holding(match, callerOf(who, call.address), !asStaff(who)),
+    parts.search.holding(table.name, match, callerOf(who, call.address), !asStaff(who)),
     // each by itself: of alternatives PostgreSQL asks every row
     ...beside.map((one) => idsOf(place, table, [one, ...texts])),
   ])

@@ -4,6 +4,7 @@ import { scopeOf } from '../access/scope.ts'
 import type { Ctx } from '../context.ts'
 import type { Columns, RowOf, Table } from '../db/table.ts'
 import { ownTransactions } from '../pipeline.ts'
+import { isTextTable } from '../search/row-texts.ts'
 import { binOf } from './bin.ts'
 import { type Condition, isEmpty, like } from './condition.ts'
 import { stateCounts } from './count-states.ts'
@@ -43,6 +44,7 @@ export function stateHandlers<C extends Columns, S extends number, M extends str
 ) {
   type R = Selectable<RowOf<C>> & Movable
   const plain = table as unknown as Table
+  const indexed = isTextTable(table.name) ? 'full text' : undefined
   const { area, noun } = flow.states
   const { move, step, undo } = moverOf<R, S, M, Asked & { readonly id: number }, HistoryRow>({ ...flow, table: plain })
   const reply = binned.shape.list.element
@@ -96,7 +98,7 @@ export function stateHandlers<C extends Columns, S extends number, M extends str
       restore: texts.restore as never,
       undo: ownTransactions(undo) as never,
       binList: ((ctx: Ctx, input: Paging & { readonly title?: string }) =>
-        inBin.page(ctx, input, ...like('title', input.title))) as never,
+        inBin.page(ctx, input, ...like('title', input.title, indexed))) as never,
       binRestore: ownTransactions(restore) as never,
       binPurge: ownTransactions(purge) as never,
     },

@@ -9,11 +9,15 @@ import {
   onlineTables,
   type Standing,
 } from './online-index.ts'
+import { both } from './ranking.ts'
+import { isTextTable, type RowsRead, type RowText, rowTextsOf, rowTextTables, type TextTable } from './row-texts.ts'
 
 /** How far an index has come that is fed from PostgreSQL. */
 export interface FedState {
   /** Up to this number every article has been read once; null: all have. */
   readonly scanned: number | null
+  /** The same of the other tables. */
+  readonly rows?: RowsRead | undefined
   /** What transactions before this one wrote has been taken in; … */
   readonly tx: number
   /** … of those from it on, these notes. */
@@ -27,11 +31,10 @@ export interface FedText extends OnlineText, Standing {
   readonly source: string | null
 }
 
-/** What is there now of an article; null: nothing. */
-export interface Fed {
-  readonly id: number
-  readonly text: FedText | null
-}
+/** What is there now of a row; null: nothing. */
+export type Fed =
+  | { readonly table: 'article'; readonly id: number; readonly text: FedText | null }
+  | { readonly table: TextTable; readonly id: number; readonly text: RowText | null }
 
 /** The index of a PostgreSQL database: a file of this machine, which its server fills and asks. */
 export interface FedIndex {
@@ -39,9 +42,9 @@ export interface FedIndex {
   state(): FedState | null
   /** Of the form before this one. */
   readonly earlier: boolean
-  /** What holds some texts, in every state; null: it does not know everything that was ever written. */
-  holding(match: readonly Sought[]): Held | null
-  /** Takes in some articles, and how far it has come by them. */
+  /** What of a table holds some texts, in every state; null: it does not know everything that was ever written there. */
+  holding(table: string, match: readonly Sought[]): Held | null
+  /** Takes in some rows, and how far it has come by them. */
   feed(items: readonly Fed[], state: FedState): void
   close(): void
 }
@@ -49,11 +52,16 @@ export interface FedIndex {
 /** Opens the index; empty where it was none or damaged, or is of another database. @param of what the database is known by */
 export function openFedIndex(file: string, of: number): FedIndex {
   const tables = `${articleIdsTables} ${onlineTables}`
-  const db = openIndexFile(file, { kind: 'fed', tables, state: { of }, fits: (value) => value('of') === of })
+  const db = openIndexFile(file, {
+    ...{ kind: 'fed', tables, more: rowTextTables, state: { of } },
+    fits: (value) => value('of') === of,
+  })
   const online = onlineIndexOf(db)
   // those of a form before know only what is online
   const earlier = isEarlier(db, 'fed')
   const articles = earlier ? null : articleIdsOf(db, online.ids)
+  // in every script, as PostgreSQL makes letters small
+  const rows = rowTextsOf(db, (text) => text.toLowerCase())
   const read = db.prepare(`select value from state where name = 'fed'`)
   const keep = db.prepare(`insert or replace into state values ('fed', ?)`)
   const standsAt = () => (read.get()?.value as string | undefined) ?? 'null'
@@ -64,16 +72,26 @@ export function openFedIndex(file: string, of: number): FedIndex {
     online,
     earlier,
     state,
-    holding(match) {
-      if (!articles || state()?.scanned !== null) return null
-      const key = JSON.stringify([standsAt(), match])
-      if (last?.key !== key) last = { key, held: articles.holding(match) }
-      return last.held
+    holding(table, match) {
+      const now = state()
+      if (!now || (isTextTable(table) ? now.rows?.[table] : now.scanned) !== null) return null
+      const key = JSON.stringify([now, table, match])
+      if (last?.key === key) return last.held
+      const held = isTextTable(table)
+        ? { sure: rows.holding(table, match).reduce(both).slice(), unsure: new Int32Array() }
+        : articles?.holding(match)
+      last = held && { key, held }
+      return held ?? null
     },
     feed(items, state) {
       db.exec('begin immediate')
       try {
-        for (const { id, text } of items) {
+        for (const one of items) {
+          if (one.table !== 'article') {
+            rows.take(one.table, one.id, one.text)
+            continue
+          }
+          const { id, text } = one
           const seen = text !== null && isOnline(text)
           online.take(id, seen ? text : null)
           articles?.take(id, text, seen)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import type { Work } from '../work/work.ts'
 import type { Fed, FedState, FedText } from './fed-index.ts'
+import { isTextTable, rowsLeft, type TextTable, textTableOf } from './row-texts.ts'
 
 /**
  * Brings the index of a PostgreSQL database up to date. Each server keeps one of its own, beside its data: what it knows stands in the
@@ -12,6 +13,10 @@ export interface Feed {
   of(): Promise<number>
   /** Takes in what is missing, for about so long. @returns whether nothing is left of what was there when it began */
   catchUp(ms: number): Promise<boolean>
+  /** Reads the other tables, for about so long. @returns whether each row has been read once */
+  readRows(ms: number): Promise<boolean>
+  /** Whether every text of a table has been read once, or none: it has not begun. */
+  knows(table: string): boolean
   /** Up to this number every article has been read once; null: all have, or it has not begun. */
   scanned(): number | null
   /** How far the index has come is asked of itself: something was amiss with it. */
@@ -29,6 +34,8 @@ interface Step {
 const atOnce = 50
 /** Of a new index fewer: a search waits for a piece of it. */
 const scannedAtOnce = 20
+/** Of rows with short texts more. */
+const rowsAtOnce = 200
 const day = 24 * 3600_000
 /** Notes are kept for so long; an index that has not been looked after for longer is made anew. */
 export const notesKeptFor = 7 * day
@@ -61,9 +68,20 @@ export function feedOf({ read }: Db, work: Pick<Work, 'searches'>, index: string
     const after = state.scanned ?? 0
     const rows = await articles().where('id', '>', after).orderBy('id').limit(scannedAtOnce).execute()
     const scanned = rows.length < scannedAtOnce ? null : Number(rows.at(-1)?.id)
-    const items = rows.map((row) => ({ id: Number(row.id), text: row as FedText }))
+    const items = rows.map((row) => ({ table: 'article', id: Number(row.id), text: row as FedText }) as const)
     const now = { ...state, scanned }
     return (await feed(items, now)) ? { state: now, whole: false } : null
+  }
+
+  const textsIn = (table: TextTable) => read.selectFrom(table as 'mail').select(['id', 'title', 'content'])
+
+  /** Reads some rows of the other tables. @returns null where the index was empty, and took in nothing */
+  async function scanRows(state: FedState, { table, after }: NonNullable<ReturnType<typeof rowsLeft>>) {
+    const rows = await textsIn(table).where('id', '>', after).orderBy('id').limit(rowsAtOnce).execute()
+    const items = rows.map((row) => ({ table, id: Number(row.id), text: row }))
+    const read = rows.length < rowsAtOnce ? null : Number(rows.at(-1)?.id)
+    const now = { ...state, rows: { ...state.rows, [table]: read } }
+    return (await feed(items, now)) ? now : null
   }
 
   /**
@@ -77,7 +95,7 @@ export function feedOf({ read }: Db, work: Pick<Work, 'searches'>, index: string
     const { tx, cursor, of } = pass
     const notes = await read
       .selectFrom('textChange')
-      .select(['id', 'articleId', 'tx'])
+      .select(['id', 'rowId', 'of', 'tx'])
       .where('tx', '>=', state.tx)
       .where('id', '>', cursor)
       .orderBy('id')
@@ -95,10 +113,17 @@ export function feedOf({ read }: Db, work: Pick<Work, 'searches'>, index: string
     return { state: after, whole: over && of === by }
   }
 
-  async function textsOf(notes: readonly { articleId: number }[]): Promise<Fed[]> {
-    const ids = [...new Set(notes.map(({ articleId }) => Number(articleId)))]
-    const rows = new Map((await articles().where('id', 'in', ids).execute()).map((row) => [Number(row.id), row]))
-    return ids.map((id) => ({ id, text: (rows.get(id) as FedText | undefined) ?? null }))
+  async function textsOf(notes: readonly { rowId: number; of: number }[]): Promise<Fed[]> {
+    const byTable = Map.groupBy(notes, ({ of }) => textTableOf(Number(of)) ?? 'article')
+    const fed: Fed[] = []
+    for (const [table, some] of byTable) {
+      const ids = [...new Set(some.map(({ rowId }) => Number(rowId)))]
+      const query = table === 'article' ? articles() : textsIn(table)
+      const found = await (query as ReturnType<typeof articles>).where('id', 'in', ids).execute()
+      const rows = new Map(found.map((row) => [Number(row.id), row]))
+      fed.push(...ids.map((id) => ({ table, id, text: rows.get(id) ?? null }) as Fed))
+    }
+    return fed
   }
 
   async function begin(): Promise<FedState> {
@@ -124,6 +149,18 @@ export function feedOf({ read }: Db, work: Pick<Work, 'searches'>, index: string
       if (performance.now() > end) return false
     }
   }
+  async function runRows(ms: number): Promise<boolean> {
+    const end = performance.now() + ms
+    for (;;) {
+      state ??= await begin()
+      const left = rowsLeft(state.rows ?? {})
+      if (!left) return true
+      const now: FedState | null = await scanRows(state, left)
+      if (now) state = now
+      else forget()
+      if (performance.now() > end) return false
+    }
+  }
   let running: Promise<unknown> | undefined
   /** One at a time: what was written after the other one began is for the next. */
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -146,6 +183,9 @@ export function feedOf({ read }: Db, work: Pick<Work, 'searches'>, index: string
     of,
     forget: () => inTurn(async () => forget()),
     scanned: () => state?.scanned ?? null,
+    // before it has begun that is not known: whoever asks has it begin
+    knows: (table) => !state || (isTextTable(table) ? state.rows?.[table] : state.scanned) === null,
+    readRows: (ms) => inTurn(() => runRows(ms)),
     catchUp(ms) {
       const known = next.get(ms)
       if (known) return known

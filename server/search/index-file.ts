@@ -16,6 +16,8 @@ interface Made {
   readonly kind: keyof typeof forms
   /** Its tables, beside `state`. */
   readonly tables: string
+  /** Further ones, each made where it is not there: an index of before lacks them. */
+  readonly more: string
   /** Where it stands at first. */
   readonly state: Readonly<Record<string, number>>
   /** @param value of a name in `state` */
@@ -36,7 +38,7 @@ export function drop(file: string): void {
 }
 
 /** Opens an index for writing, empty where it was none or damaged, or belongs to another state of the database. */
-export function openIndexFile(file: string, { kind, tables, state, fits }: Made): DatabaseSync {
+export function openIndexFile(file: string, { kind, tables, more, state, fits }: Made): DatabaseSync {
   for (;;) {
     const fresh = !existsSync(file)
     const index = new DatabaseSync(file, { timeout: 5000 })
@@ -44,7 +46,7 @@ export function openIndexFile(file: string, { kind, tables, state, fits }: Made)
       index.exec('pragma journal_mode = wal; pragma synchronous = normal')
       if (fresh) {
         chmodSync(file, 0o600)
-        index.exec(`begin; create table state (name text primary key, value) without rowid; ${tables}
+        index.exec(`begin; create table state (name text primary key, value) without rowid; ${tables} ${more}
           pragma user_version = ${forms[kind]}`)
         const set = index.prepare('insert into state values (?, ?)')
         for (const [name, value] of Object.entries(state)) set.run(name, value)
@@ -53,7 +55,10 @@ export function openIndexFile(file: string, { kind, tables, state, fits }: Made)
       }
       const has = formOf(index)
       const read = index.prepare('select value from state where name = ?')
-      if (has >= earliest && has <= forms[kind] && fits((name) => read.get(name)?.value)) return index
+      if (has >= earliest && has <= forms[kind] && fits((name) => read.get(name)?.value)) {
+        index.exec(more)
+        return index
+      }
     } catch (error) {
       if (fresh) throw error
     }

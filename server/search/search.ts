@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { Refused } from '../../core/errors.ts'
 import type { Db, Dialect } from '../db/open.ts'
+import { saysOf, type Table, tables } from '../db/table.ts'
 import { plainReason } from '../full-disk.ts'
 import type { JobWatch } from '../jobs/jobs.ts'
 import type { Work } from '../work/work.ts'
@@ -23,11 +24,11 @@ export interface Search {
    */
   find(indexed: Indexed | null, plain: Listing, caller: string, stranger?: boolean): Promise<Found>
   /**
-   * Only for PostgreSQL: which articles hold some texts, by the index of this server; null: it does not know all of them yet, and the database
-   * has to look at the texts themselves.
+   * Only for PostgreSQL: which rows of a table hold some texts, by the index of this server; null: it does not know all of them yet, and the
+   * database has to look at the texts themselves.
    * @param stranger as above
    */
-  holding(match: readonly Sought[], caller: string, stranger?: boolean): Promise<Held | null>
+  holding(table: string, match: readonly Sought[], caller: string, stranger?: boolean): Promise<Held | null>
   /** A page of what is online and holds the words. */
   findOnline(query: OnlineQuery, caller: string): Promise<OnlinePage>
   /** What is online and has a title that holds the words, as far as it is known now: nothing is taken in for it. */
@@ -87,7 +88,7 @@ export function createSearch(
 
   async function bringUpToDate(): Promise<void> {
     if (feed) {
-      while (!(await feed.catchUp(pieceMs))) await idle()
+      while (!((await feed.catchUp(pieceMs)) && (await feed.readRows(pieceMs)))) await idle()
       return
     }
     let taken = 0
@@ -95,7 +96,8 @@ export function createSearch(
       await idle()
       const done = await work.searches.run('takeIn', { ...files, ms: pieceMs }, 'index')
       ;({ whole, taken } = done)
-      for (const id of done.passedOver) onFault(`文章 ${id} 的正文未能编入检索索引，按正文查不到它；请把它分成几篇`)
+      for (const { table, id } of done.passedOver)
+        onFault(`${saysOf(tables.get(table) as Table)} ${id} 的正文未能编入检索索引，按正文查不到它；请把它分成几篇`)
     }
     if (making || taken - dropped < notesMax) return
     await dropNotes(taken)
@@ -166,7 +168,7 @@ export function createSearch(
       if (watch.stopped()) return false
       await idle()
       const { whole, scanned } = fresh
-        ? { whole: await fresh.catchUp(pieceMs), scanned: fresh.scanned() }
+        ? { whole: (await fresh.catchUp(pieceMs)) && (await fresh.readRows(pieceMs)), scanned: fresh.scanned() }
         : await work.searches.run('takeIn', { ...beside, ms: pieceMs }, 'index')
       watch.progress(scanned ?? Number(last ?? 0), Number(last ?? 0))
       if (whole) return true
@@ -212,16 +214,18 @@ export function createSearch(
     standing: async () => standingOf(db, await work.searches.run('indexState', await file(), 'index')),
     find: (indexed, plain, caller, stranger = false) =>
       (stranger ? work.siteSearches : work.searches).run('find', { ...files, indexed, plain }, caller),
-    async holding(match, caller, stranger = false) {
+    async holding(table, match, caller, stranger = false) {
       if (!feed) return null
       // an index that is made for the first time takes minutes: nobody waits for it
-      const whole = feed.scanned() === null && (await feed.catchUp(catchUpMs).catch(otherwise))
+      const whole = feed.knows(table) && (await feed.catchUp(catchUpMs).catch(otherwise)) && feed.knows(table)
       if (!whole) {
         changed()
         return null
       }
       const threads = stranger ? work.siteSearches : work.searches
-      const held = threads.run('holding', { index: files.index, of: await feed.of(), match }, caller).catch(otherwise)
+      const held = threads
+        .run('holding', { index: files.index, of: await feed.of(), table, match }, caller)
+        .catch(otherwise)
       if (!(await held)) doubt()
       return held
     },

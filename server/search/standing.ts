@@ -1,4 +1,5 @@
 import type { Db } from '../db/open.ts'
+import { type TextTable, textTableNames } from './row-texts.ts'
 import type { IndexState } from './tasks.ts'
 
 /** How the index of the search stands. */
@@ -12,7 +13,10 @@ export interface Standing {
 }
 
 /** What an index has still to take in, by what the database says. */
-export async function standingOf({ read }: Pick<Db, 'read'>, { size, online, ...at }: IndexState): Promise<Standing> {
+export async function standingOf(
+  { read }: Pick<Db, 'read'>,
+  { size, online, rows, ...at }: IndexState,
+): Promise<Standing> {
   const texts = read.selectFrom('article').select((eb) => eb.fn.countAll<number>().as('n'))
   const notes = read.selectFrom('textChange').select((eb) => eb.fn.countAll<number>().as('n'))
   const { scanned, taken, fed } = at
@@ -24,5 +28,12 @@ export async function standingOf({ read }: Pick<Db, 'read'>, { size, online, ...
     const known = fed?.notes ?? []
     return (known.length > 0 ? since.where('id', 'not in', known) : since).executeTakeFirstOrThrow()
   }
-  return { size, online, waiting: Number((await left()).n) }
+  const unread = async (table: TextTable) => {
+    const after = rows[table]
+    if (after === null) return 0
+    const all = read.selectFrom(table as 'mail').select((eb) => eb.fn.countAll<number>().as('n'))
+    return Number((await all.where('id', '>', after ?? 0).executeTakeFirstOrThrow()).n)
+  }
+  const beside = await Promise.all(textTableNames.map(unread))
+  return { size, online, waiting: beside.reduce((sum, n) => sum + n, Number((await left()).n)) }
 }

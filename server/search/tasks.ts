@@ -7,6 +7,7 @@ import { type Fed, type FedIndex, type FedState, openFedIndex } from './fed-inde
 import { drop } from './index-file.ts'
 import { fileOf, makingOf, putInPlace } from './index-place.ts'
 import type { Alike, OnlineFound, OnlineIndex, OnlineQuery } from './online-index.ts'
+import type { RowsRead } from './row-texts.ts'
 import { type Found, type Indexed, type Listing, openTextIndex, type TextIndex } from './text-index.ts'
 
 /** Where the database is, and its index. */
@@ -89,12 +90,15 @@ export const find = ({
   plain,
   ...files
 }: Files & { readonly indexed: Indexed | null; readonly plain: Listing }): Found =>
-  withIndex(files, (index) => (indexed && index.catchUp(catchUpMs) ? index.readIndexed(indexed) : index.read(plain)))
+  withIndex(files, (index) => {
+    const known = indexed && index.catchUp(catchUpMs) && index.knows(indexed.table)
+    return known ? index.readIndexed(indexed) : index.read(plain)
+  })
 
 /** Takes a piece of what is missing into the index. */
 export const takeIn = ({ ms, ...files }: Files & { readonly ms: number }) =>
   withIndex(files, (index) => ({
-    whole: index.catchUp(ms),
+    whole: index.catchUp(ms) && index.readRows(ms),
     taken: index.taken(),
     scanned: index.scanned(),
     passedOver: index.passedOver(),
@@ -111,6 +115,8 @@ export interface IndexState {
   /** Of SQLite's: up to this number every text has been read once, null: all have; and the last change that it holds. */
   readonly scanned: number | null
   readonly taken: number | null
+  /** How far the other tables have been read. */
+  readonly rows: RowsRead
   /** Of one that is fed. */
   readonly fed: FedState | null
 }
@@ -124,11 +130,11 @@ export const indexState = (files: Files | FedFile): IndexState => {
   if ('of' in files)
     return withFed(files, (index) => ({
       ...{ size: size(), online: index.online.ids().length, scanned: null, taken: null, fed: index.state() },
-      earlier: index.earlier,
+      ...{ earlier: index.earlier, rows: index.state()?.rows ?? {} },
     }))
   return withIndex(files, (index) => ({
     ...{ size: size(), online: index.online.ids().length, scanned: index.scanned(), taken: index.taken(), fed: null },
-    earlier: index.earlier,
+    ...{ earlier: index.earlier, rows: index.rowsRead() },
   }))
 }
 
@@ -156,9 +162,13 @@ export const findOnline = ({
 }: (Files | FedFile) & { readonly query: OnlineQuery; readonly ms: number }): OnlinePage =>
   withOnline(files, (online, whole) => ({ whole, ...online.find(query) }))
 
-/** What holds some texts, of everything that was ever written on PostgreSQL; null: the index does not know all of it yet. */
-export const holding = ({ match, ...file }: FedFile & { readonly match: readonly Sought[] }): Held | null =>
-  withFed(file, (index) => index.holding(match))
+/** What of a table holds some texts, of everything that was ever written on PostgreSQL; null: the index does not know all of it yet. */
+export const holding = ({
+  table,
+  match,
+  ...file
+}: FedFile & { readonly table: string; readonly match: readonly Sought[] }): Held | null =>
+  withFed(file, (index) => index.holding(table, match))
 
 /** What of what is online has a title like another. @param ms so long it takes in what is missing */
 export const alikeOnline = ({

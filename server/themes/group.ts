@@ -68,8 +68,8 @@ export function groupOf(area: ThemeArea) {
     /** What narrows lists and counts alike, the state too. */
     async narrowed(ctx: Ctx, input: Search): Promise<Condition[]> {
       return [
-        ...like('title', input.title),
-        ...like('content', input.content),
+        ...like('title', input.title, 'full text'),
+        ...like('content', input.content, 'full text'),
         ...(await exactly(ctx, table, 'phone', input.phone)),
         ...equal('kind', input.kind),
         ...equal('state', input.state),

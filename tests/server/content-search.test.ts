@@ -56,7 +56,7 @@ describe.each(databases)('the search of the staff on %s', (database) => {
     'what was written before a search began is found by it, however much is written meanwhile; without the index the texts are read',
     async () => {
       const { search, work } = server.parts
-      const held = () => search.holding([{ columns: ['content'], text: '逐篇' }], 'test')
+      const held = () => search.holding('article', [{ columns: ['content'], text: '逐篇' }], 'test')
       await expect.poll(held, { timeout: 20_000 }).not.toBeNull()
       await save(admin, '先写的', '<p>逐篇写入。</p>')
       const { run } = work.searches
@@ -82,7 +82,8 @@ describe.each(databases)('the search of the staff on %s', (database) => {
     'an index that was damaged is made anew, and takes itself for whole only then',
     async () => {
       const { search, dataDir } = server.parts
-      const held = async () => (await search.holding([{ columns: ['content'], text: '损坏' }], 'test'))?.sure.length
+      const held = async () =>
+        (await search.holding('article', [{ columns: ['content'], text: '损坏' }], 'test'))?.sure.length
       await save(admin, '先前', '<p>损坏以前。</p>')
       await expect.poll(held, { timeout: 20_000 }).toBe(1)
       const [name = ''] = readdirSync(dataDir).filter((one) => /^search.*\.db$/.test(one))

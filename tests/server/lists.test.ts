@@ -227,9 +227,11 @@ describe.each(databases)('lists on %s answer what the plain statement finds', (d
   /** By which way a search is answered now: by the index, once it holds everything. */
   const way = async () => {
     const match = [{ columns: ['title'], text: '会议' }]
-    if (database === 'postgres') return (await server.parts.search.holding(match, 'test')) ? 'index' : 'plain'
+    if (database === 'postgres')
+      return (await server.parts.search.holding('article', match, 'test')) ? 'index' : 'plain'
     const says = (name: string) => ({ sql: `select '${name}' as way`, parameters: [] })
     const indexed = {
+      table: 'article',
       match,
       beside: null,
       few: says('index'),

@@ -124,7 +124,7 @@ describe.each(databases)('the index made anew on %s', (database) => {
   test.runIf(database === 'postgres')('one that knows only what is online answers visitors, and no list', async () => {
     const { dataDir, search } = server.parts
     const listed = async (title: string) => (await admin.call('article.list', { title })).value.total
-    const held = (text: string) => search.holding([{ columns: ['title'], text }], 'test')
+    const held = (text: string) => search.holding('article', [{ columns: ['title'], text }], 'test')
     await makeArticles(server, 3, { columnId: column, status: 1, by: admin.userId, title: '未上线' })
     await expect.poll(async () => (await held('未上线'))?.sure.length, { timeout: 20_000 }).toBe(3)
     const [name = ''] = indexes()

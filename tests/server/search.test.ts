@@ -69,6 +69,7 @@ function found(text: string): unknown[] {
     expect(index.catchUp(60_000)).toBe(true)
     const rows = { sql: 'select id from temp.found', parameters: [] }
     return index.readIndexed({
+      table: 'article',
       match: [{ columns: ['title'], text }],
       beside: null,
       few: rows,
@@ -100,7 +101,7 @@ test('notes of changes that the index holds are dropped in pieces, between which
   const { db, search } = server.parts
   const notes = async () =>
     Number((await sql<{ n: number }>`select count(*) as n from "textChange"`.execute(db.read)).rows[0]?.n)
-  await sql`insert into "textChange" ("articleId")
+  await sql`insert into "textChange" ("rowId")
     with recursive n (i) as (select 1 union all select i + 1 from n where i < 9000) select 0 from n`.execute(db.write)
   // grows by one with every commit
   const before = db.state?.() as number
@@ -121,14 +122,16 @@ test('a text of many signs that grow when cleaned is refused, and one that ends 
   // as a thread leaves it that ended twice over the first of the two
   const db = new DatabaseSync(file)
   const first = new DatabaseSync(server.parts.site.site.database)
-  const { at } = first.prepare('select max(id) as at from "textChange" where "articleId" = ?').get(id) as { at: number }
+  const { at } = first.prepare('select max(id) as at from "textChange" where "rowId" = ? and "of" = 0').get(id) as {
+    at: number
+  }
   first.close()
   db.exec(`update state set value = ${at - 1} where name = 'changes';
     insert or replace into state values ('trying', ${at}), ('tries', 2)`)
   db.close()
   const again = openTextIndex(server.parts.site.site.database, file)
   expect(again.catchUp(60_000)).toBe(true)
-  expect(again.passedOver()).toEqual([Number(id)])
+  expect(again.passedOver()).toEqual([{ table: 'article', id: Number(id) }])
   again.close()
   expect(found('后来的')).toHaveLength(1)
 })

@@ -44,8 +44,8 @@ type Search = { readonly [F in keyof typeof applySearch]?: (typeof applySearch)[
 export async function narrowed(ctx: Ctx, input: Search): Promise<Condition[]> {
   const { overdue, year, line } = input
   return [
-    ...like('title', input.title),
-    ...like('content', input.content),
+    ...like('title', input.title, 'full text'),
+    ...like('content', input.content, 'full text'),
     ...(await exactly(ctx, table, 'phone', input.phone)),
     ...equal('applicant', input.applicant),
     ...equal('channel', input.channel),

@@ -103,8 +103,8 @@ const either = (asked: unknown, yes: Condition[], no: Condition[]): Condition[] 
 export async function narrowed(ctx: Ctx, input: Search): Promise<Condition[]> {
   const { status, publicFlag, waiting, overdue, complained } = input
   return [
-    ...like('title', input.title),
-    ...like('content', input.content),
+    ...like('title', input.title, 'full text'),
+    ...like('content', input.content, 'full text'),
     ...(await exactly(ctx, table, 'phone', input.phone)),
     ...equal('type', input.type),
     ...equal('state', input.state),

@@ -55,8 +55,8 @@ export async function proposalTopics(ctx: Ctx, { afterId, ...input }: Search) {
   const page = await briefs.page(
     by,
     { ...input, ...(afterId !== undefined && { afterId: Math.max(afterId - numbersFrom, 0) }) },
-    ...like('title', input.title),
-    ...like('content', input.content),
+    ...like('title', input.title, 'full text'),
+    ...like('content', input.content, 'full text'),
     ...equal('deptId', input.deptId || undefined),
     ...between('createdAt', input.startTime, input.endTime),
   )

@@ -58,9 +58,9 @@ const standing: Readonly<Record<number, (now: number) => readonly Condition[]>> 
 
 /** What narrows lists and counts alike. */
 export const narrowed = (ctx: Ctx, input: Parsed<typeof contract.excel>): readonly Condition[] => [
-  ...like('title', input.title),
+  ...like('title', input.title, 'full text'),
   ...like('no', input.no),
-  ...like('content', input.content),
+  ...like('content', input.content, 'full text'),
   ...equal('type', input.type),
   ...equal('class', input.class),
   ...equal('state', input.state),

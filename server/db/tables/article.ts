@@ -58,12 +58,14 @@ export const articleMonth = table({
   scope: 'all',
 })
 
-/** Whose texts changed, in order; noted by triggers (migration 0030), for the full-text index. */
+/** Whose texts changed, in order; noted by triggers, for the full-text index. */
 export const textChange = table({
   name: 'textChange',
   columns: {
     id: id(),
-    articleId: ref('article', 'past'),
+    /** A row of the table that has this number in `textTables` (server/search/row-texts.ts); of articles it is 0. */
+    rowId: int(),
+    of: int(),
     /** On PostgreSQL: the transaction, and when. */
     tx: int().orEmpty,
     at: time().orEmpty,
