@@ -2,6 +2,7 @@ import type { States } from '../../core/domain/states.ts'
 import type { Ctx } from '../context.ts'
 import type { Table } from '../db/table.ts'
 import { whileUnchanged } from '../pipeline.ts'
+import { isTextTable } from '../search/row-texts.ts'
 import { lookedUp } from './by-text.ts'
 import type { Condition } from './condition.ts'
 import { countEach } from './count-by.ts'
@@ -21,8 +22,9 @@ export function stateCounts<I>(table: Table, { states, by, where, index }: Given
   const values = Object.keys(states.words).map(Number)
   return whileUnchanged(async (ctx: Ctx, input: I) => {
     const conditions = await lookedUp(ctx, table, await where(ctx, input))
-    // until the full-text index knows all it costs seconds, as the list does (docs/decisions/0013-lists-and-search.md)
-    if (ctx.dialect === 'postgres' && conditions.some(({ wide }) => wide?.match)) return { total: null, states: [] }
+    // until the full-text index knows all it costs seconds where texts are long, as the list does (docs/decisions/0013-lists-and-search.md)
+    if (ctx.dialect === 'postgres' && !isTextTable(table.name) && conditions.some(({ wide }) => wide?.match))
+      return { total: null, states: [] }
     const { total, each } = await countEach(ctx, table, { among: by, values, where: conditions, index })
     return { total, states: values.map((status, i) => ({ status, count: each[i] ?? 0 })) }
   })
