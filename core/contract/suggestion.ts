@@ -55,10 +55,21 @@ export const suggestionBrief = row({ ...brief, ...said })
 export const suggestionRow = row({
   ...brief,
   limitDays: count('办理期限', '个工作日'),
+  draftedAt: when('公开稿写好时间'),
+  openTitle: words('公开稿标题'),
   content: words('内容'),
   reply: words('答复'),
+  openContent: words('公开稿内容'),
+  openReply: words('公开稿答复'),
 })
-const read = row({ ...suggestionRow.shape, ...said })
+/** A suggestion as its page shows it, and how it would stand on the site. */
+const read = row({
+  ...suggestionRow.shape,
+  ...said,
+  draft: row({ title: words('标题'), content: words('内容'), reply: words('答复') }).meta({
+    title: '公开稿（自动隐去个人信息）',
+  }),
+})
 /** What everybody may read of one that is public. */
 export const suggestionOpen = row({
   id: idText(),
@@ -193,6 +204,25 @@ export const suggestion = {
     own: true,
   }),
   forward: forwardCall(suggestionFlow, suggestionRow, 'suggestion_answer'),
+  draft: endpoint({
+    method: 'POST',
+    path: '/x/suggestion/draft',
+    send: 'body',
+    input: z.object({
+      id: id('建议'),
+      version,
+      title: oneLine('标题', 100).optional(),
+      content: text('内容', 2000, 1).trim().optional(),
+      reply: text('答复', 2000, 1).trim().optional(),
+    }),
+    output: read,
+    effect: 'write',
+    access: { like: 'suggestion_publish' },
+    inStates: [2, 4],
+    says: '写建议的公开稿；没有写的，自动隐去个人信息',
+    tells: '写建议{}的公开稿',
+    own: true,
+  }),
   publish: moveCall(suggestionFlow, 'publish', { says: '公开建议和答复', roles: ['auditor'] }),
   settle: moveCall(suggestionFlow, 'settle', { says: '办结建议，不在网站上公开', roles: ['auditor'] }),
   reject: moveCall(suggestionFlow, 'reject', { says: '不予受理建议', roles: ['auditor'] }),

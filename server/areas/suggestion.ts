@@ -16,11 +16,11 @@ import * as places from '../db/migrations/202611261730-suggestion-places.ts'
 import * as coded from '../db/migrations/202611262030-suggestion-code.ts'
 import * as due from '../db/migrations/202611262040-suggestion-due.ts'
 import * as reminders from '../db/migrations/202611271125-suggestion-reminders.ts'
+import * as drafts from '../db/migrations/202611271300-suggestion-draft.ts'
 import { suggestion as table } from '../db/tables/suggestion.ts'
 import { newCode, plainCode } from '../letters/code.ts'
 import { refuseStopped } from '../letters/depts.ts'
 import { forwardBy } from '../letters/forward.ts'
-import { openTextsOf, writerOf } from '../letters/open.ts'
 import { placed } from '../letters/placed.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { between, equal, like, test } from '../rows/condition.ts'
@@ -33,11 +33,11 @@ import { stateHandlers } from '../rows/state-handlers.ts'
 import { refuseText } from '../rows/texts.ts'
 import { touchRows } from '../rows/touch-area.ts'
 import { setting } from '../settings.ts'
-import { refuseForbidden } from '../words/forbidden.ts'
 import { calendarHeld } from '../workdays/calendar.ts'
 import { lastMoment } from '../workdays/limit.ts'
 import { frozenSays } from './people/frozen.ts'
 import { late, overdueIs, timeSays } from './suggestion/late.ts'
+import { answeredAnew, drafted, draftOf, online, refuseUnfit, texts, wordingOf } from './suggestion/open.ts'
 import { look } from './suggestion/own.ts'
 
 /** How the area's table came to be. */
@@ -49,11 +49,11 @@ export const migrations = {
   '202611262030-suggestion-code': coded,
   '202611262040-suggestion-due': due,
   '202611271125-suggestion-reminders': reminders,
+  '202611271300-suggestion-draft': drafts,
 }
 export { deadlines } from './suggestion/deadline.ts'
 export const demo = () => import('../demo/suggestion.ts')
 
-const open = 1
 const order = [
   ['createdAt', 'desc'],
   ['id', 'desc'],
@@ -69,7 +69,7 @@ const published = rowsOf(table, {
     ['id', 'desc'],
   ],
   open: true,
-  everybody: [test('status', '=', open)],
+  everybody: [test('status', '=', online)],
 })
 
 /** What narrows the list beside the state. */
@@ -82,9 +82,6 @@ const narrowed = async (ctx: Ctx, input: Parsed<typeof contract.counts>) => [
   ...between('createdAt', input.startTime, input.endTime),
 ]
 
-/** Its texts that visitors read. */
-const texts = openTextsOf(table, { title: 'openTitle', content: 'openContent', reply: 'openReply' })
-
 const { move, step, toBin, handlers } = stateHandlers<typeof table.columns, SuggestionState, SuggestionMove>(table, {
   states: suggestionFlow,
   row: suggestionRow,
@@ -95,16 +92,16 @@ const { move, step, toBin, handlers } = stateHandlers<typeof table.columns, Sugg
   async guard(ctx, row, { move: name, version }) {
     // its department may have put another answer there since it was read
     if (name === 'publish') await refuseAtOnce(ctx, row, version, suggestionFlow.noun)
-    if (name === 'publish') await refuseForbidden(ctx, await rows.need(ctx, row.id), texts.looked)
+    if (name === 'publish') await refuseUnfit(ctx, await rows.need(ctx, row.id))
     return false
   },
   set(ctx, { row, move: name }) {
     // an undo gives it back
     if (name === 'withdraw') return { openNo: null }
-    return name === 'publish' ? { publishedAt: ctx.now, ...texts.wording(row, writerOf(ctx, table, row)) } : {}
+    return name === 'publish' ? { publishedAt: ctx.now, ...wordingOf(ctx, row) } : {}
   },
   async after(ctx, decided) {
-    await placed(ctx, 'suggestion', open, decided)
+    await placed(ctx, 'suggestion', online, decided)
   },
 })
 
@@ -169,11 +166,12 @@ async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof co
   // somebody else has answered meanwhile
   if (written && row.reply !== null && row.repliedBy !== whoOf(ctx).userId)
     await refuseAtOnce(ctx, row, version, '建议')
-  if (written && row.status === open) await refuseForbidden(ctx, { ...row, reply }, texts.looked)
+  const anew = written ? answeredAnew(ctx, row, reply) : {}
+  if (written && row.status === online) await refuseUnfit(ctx, { ...row, reply, ...anew })
   const said = written ? { reply, repliedBy: whoOf(ctx).userId, repliedAt: ctx.now } : {}
   const given = {
     ...said,
-    ...(written && row.status === open && texts.wording({ ...row, reply }, writerOf(ctx, table, row))),
+    ...anew,
     ...(deptId !== undefined && { deptId: deptId || null }),
   }
   if (written && suggestionFlow.target('reply', row.status as SuggestionState) !== null) {
@@ -182,8 +180,22 @@ async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof co
     return rows.get(ctx, id)
   }
   const saved = await rows.change(ctx, id, given, version)
-  if (row.status === open) await touchRows(ctx, 'suggestion', [{ id: row.id, place: row.openNo }], false)
+  if (row.status === online) await touchRows(ctx, 'suggestion', [{ id: row.id, place: row.openNo }], false)
   return saved
+}
+
+/** One as its page shows it, and how it would stand on the site. */
+async function whole(ctx: Ctx, id: number): Promise<Read> {
+  const row = await rows.need(ctx, id)
+  const shown = await withSaid(ctx, await rows.shown(ctx, [row]))
+  return { ...(shown[0] as NonNullable<(typeof shown)[0]>), draft: draftOf(ctx, row) } as Read
+}
+
+async function draft(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.draft>) {
+  const row = await rows.need(ctx, id, { lock: true })
+  if (row.draftedAt !== null) await refuseAtOnce(ctx, row, version, suggestionFlow.noun)
+  await rows.change(ctx, id, drafted(ctx, row, given), version, '写公开稿')
+  return whole(ctx, id)
 }
 
 const forward = forwardBy(table as never, { need: rows.need, step, shown: rows.shown })
@@ -196,11 +208,12 @@ export const suggestion = implement(contract, {
     return { ...page, list: await texts.shown(ctx, page.list) }
   },
   list,
-  get: async (ctx, { id }) => (await withSaid(ctx, [await rows.get(ctx, id)]))[0] as Read,
+  get: (ctx, { id }) => whole(ctx, id),
   reveal: async (ctx, { id, reason }) =>
     revealed(ctx, table, await rows.need(ctx, id), { reason, fields: ['name', 'phone'] }),
   answer,
   forward,
+  draft,
   publish: ownTransactions(move('publish')),
   settle: ownTransactions(move('settle')),
   reject: ownTransactions(move('reject')),

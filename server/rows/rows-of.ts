@@ -248,7 +248,7 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
   }
 
   /** Writes what differs. @returns the row as it is now, and what the log keeps of both; null: nothing differs */
-  const write = async (ctx: Ctx, before: Loose, { files, ...wanted }: Loose & WithFiles) => {
+  const write = async (ctx: Ctx, before: Loose, { files, ...wanted }: Loose & WithFiles, act = '修改') => {
     const id = Number(before.id)
     const differs = (name: string) =>
       table.columns[name]?.kind === 'personal'
@@ -278,7 +278,7 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
     const told = differing.filter((name) => said(name) || !(who(name) || mark(name)))
     const after = Object.fromEntries(told.map((name) => [name, said(name) ? kept(name, wanted[name]) : unsaid]))
     const was = Object.fromEntries(differing.map((name) => [name, before[name] ?? null]))
-    await keep(ctx, row, '修改', was, changed)
+    await keep(ctx, row, act, was, changed)
     return {
       row,
       before: { ...pick(before, differing.filter(said)), ...(attached && { files: attached.before }) },
@@ -286,11 +286,17 @@ export function rowsOf<C extends Columns, S extends ReplyRow>(
     }
   }
 
-  /** Changes the fields that are given. @throws Refused STALE when `version` is older than the row's, CONFLICT as `add` */
-  const change = async (ctx: Ctx, id: number, given: Given<C> & WithFiles, version?: number | null): Promise<R> => {
+  /** Changes the fields that are given. @param act what its history calls it @throws Refused STALE when `version` is older than the row's, CONFLICT as `add` */
+  const change = async (
+    ctx: Ctx,
+    id: number,
+    given: Given<C> & WithFiles,
+    version?: number | null,
+    act?: string,
+  ): Promise<R> => {
     const found = (await need(ctx, id, { lock: true })) as Loose
     if (has('version')) await refuseStale(ctx, found as unknown as Versioned, version)
-    const written = await write(ctx, found, given as Loose)
+    const written = await write(ctx, found, given as Loose, act)
     if (!written) return showOne(ctx, found)
     ctx.record({ ids: [id], before: written.before, after: written.after })
     return showOne(ctx, written.row)

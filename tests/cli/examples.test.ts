@@ -120,6 +120,7 @@ const madeUp: Readonly<Record<string, RegExp>> = {
   'mail tell-merged 101 --reply 您反映的路灯已修好': /只有已合并的信件/,
   'mail settle-complaint 101 --result 经核实，答复属实，已向来信人说明': /没有投诉/,
   'apply draft 101': /答复送达后再写公开稿/,
+  'suggestion draft 101': /还没有答复/,
   'apply forward 101 --dept 提案委员会 --remarks 交办意见': /它还没有确认收到/,
   'apply answer 101 --outcome 予以公开 --content 现提供东街改造项目的预算批复 --done 提交': /它还没有确认收到/,
   'apply clarify 101 --content 请写明所需信息的年份': /没有期限在计/,

@@ -40,6 +40,13 @@ test('what visitors suggested is listed, answered, made public and taken off by 
   ])
   expect((await home.xzx('suggestion list --overdue 已超期 --format ids')).out.trim()).toBe(id)
   expect((await home.xzx(`suggestion answer ${id} --reply 已列入计划`)).code).toBe(0)
+  // how it will stand on the site is shown before, and worded otherwise where that is better
+  expect((await home.xzx(`suggestion draft ${id} --content 东街南段没有树荫`)).code).toBe(0)
+  const worded = await home.xzx(`suggestion show ${id} --json`)
+  expect(JSON.parse(worded.out)).toMatchObject({
+    ...{ content: '东街没有树荫', draft: { title: '多种些树', content: '东街南段没有树荫', reply: '已列入计划' } },
+  })
+  expect((await home.xzx(`suggestion show ${id} --format table`)).out).toMatch(/公开稿[\s\S]*东街南段没有树荫/)
   const publish = `suggestion publish ${id} --yes`
   const older = await home.xzx(`${publish} --base-version 1`)
   expect([older.code, older.out]).toEqual([1, expect.stringContaining('请核对后再提交')])

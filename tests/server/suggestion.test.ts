@@ -143,7 +143,7 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     await admin.call('sensitive.add', { word: '倒卖发票', level: 2 })
     const id = await add({ title: '请回电', content: '我的电话 13812345678，证件 11010519491231002X' })
     await answer(id, { reply: '已按 13812345678 回复，举报倒卖发票请拨热线' })
-    expect(await whyNot(move('publish', id))).toContain('发现敏感词：「倒卖发票」')
+    expect(await whyNot(move('publish', id))).toContain('含有敏感词「倒卖发票」，请改写公开稿后再公开')
     await answer(id, { reply: '已按 13812345678 回复' })
     expect((await move('publish', id)).value.done).toEqual([id])
     const text = JSON.stringify((await shown()).find((one) => one.id === id))
@@ -177,6 +177,57 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     await answer(id, { reply: '孟庆林先生：已办' })
     expect((await shown()).find((row) => row.id === id)).toMatchObject({ reply: '孟**先生：已办' })
     await move('withdraw', id, { reason: '涉及个人隐私' })
+  })
+
+  test('how one is to stand on the site is shown before, and written by who may publish; nothing else goes there', async () => {
+    const content = '我住东街，我的腿有残疾，请修坡道，电话 13812345678'
+    const id = await add({ title: '请修坡道', content, name: '孟庆林', phone: '13700005555' })
+    const draft = (more: object = {}, who = admin) => who.call('suggestion.draft', { id, ...more })
+    expect(await draft()).toMatchObject({ errorCode: 'BAD_STATE', errorMsg: '还没有答复，答复后再写公开稿' })
+    await answer(id, { reply: '孟庆林先生：月底修好' })
+    const proposed = {
+      title: '请修坡道',
+      content: content.replace('13812345678', '138****5678'),
+      reply: '孟**先生：月底修好',
+    }
+    expect(await get(id)).toMatchObject({ draft: proposed, draftedAt: null, openTitle: null })
+    const clerk = await server.person({ roles: ['staff'] })
+    expect((await draft({}, clerk)).errorCode).toBe('NO_PERMISSION')
+    // what is written is what is shown; of what is not given the proposal stands
+    const worded = { ...proposed, content: '我住东街，请修坡道' }
+    const { version } = await get(id)
+    expect((await draft({ content: worded.content, version })).value).toMatchObject({
+      ...{ draft: worded, draftedAt: expect.any(String), status: 4, content },
+    })
+    expect((await draft({ version })).errorCode).toBe('STALE')
+    const [step] = (await admin.call('suggestion.history', { id })).value.list
+    expect(step.act).toBe('写公开稿')
+    expect(step.changed.map(({ title }: { title: string }) => title)).toContain('公开稿内容')
+    // somebody's data that is put back is not published
+    await draft({ content: '请修坡道，孟庆林' })
+    expect(await whyNot(move('publish', id))).toBe(
+      '含有提出人姓名，请改写公开稿后再公开（命令 xzx suggestion draft 编号）',
+    )
+    await draft({ content: worded.content })
+    // another answer has its wording made anew, and what was written of the rest stays
+    await answer(id, { reply: '孟庆林先生：本周修好' })
+    const anew = { ...worded, reply: '孟**先生：本周修好' }
+    expect((await get(id)).draft).toEqual(anew)
+    expect((await move('publish', id)).value.failed).toEqual([])
+    const onSite = async () => (await shown()).find((one) => one.id === id)
+    expect(await onSite()).toMatchObject(anew)
+    expect((await draft()).errorMsg).toBe('建议已公开，请先撤下再修改公开稿')
+    await answer(id, { reply: '孟庆林先生：已修好' })
+    expect(await onSite()).toMatchObject({ ...worded, reply: '孟**先生：已修好' })
+    expect((await get(id)).draft).toEqual({ ...worded, reply: '孟**先生：已修好' })
+    // taken down it is worded better, and comes back so
+    await move('withdraw', id, { reason: '答复有误，更正后再公开' })
+    await draft({ title: '请修东街的坡道' })
+    expect((await move('publish', id, { version: (await get(id)).version })).value.failed).toEqual([])
+    expect(await onSite()).toMatchObject({ content: worded.content, title: '请修东街的坡道' })
+    await move('withdraw', id, { reason: '涉及个人隐私' })
+    await move('reject', id, { reason: '内容不明确，无法办理' })
+    expect((await draft()).errorMsg).toBe('建议现为「不予受理」，不会公开，没有公开稿')
   })
 
   test('what is answered waits for who publishes, and no longer for its department', async () => {

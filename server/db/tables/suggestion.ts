@@ -18,6 +18,8 @@ export const suggestion = table({
     repliedBy: ref('user', 'past').orEmpty,
     repliedAt: time().orEmpty,
     publishedAt: time().orEmpty,
+    /** When somebody wrote how it is to stand on the site; none: what is personal is hidden as it becomes public. */
+    draftedAt: time().orEmpty,
     /** The last moment for the answer, and within how many working days; none: it came before there was one. */
     due: time().orEmpty,
     limitDays: int().orEmpty,

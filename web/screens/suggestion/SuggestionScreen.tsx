@@ -19,6 +19,8 @@ import { actOf, api, backToList, moves, places, type Suggestion, states, takeBac
 import '../../parts/record.css'
 import '../../parts/toolbar.css'
 
+const draftStates: readonly number[] = suggestion.draft.inStates ?? []
+
 /** One suggestion, its answer, what can be done now, and what was done. */
 export default function SuggestionScreen() {
   const { id = '' } = useParams()
@@ -26,7 +28,7 @@ export default function SuggestionScreen() {
   const acts = useActs()
   const { can } = useRights()
   const { data: row, error, refetch } = useCall('suggestion.get', api.get, { id }, { fresh: true })
-  const [open, setOpen] = useState<'answer' | 'forward' | null>(null)
+  const [open, setOpen] = useState<'answer' | 'forward' | 'draft' | null>(null)
   if (error && !row) return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
   if (!row) return <Loading />
   const at = Number(row.status) as SuggestionState
@@ -49,6 +51,7 @@ export default function SuggestionScreen() {
           {can('suggestion_answer') && suggestionFlow.target('forward', at) !== null && (
             <Button onClick={() => setOpen('forward')}>{row.deptId ? '改转' : '转办'}</Button>
           )}
+          {can('suggestion_publish') && isDrafted(row) && <Button onClick={() => setOpen('draft')}>写公开稿</Button>}
           <RecordMoves<SuggestionState, SuggestionMove>
             states={suggestionFlow}
             row={row}
@@ -81,6 +84,7 @@ export default function SuggestionScreen() {
           <p className="muted">还没有答复；答复以后才能公开</p>
         )}
       </section>
+      <PublicText row={row} />
       <section className="panel" aria-label="办理记录">
         <h2>办理记录</h2>
         <StepList
@@ -92,8 +96,44 @@ export default function SuggestionScreen() {
         />
       </section>
       {open === 'answer' && <Answer row={row} close={() => setOpen(null)} />}
+      {open === 'draft' && <Draft row={row} close={() => setOpen(null)} />}
       {open === 'forward' && <Forward row={row} close={() => setOpen(null)} />}
     </article>
+  )
+}
+
+/** It is answered and may come before everybody: how it is to stand there may be written. */
+const isDrafted = ({ status, reply }: Suggestion) => reply !== null && draftStates.includes(Number(status))
+
+/** What of it is on the site. */
+const wordedBy = ({ status, draftedAt }: Suggestion) => {
+  if (Number(status) === 1) return '网站上现在是这样'
+  return draftedAt === null
+    ? '公开后网站上是这样：已自动隐去找到的个人信息，可能有遗漏，请先核对'
+    : '公开后网站上是这样'
+}
+
+/** What everybody reads on the site, or will once it is published. */
+function PublicText({ row }: { readonly row: Suggestion }) {
+  const shown = Number(row.status) === 1
+  if (!shown && !isDrafted(row)) return null
+  const { title, content, reply } = row.draft
+  return (
+    <section className="panel" aria-label="公开稿">
+      <h2>
+        公开稿 <small className="muted">{wordedBy(row)}</small>
+      </h2>
+      <p>
+        <b>{title}</b>
+      </p>
+      <p className="written">{content}</p>
+      <p className="written">答复：{reply}</p>
+      {shown && (
+        <a className="no-print" href={`/site/public_suggest/${row.id}.html`} target="_blank" rel="noreferrer">
+          查看网页
+        </a>
+      )}
+    </section>
   )
 }
 
@@ -129,6 +169,8 @@ interface Opened {
   readonly close: () => void
 }
 
+const rewords = '公开稿里的答复随之按新的答复重新隐去个人信息，标题和内容不变，公开前请再核对'
+
 function Answer({ row, close }: Opened) {
   return (
     <RowDialog
@@ -141,7 +183,7 @@ function Answer({ row, close }: Opened) {
       shape={suggestion.answer.input.shape}
       fields={['reply']}
       needs={['reply']}
-      hints={{ reply: '公开后与建议一起显示在网站上' }}
+      hints={{ reply: row.draftedAt === null ? '公开后与建议一起显示在网站上' : rewords }}
       fresh={{}}
       live={() => (Number(row.status) === 1 ? notices.live : '保存后公开答复的人随即看到，是否保存？')}
       row={row}
@@ -152,6 +194,33 @@ function Answer({ row, close }: Opened) {
         <p className="written">{row.content}</p>
       </details>
     </RowDialog>
+  )
+}
+
+/** How it is to stand on the site: proposed without what is personal, as it was found. */
+function Draft({ row, close }: Opened) {
+  const proposed = async (input: { id: string }) => {
+    const { id, version, draft } = await api.get(input)
+    return { id, version, ...draft }
+  }
+  return (
+    <RowDialog
+      name="公开稿"
+      title="写公开稿"
+      ok="保存公开稿"
+      proposed
+      wide
+      area="suggestion"
+      drafts={`suggestion/${row.id}/draft`}
+      calls={{ get: proposed, edit: api.draft }}
+      shape={suggestion.draft.input.shape}
+      fields={['title', 'content', 'reply']}
+      hints={{ content: '已自动隐去找到的个人信息，可能有遗漏，请逐字核对' }}
+      fresh={{}}
+      live={null}
+      row={{ id: row.id, version: row.version, ...row.draft }}
+      close={close}
+    />
   )
 }
 
