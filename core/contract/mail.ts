@@ -9,7 +9,7 @@ import { mailBinned, mailBrief, mailFields, mailFiles, mailLike, mailSearch, mai
 import { mailWeb } from './mail/web.ts'
 import { moveCall, stateCalls, version } from './moves.ts'
 import { revealCall } from './reveal-call.ts'
-import { bulk, day, id, ids, int, oneLine, page, pageOf, sampled, seenVersions, text } from './shared.ts'
+import { bulk, day, id, ids, int, oneLine, otherId, page, pageOf, sampled, seenVersions, text } from './shared.ts'
 
 const own = { method: 'POST', send: 'body', own: true } as const
 
@@ -58,7 +58,7 @@ export const mail = {
     effect: 'read',
     repeat: true,
     access: { like: 'mail_list' },
-    says: '与一封信件相似的、已答复的信件',
+    says: '与一封信件相似的信件：已答复的，和还没有办结的',
   }),
   explain: endpoint({
     ...own,
@@ -145,7 +145,7 @@ export const mail = {
     path: '/x/mail/merge',
     input: z.object({
       id: id('信件'),
-      into: id('并入的信件').meta({ title: '并入的信件', sample: '102' }),
+      into: otherId('并入的信件', '102'),
       version,
       reason: text('理由', 500).trim().nullish(),
     }),

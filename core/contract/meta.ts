@@ -48,6 +48,8 @@ export interface FieldMeta {
   readonly drawn?: boolean
   /** Told in this answer and by no later one: a password, a key. What would not be seen of it is refused before it is asked for. */
   readonly once?: boolean
+  /** The number of a row, typed as it stands on its page. */
+  readonly rowNumber?: boolean
   /** By it a thing is known that has no id. */
   readonly key?: boolean
   /** A command takes it as its argument too, without its flag. */

@@ -42,6 +42,9 @@ export const id = (title = '编号') =>
     { title },
   )
 
+/** The number of another row of the same kind, which people type as they read it. @param sample one as examples show it */
+export const otherId = (title: string, sample: string) => id(title).meta({ title, sample, rowNumber: true })
+
 /** The id of a row of another area; 0, '' and null: none. Forms choose it, commands take its name too (core/contract/references.ts). */
 export const idOf = (of: ReferenceName, title?: string) =>
   named(

@@ -89,6 +89,9 @@ const isMerged = '它已并入另一封信，请办理那一封；并错了的�
 const stillDue = '它还等着办理；不受理的请用「不予受理」并写明理由，广告等请用「移入垃圾信件」'
 const over = { 5: isOver, 6: isOnline, 7: noMore, 8: isMerged, 9: isSpam } as const
 
+/** The states in which a letter takes up others: those who wrote them will read its answer. */
+export const takesUp = (state: MailState): boolean => ![5, 7, 8, 9].includes(state)
+
 /** Letters of the public, from their receipt to the answer. */
 export const mailFlow = movesOf<MailState, MailMove>({
   area: 'mail',

@@ -733,6 +733,22 @@ describe.each(databases)('letters of the public on %s', (database) => {
     const { id } = await write({ title: '南街井盖破损严重' })
     const [first] = (await admin.call('mail.like', { id })).value
     expect(first).toMatchObject({ id: old.id, deptName: '城管局' })
+    // and those that somebody works on still, where they have more in common than a word that many have
+    const open = await write({ title: '南街井盖又破损' })
+    const other = await write({ title: '北街路灯不亮' })
+    const found = (await admin.call('mail.like', { id })).value as { id: string; state: number }[]
+    expect(found.find((one) => one.id === open.id)).toMatchObject({
+      state: 0,
+      repliedAt: null,
+      content: expect.any(String),
+    })
+    expect(found.some((one) => one.id === other.id || one.id === id)).toBe(false)
+    // what is wrong with the number of the letter that is to stay is said of that number
+    const mistaken = async (into: string) => (await admin.call('mail.merge', { id: open.id, into })).errorMsg
+    const says = '并入的信件（into）：'
+    expect(await mistaken(open.id)).toBe(`${says}不能把信并入它自己`)
+    expect(await mistaken('999999')).toBe(`${says}信件 999999 不存在或无权操作`)
+    expect(await mistaken(old.id)).toContain(`${says}「西街井盖破损」已办结，没有公开的答复`)
     const [refused] = (await admin.call('mail.del', { id })).value.failed
     expect(refused.errorMsg).toContain('它还等着办理')
     await move('spam', id, { reason: '广告、推销' })

@@ -225,6 +225,60 @@ browserTests('letters in the console', () => {
     expect(faults.filter((one) => !one.includes('400'))).toEqual([])
   })
 
+  test('doubles are merged from the list, the earliest stays unless another one is chosen; like ones that are open are merged from a page', async () => {
+    const { admin } = office
+    const write = async (title: string) =>
+      (
+        await admin.call('mail.add', {
+          ...{ title, type: 1, content: `${title}，请处理`, name: '周小雨', phone: '13900008899', openFlag: 1 },
+        })
+      ).value.id as string
+    const [one, two, three] = [await write('西门积水严重'), await write('西门积水太深'), await write('西门积水一周了')]
+    const { page, go, faults } = await office.sit(admin)
+    const intoOf = async (id: string) => (await admin.call('mail.get', { id })).value.mergedInto
+    await go('/main/interact/LeaderMailbox?title=%E8%A5%BF%E9%97%A8%E7%A7%AF%E6%B0%B4')
+    await page.getByRole('cell', { name: two, exact: true }).waitFor()
+    const mark = (title: string) =>
+      page
+        .getByRole('row', { name: new RegExp(title) })
+        .getByRole('checkbox')
+        .check()
+    await mark('西门积水严重')
+    expect(await page.getByRole('button', { name: /^合并所选/ }).count()).toBe(0)
+    await mark('西门积水太深')
+    await page.getByRole('button', { name: '合并所选（2）' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/都按最早的答复期限办理（\d{4}-\d\d-\d\d）/).waitFor()
+    expect(await dialog.getByRole('radio', { name: new RegExp(`^${one} 号`) }).isChecked()).toBe(true)
+    expect(await axeFaults(page)).toEqual([])
+    await dialog.getByRole('radio', { name: new RegExp(`^${two} 号`) }).check()
+    await dialog.getByRole('button', { name: /合\s?并/ }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => intoOf(one)).toBe(two)
+    expect(await intoOf(two)).toBeNull()
+    await page.getByText('已选 2 项').waitFor({ state: 'detached' })
+    // one that is open still stands beside, and is merged there in either direction
+    await go(`/main/interact/LeaderMailbox/${two}`)
+    const like = page.getByRole('region', { name: '相似的在办来信' })
+    await like.getByText(`${three} 号 西门积水一周了`).click()
+    await like.getByRole('button', { name: '并入这封' }).waitFor()
+    await like.getByRole('button', { name: '把它并入本信' }).click()
+    await dialog.getByText('两封信都按较早的答复期限办理').waitFor()
+    await dialog.getByRole('button', { name: /并\s?入/ }).click()
+    await expect.poll(() => intoOf(three)).toBe(two)
+    await page.getByRole('heading', { name: '并入的来信（2 封）' }).waitFor()
+    // the number is short, and one that is nobody's is told at its field
+    const alone = await write('东门积水')
+    await go(`/main/interact/LeaderMailbox/${alone}`)
+    await page.getByRole('button', { name: '并入另一封' }).click()
+    const number = dialog.getByLabel('并入的信件')
+    expect([await number.getAttribute('inputmode'), await number.getAttribute('maxlength')]).toEqual(['numeric', '16'])
+    await number.fill('999999')
+    await dialog.getByRole('button', { name: /并\s?入/ }).click()
+    await dialog.locator('.ant-form-item-explain-error', { hasText: '信件 999999 不存在或无权操作' }).waitFor()
+    expect(faults.filter((fault) => !/40[04]/.test(fault))).toEqual([])
+  })
+
   test('a phone that is none is told at the filter, and the list stays', async () => {
     const { page, go } = await office.sit()
     await go('/main/interact/LeaderMailbox')

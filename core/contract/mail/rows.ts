@@ -157,11 +157,13 @@ export const mailWhole = row({
     .meta({ title: '已写好的公开稿' }),
 })
 
-/** An answered letter that resembles another one. */
+/** A letter that resembles another one: answered, or open still. */
 export const mailLike = row({
   id: idText(),
   title: words('标题'),
+  state: chosen('办理状态', mailStates),
   deptName: nameOf('deptId', '主办部门'),
+  createdAt: when('来信时间'),
   repliedAt: when('回复时间'),
   content: words('内容'),
   reply: words('答复'),

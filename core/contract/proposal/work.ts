@@ -4,7 +4,7 @@ import { proposalFlow, proposalMonths, proposalOutcomes, proposalRatings } from 
 import { endpoint } from '../endpoint.ts'
 import { handedIn } from '../letters.ts'
 import { moveCall, version } from '../moves.ts'
-import { bulk, choice, filter, id, idOf, ids, idsOfOrNone, int, sampled, text } from '../shared.ts'
+import { bulk, choice, filter, id, idOf, ids, idsOfOrNone, int, otherId, sampled, text } from '../shared.ts'
 import { proposalPlace, proposalWhole } from './rows.ts'
 
 const own = { method: 'POST', send: 'body', own: true } as const
@@ -17,7 +17,7 @@ export const proposalWork = {
     path: '/x/proposal/merge',
     input: z.object({
       id: id('提案'),
-      into: id('并入的提案').meta({ title: '并入的提案', sample: '102' }),
+      into: otherId('并入的提案', '102'),
       version,
       reason: text('理由', 500).trim().nullish(),
     }),

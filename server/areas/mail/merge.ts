@@ -28,12 +28,24 @@ const { goAlong, cameWith } = alongOf('mail', mailFlow, '随并入的信件改�
 const told = ({ id, title }: Letter, more: number) =>
   `「${title}」（编号 ${id}）${more > 0 ? `和已并入它的 ${more} 封` : ''}`
 
+const field = '并入的信件（into）：'
+
+/** The letter that is to stay, held; what is wrong with its number is said of that. */
+async function needTarget(ctx: Ctx, into: number): Promise<Letter> {
+  try {
+    return await letters.need(ctx, into, { lock: true })
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'NOT_FOUND') throw error
+    throw new Refused('NOT_FOUND', `${field}${error.message}`)
+  }
+}
+
 /** Takes a double up into the letter that was there before: whoever wrote it reads of that one's answer what is public, or what the office writes to them. */
 export async function merge(ctx: Ctx, { id, into, version, reason }: Parsed<typeof contract.merge>) {
-  if (id === into) throw new Refused('BAD_STATE', '并入的信件（into）：不能把信并入它自己')
-  const target = await letters.need(ctx, into, { lock: true })
+  if (id === into) throw new Refused('BAD_STATE', `${field}不能把信并入它自己`)
+  const target = await needTarget(ctx, into)
   const why = closed[target.state]?.(target)
-  if (why) throw new Refused('BAD_STATE', `「${target.title}」${why}`)
+  if (why) throw new Refused('BAD_STATE', `${field}「${target.title}」${why}`)
   const row = await letters.need(ctx, id, { lock: true })
   const [there, coming] = [(await countDoubles(ctx, into)).n, (await countDoubles(ctx, id)).n + 1]
   if (there + coming > mailMergedMost)

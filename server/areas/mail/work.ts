@@ -8,6 +8,7 @@ import {
   mailExtendMax,
   mailFlow,
   repliedStates,
+  runningStates,
 } from '../../../core/domain/mail-states.ts'
 import { dayNumber, formatDay } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
@@ -190,14 +191,13 @@ export async function supplement(ctx: Ctx, { id, version, content, at }: Parsed<
   return whole(ctx, id)
 }
 
-const likely = rowsOf(table, {
-  reply: mailLike,
-  logged: [],
-  order: [
-    ['repliedAt', 'desc'],
-    ['id', 'desc'],
-  ],
-})
+const likely = rowsOf(table, { reply: mailLike, logged: [] })
+/** Letters that one is held against: those that were answered, and those that somebody works on still. */
+const alike = [
+  { states: repliedStates, sortField: 'repliedAt', least: 1 },
+  // one that is to be handled with it has more of its title than a word that many have
+  { states: runningStates, sortField: 'createdAt', least: 2 },
+] as const
 const told = 5
 const looked = 100
 
@@ -207,21 +207,26 @@ const pieces = (text: string): string[] => {
   return [...new Set(signs.slice(0, -1).map((sign, i) => `${sign}${signs[i + 1]}`))].slice(0, 12)
 }
 
-/** Answered letters whose titles have most in common with this one's. */
+/** Letters whose titles have most in common with this one's: some that were answered, then some that are open. */
 export async function like(ctx: Ctx, id: number) {
   const row = await letters.need(ctx, id)
   const asked = pieces(row.title)
   if (asked.length === 0) return []
-  const where = [
-    among('state', [...repliedStates]),
-    test('id', '!=', id),
-    anyOf(asked.flatMap((one) => holding('title', one))),
-  ]
-  const { list } = await likely.page(ctx, { pageSize: looked, withTotal: 0 }, ...where)
   const shared = (title: string | null) => asked.filter((one) => title?.includes(one)).length
-  return list
-    .map((one) => ({ one, n: shared(one.title) }))
-    .sort((a, b) => b.n - a.n)
-    .slice(0, told)
-    .map(({ one }) => one)
+  const found = []
+  for (const { states, sortField, least } of alike) {
+    const where = [
+      among('state', [...states]),
+      test('id', '!=', id),
+      anyOf(asked.flatMap((one) => holding('title', one))),
+    ]
+    const latest = { pageSize: looked, withTotal: 0, sortField, sortOrder: 'desc' } as const
+    const { list } = await likely.page(ctx, latest, ...where)
+    const most = list
+      .map((one) => ({ one, n: shared(one.title) }))
+      .filter(({ n }) => n >= Math.min(least, asked.length))
+      .sort((a, b) => b.n - a.n)
+    found.push(...most.slice(0, told).map(({ one }) => one))
+  }
+  return found
 }

@@ -22,10 +22,10 @@ const refuse = (says: string): never => {
 
 /** Takes a double up into another proposal: its member reads that one's answer. */
 export async function merge(ctx: Ctx, { id, into, version, reason }: Parsed<typeof contract.merge>) {
-  if (id === into) refuse('不能把提案并入它自己')
+  if (id === into) refuse('并入的提案（into）：不能把提案并入它自己')
   const target = await proposals.need(ctx, into, { lock: true })
   const why = closed[target.state]
-  if (why) refuse(`「${target.title}」${why}，不能把提案并入它`)
+  if (why) refuse(`并入的提案（into）：「${target.title}」${why}，不能把提案并入它`)
   const row = await proposals.need(ctx, id, { lock: true })
   await made(ctx, row, 'merge', { reason: reason || null, version, along: { mergedInto: into } })
   await goAlong(ctx, id, into)

@@ -60,7 +60,9 @@ export function BulkBar<R extends object>(props: Props<R>) {
   const fitting = (action: BulkAction<R>) => ids.filter((id) => outOf(action, id) === null)
   const forNobody = (action: BulkAction<R>) => ids.every((id) => outOf(action, id) === wrongState)
 
-  const offered = actions.filter((action) => can(action.right) && !forNobody(action))
+  const offered = actions.filter(
+    (action) => can(action.right) && !forNobody(action) && (!action.least || fitting(action).length >= action.least),
+  )
 
   async function begin(action: BulkAction<R>) {
     const chosen = fitting(action)
@@ -126,6 +128,7 @@ export function BulkBar<R extends object>(props: Props<R>) {
     const asked = {
       title: `${action.label}（${chosen.length} 项）`,
       says: `${whatFollows(action, chosen)}${leftOut(action)}`,
+      rows: chosen.map((id) => marked.get(id) as R),
       typed: chosen.length > typedFrom ? String(chosen.length) : '',
       close: () => setAsking(null),
     }

@@ -63,7 +63,9 @@ export interface BulkItem {
 }
 
 /** What a dialog of an action's own is given. */
-export interface BulkAsking {
+export interface BulkAsking<R = object> {
+  /** Those that it is for, in the order in which they were marked. */
+  readonly rows: readonly R[]
   readonly title: string
   /** Which rows, and what follows. */
   readonly says: string
@@ -83,7 +85,9 @@ export interface BulkAction<R> {
   /** Asks for a reason before: one of these, or other words. */
   readonly reasons?: readonly string[]
   /** Asks by a dialog of its own. */
-  readonly asks?: (asking: BulkAsking) => ReactNode
+  readonly asks?: (asking: BulkAsking<R>) => ReactNode
+  /** Offered for so many rows at least, one where it is not said. */
+  readonly least?: number
   /** What follows for these rows, where that is to be known before. */
   readonly follows?: (rows: readonly R[]) => string
   /** Visitors of the site see it at once: the question stands on 取消, and only a press on its button goes on. */

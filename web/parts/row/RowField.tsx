@@ -13,6 +13,8 @@ import { TimeInput } from './TimeInput.tsx'
 
 const longFrom = 200
 const numeric = /^\d+$/
+/** No row's number has more digits. */
+const numberLength = 16
 
 const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([key, label]) => ({ value: numeric.test(key) ? Number(key) : key, label }))
@@ -64,7 +66,7 @@ interface More {
 /** The input that fits what a field may hold. */
 function inputFor(meta: FieldMeta, { clearable, without, may, shut }: More) {
   const { title = '', words, of, many, minimum, maximum, maxLength = 500, time, toItsEnd = false, ofDay = false } = meta
-  const { html, image, filesOf, unit, several, options, decimal, lines } = meta
+  const { html, image, filesOf, unit, several, options, decimal, lines, rowNumber } = meta
   if (of && many)
     return <ReferencesPicker of={of as ReferenceName} label={title} placeholder={`请选择${title}`} {...shut} />
   if (of)
@@ -79,6 +81,8 @@ function inputFor(meta: FieldMeta, { clearable, without, may, shut }: More) {
       />
     )
   if (options) return <WordsInput options={options} label={title} many={many} {...shut} />
+  if (rowNumber)
+    return <Input inputMode="numeric" maxLength={numberLength} className="row-number" autoComplete="off" {...shut} />
   if (decimal) return <Input inputMode="decimal" maxLength={24} suffix={unit} {...shut} />
   if (words && several)
     return (

@@ -24,6 +24,7 @@ import { Register } from './Register.tsx'
 
 const columns: readonly Column<Brief>[] = [
   { field: 'title', width: 240, show: (row) => <Link to={places.one(row.id)}>{row.title}</Link> },
+  { field: 'id', width: 80 },
   { field: 'state', width: 160, sort: true, leads: true, show: (row) => <StateMark {...states} value={row.state} /> },
   { field: 'due', width: 150, sort: true, text: dueText(3), show: (row) => <Due row={row} paused={3} /> },
   { field: 'outcome', width: 150 },
@@ -38,7 +39,6 @@ const columns: readonly Column<Brief>[] = [
   { field: 'no', width: 140, hidden: true },
   { field: 'reason', hidden: true },
   { field: 'provisional', hidden: true },
-  { field: 'id', width: 80, hidden: true },
 ]
 
 const bulk = bulkMoves<Brief, ApplyState, ApplyMove>(applyFlow, {

@@ -1,14 +1,14 @@
 import { Button } from 'antd'
 import { mail } from '../../../core/contract/mail.ts'
 import { mailForum } from '../../../core/contract/mailForum.ts'
-import { type MailState, mailFlow, openStates } from '../../../core/domain/mail-states.ts'
+import { type MailState, mailFlow, openStates, takesUp } from '../../../core/domain/mail-states.ts'
 import { ApiError } from '../../../core/errors.ts'
 import { useRights } from '../../app/rights.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { assistingOf } from '../../parts/states/assisting.ts'
-import { api, forum, type Letter } from './calls.ts'
+import { api, earliest, forum, type Letter } from './calls.ts'
 
 export type Form = 'supplement' | 'forward' | 'extend' | 'draft' | 'complaint' | 'merge' | 'told'
 
@@ -46,16 +46,14 @@ export function LetterForms({ row, open, show, most, into: chosen }: Props) {
   }
   /** Who assists now is chosen already: what is sent is all of them. */
   const handed = (letter: Letter) => ({ ...letter, deptIds: assistingOf(letter.depts) })
-  /** Which of the two that is. */
-  const earlier = (...dues: (string | null)[]) => {
-    const [first] = dues.filter((due) => due !== null).sort()
-    return first ? `（${first.slice(0, 10)}）` : ''
-  }
   async function mergeInto(input: Parameters<typeof api.merge>[0]) {
-    const into = await api.get({ id: input.into })
+    const into = await api.get({ id: input.into }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.kind === 'refused') return null
+      throw error
+    })
     // refused at the field, and nothing to ask about
-    if (into.id === row.id) return api.merge(input)
-    const text = `把「${row.title}」并入 ${into.id} 号信「${into.title}」（${shortTime(into.createdAt)}）？来信人只看到那一封公开的答复；两封信都按较早的答复期限办理${earlier(row.due, into.due)}；并错了可以取消合并。`
+    if (into === null || into.id === row.id || !takesUp(Number(into.state) as MailState)) return api.merge(input)
+    const text = `把「${row.title}」并入 ${into.id} 号信「${into.title}」（${shortTime(into.createdAt)}）？来信人只看到那一封公开的答复；两封信都按较早的答复期限办理${earliest([row, into])}；并错了可以取消合并。`
     if (!(await confirm({ text, ok: '并入', danger: true }))) throw new ApiError('local', 'NOT_AGREED', '没有合并')
     const { id: merged, version: now } = await api.merge(input)
     return { id: merged, version: now }
@@ -119,7 +117,9 @@ export function LetterForms({ row, open, show, most, into: chosen }: Props) {
           shape={mail.merge.input.shape}
           fields={['into', 'reason']}
           needs={['into']}
-          hints={{ into: '那一封信的编号，见它的页面；来信人只看到那一封公开的答复，两封信都按较早的答复期限办理' }}
+          hints={{
+            into: '那一封信的编号，见信件列表和它的页面；来信人只看到那一封公开的答复，两封信都按较早的答复期限办理',
+          }}
           fresh={{}}
           live={null}
           proposed={chosen !== null}

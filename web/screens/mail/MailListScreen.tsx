@@ -2,23 +2,33 @@ import { Flex } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { mailBrief } from '../../../core/contract/mail/rows.ts'
 import { mail } from '../../../core/contract/mail.ts'
-import { type MailMove, type MailState, mailFlow } from '../../../core/domain/mail-states.ts'
+import {
+  type MailMove,
+  type MailState,
+  mailFlow,
+  mailMergedMost,
+  runningStates,
+} from '../../../core/domain/mail-states.ts'
 import { useRights } from '../../app/rights.ts'
+import { lazyPart } from '../../parts/lazy.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { Due, dueText } from '../../parts/list/Due.tsx'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
-import type { Column } from '../../parts/list/types.ts'
+import type { BulkAction, Column } from '../../parts/list/types.ts'
 import { bulkMoves } from '../../parts/states/bulk-moves.ts'
 import { KindTabs } from '../../parts/states/KindTabs.tsx'
 import { useNarrowedTo } from '../../parts/states/kind.ts'
 import { LastAct } from '../../parts/states/LastAct.tsx'
 import { StateMark } from '../../parts/states/StateMark.tsx'
-import { actOf, api, type Brief, moves, places, states, takeBack, useActs } from './calls.ts'
+import { actOf, api, type Brief, mergeAll, moves, places, states, takeBack, useActs } from './calls.ts'
 import { Title } from './Title.tsx'
+
+const MergeMarked = lazyPart(() => import('./MergeMarked.tsx'))
 
 const columns: readonly Column<Brief>[] = [
   { field: 'title', width: 260, show: (row) => <Title row={row} /> },
+  { field: 'id', width: 80 },
   { field: 'state', width: 160, sort: true, leads: true, show: (row) => <StateMark {...states} value={row.state} /> },
   { field: 'due', width: 150, sort: true, text: dueText(3), show: (row) => <Due row={row} paused={3} /> },
   { field: 'type', width: 80 },
@@ -31,13 +41,26 @@ const columns: readonly Column<Brief>[] = [
   { field: 'rating', width: 90, hidden: true },
   { field: 'reason', hidden: true },
   { field: 'provisional', hidden: true },
-  { field: 'id', width: 80, hidden: true },
 ]
 
-const bulk = bulkMoves<Brief, MailState, MailMove>(mailFlow, {
-  calls: moves,
-  fits: (move) => (row) => mailFlow.target(move, Number(row.state) as MailState) !== null,
-})
+/** Several about one thing: they are handled together, in one of them. */
+const merging: BulkAction<Brief> = {
+  label: '合并所选',
+  right: 'mail_merge',
+  least: 2,
+  // each by itself, but all into the one that was chosen
+  atOnce: mailMergedMost,
+  fits: ({ state }) => runningStates.includes(Number(state)),
+  asks: (asking) => <MergeMarked {...asking} />,
+  does: mergeAll,
+}
+const bulk = [
+  ...bulkMoves<Brief, MailState, MailMove>(mailFlow, {
+    calls: moves,
+    fits: (move) => (row) => mailFlow.target(move, Number(row.state) as MailState) !== null,
+  }),
+  merging,
+]
 const filters = filtersOf(mail.list, [
   ...([
     'title',

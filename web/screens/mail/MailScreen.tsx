@@ -10,7 +10,9 @@ import {
   mailTypes,
 } from '../../../core/domain/mail-states.ts'
 import { useRights } from '../../app/rights.ts'
-import { useCall } from '../../data/calls.ts'
+import { useSay } from '../../app/say.ts'
+import { useAction, useCall, useStale } from '../../data/calls.ts'
+import { useConfirm } from '../../parts/confirm.tsx'
 import { type Fact, FactList } from '../../parts/FactList.tsx'
 import { lazyPart } from '../../parts/lazy.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
@@ -21,7 +23,19 @@ import { RecordMoves } from '../../parts/states/RecordMoves.tsx'
 import { StateMark } from '../../parts/states/StateMark.tsx'
 import { StepList } from '../../parts/states/StepList.tsx'
 import { FileList } from '../../parts/upload/FileList.tsx'
-import { actOf, api, backToList, type Letter, moves, places, states, takeBack, useActs } from './calls.ts'
+import {
+  actOf,
+  api,
+  backToList,
+  earliest,
+  type Letter,
+  moves,
+  places,
+  type Like as Similar,
+  states,
+  takeBack,
+  useActs,
+} from './calls.ts'
 import { Depts } from './Depts.tsx'
 import { type Form, LetterForms } from './LetterForms.tsx'
 import { Like } from './Like.tsx'
@@ -143,6 +157,10 @@ export default function MailScreen() {
   const [form, setForm] = useState<Form | null>(null)
   const [into, setInto] = useState<string | null>(null)
   const { can } = useRights()
+  const confirm = useConfirm()
+  const merging = useAction(api.merge)
+  const say = useSay()
+  const stale = useStale()
   const [explaining, setExplaining] = useState(false)
   if (error && (!row || error.code === 'NOT_FOUND'))
     return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
@@ -155,6 +173,13 @@ export default function MailScreen() {
   const mergeInto = (other: string) => {
     setInto(other)
     setForm('merge')
+  }
+  /** Another one about the same, asked about as where it is merged from its own page. */
+  async function takeIn(one: Similar) {
+    const double = await api.get({ id: one.id })
+    const text = `把 ${one.id} 号信「${one.title}」并入本信？它的来信人只看到本信公开的答复；两封信都按较早的答复期限办理${earliest([double, row as Letter])}；并错了可以取消合并。`
+    if (!(await confirm({ text, ok: '并入', danger: true }))) return
+    if (await merging.run({ id: one.id, into: id, version: double.version }, say.refused)) await stale('mail')
   }
   const done = (move: MailMove) => {
     acts.add(move === 'delete' ? null : actOf([row], mailFlow.moves[move].became))
@@ -211,7 +236,7 @@ export default function MailScreen() {
       <Doubles row={row} />
       <Depts row={row} />
       <PublicText row={row} />
-      <Like id={row.id} merge={mayMerge ? mergeInto : null} />
+      <Like row={row} merge={mayMerge ? mergeInto : null} take={can('mail_merge') ? (one) => void takeIn(one) : null} />
       <section className="panel" aria-label="办理记录">
         <h2>办理记录</h2>
         <StepList call="mail.history" from={api.history} id={id} {...states} />

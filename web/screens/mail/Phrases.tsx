@@ -1,6 +1,7 @@
 import { Button, Flex, Form } from 'antd'
 import { Link } from 'react-router'
 import { mailPhrase } from '../../../core/contract/mailPhrase.ts'
+import { repliedStates } from '../../../core/domain/mail-states.ts'
 import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import { callsOf } from '../../data/client.ts'
@@ -27,7 +28,8 @@ export function Phrases({ id, field }: { readonly id: string; readonly field: st
   const form = Form.useFormInstance()
   const own = can('mailPhrase_list')
   const { data: list } = useCall('mailPhrase.list', phrases.list, most, { quiet: true, enabled: own })
-  const { data: like = [] } = useCall('mail.like', api.like, { id }, { quiet: true })
+  const { data: found = [] } = useCall('mail.like', api.like, { id }, { quiet: true })
+  const like = found.filter(({ state }) => repliedStates.includes(Number(state)))
   const often = list?.list ?? []
   const insert = (text: string) => {
     const { resizableTextArea } = (form.getFieldInstance(field) ?? {}) as TextField

@@ -18,6 +18,7 @@ const Until = ({ row }: { readonly row: Brief }) => (
 /** The columns of the list of all, and of one's own. @param one where a proposal's page is */
 export const columnsOf = (one: (id: string) => string): readonly Column<Brief>[] => [
   { field: 'title', width: 280, show: (row) => <Link to={one(row.id)}>{row.title}</Link> },
+  { field: 'id', width: 80 },
   { field: 'state', width: 160, sort: true, leads: true, show: (row) => <StateMark {...states} value={row.state} /> },
   { field: 'no', width: 110, sort: true },
   { field: 'due', width: 150, sort: true, show: (row) => <Until row={row} /> },
@@ -31,7 +32,6 @@ export const columnsOf = (one: (id: string) => string): readonly Column<Brief>[]
   { field: 'assignedAt', sort: true, hidden: true, show: (row) => shortTime(row.assignedAt) },
   { field: 'publishedAt', sort: true, hidden: true, show: (row) => shortTime(row.publishedAt) },
   { field: 'reason', hidden: true },
-  { field: 'id', width: 80, hidden: true },
 ]
 
 export const filters = filtersOf(proposal.list, [

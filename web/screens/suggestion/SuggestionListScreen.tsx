@@ -29,6 +29,7 @@ const columns: readonly Column<Brief>[] = [
       </>
     ),
   },
+  { field: 'id', width: 80 },
   { field: 'status', width: 140, sort: true, leads: true, show: (row) => <StateMark {...states} value={row.status} /> },
   { field: 'due', width: 150, sort: true, text: dueText(), show: (row) => <Due row={row} /> },
   { field: 'name', width: 80 },
@@ -40,7 +41,6 @@ const columns: readonly Column<Brief>[] = [
   { field: 'publishedAt', sort: true, hidden: true },
   { field: 'reason', hidden: true },
   { field: 'provisional', hidden: true },
-  { field: 'id', width: 80, hidden: true },
 ]
 
 const bulk = bulkMoves<Brief, SuggestionState, SuggestionMove>(suggestionFlow, { calls: moves })

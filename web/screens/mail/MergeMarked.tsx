@@ -1,0 +1,82 @@
+import { Form, Input, Modal, Radio } from 'antd'
+import { mail } from '../../../core/contract/mail.ts'
+import { type MailState, mailFlow } from '../../../core/domain/mail-states.ts'
+import { buttons, pleaseSelect } from '../../../core/text.ts'
+import { useFocusBack } from '../../parts/focus.ts'
+import { required } from '../../parts/form/rules.ts'
+import { shortTime } from '../../parts/list/cells.tsx'
+import type { BulkAsking } from '../../parts/list/types.ts'
+import { RowField } from '../../parts/row/RowField.tsx'
+import { type Brief, earliest } from './calls.ts'
+import '../../parts/reason-dialog.css'
+
+const { reason } = mail.merge.input.shape
+const stays = '留下的一封'
+
+interface Given {
+  readonly into: string
+  readonly reason?: string
+  readonly count?: string
+}
+
+const goes = ({ state }: Brief) => mailFlow.target('merge', Number(state) as MailState) !== null
+const byReceipt = (a: Brief, b: Brief) =>
+  (a.createdAt ?? '').localeCompare(b.createdAt ?? '') || Number(a.id) - Number(b.id)
+
+/** The earliest, and before it those that can only stay: a department has them, or has answered. */
+const inOrder = (rows: readonly Brief[]) =>
+  rows.toSorted((a, b) => Number(goes(a)) - Number(goes(b)) || byReceipt(a, b))
+
+/** Asks which of some letters stays, and says what follows for those who wrote the others. */
+export default function MergeMarked({ title, rows, typed, close, give }: BulkAsking<Brief>) {
+  const [form] = Form.useForm<Given>()
+  const into = Form.useWatch('into', form)
+  const count = Form.useWatch('count', form)
+  useFocusBack()
+  const letters = inOrder(rows)
+  const fixed = letters.filter((one) => one.id !== into && !goes(one)).length
+  return (
+    <Modal
+      open
+      title={title}
+      onCancel={close}
+      onOk={() => form.submit()}
+      okText="合并"
+      okButtonProps={{ danger: true, disabled: typed !== '' && count?.trim() !== typed }}
+      cancelText={buttons.cancel}
+      mask={{ closable: false }}
+    >
+      <p className="reason-says">
+        其余 {rows.length - 1} 封并入留下的一封，来信人只看到那一封公开的答复；这些信都按最早的答复期限办理
+        {earliest(rows)}；并错了可以取消合并。
+      </p>
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ into: letters[0]?.id }}
+        onFinish={({ into: to, reason }) => give({ to, ...(reason && { reason }) })}
+      >
+        <Form.Item name="into" label={stays} required rules={[required(pleaseSelect(stays))]}>
+          <Radio.Group
+            vertical
+            options={letters.map((one) => ({
+              value: one.id,
+              label: `${one.id} 号「${one.title}」（${shortTime(one.createdAt)} 来信，${mailFlow.words[Number(one.state) as MailState]}）`,
+            }))}
+          />
+        </Form.Item>
+        {fixed > 0 && (
+          <p className="muted" role="status">
+            其中 {fixed} 封在部门办理或已有答复，不能并入，保持原样
+          </p>
+        )}
+        <RowField name="reason" schema={reason} />
+        {typed !== '' && (
+          <Form.Item name="count" label={`请输入项数 ${typed} 确认`}>
+            <Input autoComplete="off" />
+          </Form.Item>
+        )}
+      </Form>
+    </Modal>
+  )
+}
