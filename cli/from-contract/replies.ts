@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import { foretold } from '../dry-run.ts'
 import { type CliError, exit } from '../errors.ts'
 import { type GlobalFlag, uses } from '../flags.ts'
-import { type Column, columnsOf, rowOf } from '../output/columns.ts'
+import { type Column, columnsOf, dueMark, rowOf } from '../output/columns.ts'
 import { warnIdle } from '../output/idle.ts'
 import {
   isDrawn,
@@ -25,6 +25,8 @@ import type { Verb } from '../verb.ts'
 
 const usualMax = 8
 
+/** Until when something is to be answered: it leads with how far it is. */
+const isDue = ({ field }: Column) => field === 'due'
 const isState = ({ field }: Column) => /^(?:state|status|enabled)$/.test(field)
 
 /** The first columns that tell people something: nothing twice, no id of what is named beside it, and how far the row is. */
@@ -41,13 +43,13 @@ function usualOf(e: Endpoint, columns: readonly Column[]): string[] {
       columns.findIndex((other) => other.title === title) === i && !named.has(field) && !again.includes(field),
   )
   const first = telling.slice(0, usualMax)
-  const state = first.some(isState) ? undefined : telling.find(isState)
-  return (state ? [...first.slice(0, -1), state] : first).map(({ field }) => field)
+  const left = [isState, isDue].flatMap((is) => (first.some(is) ? [] : (telling.find(is) ?? [])))
+  return [...first.slice(0, usualMax - left.length), ...left].map(({ field }) => field)
 }
 
 /** How a reply's rows are shown: every column, the first of them in a table. */
 export function shapeFor(e: Endpoint): Shape {
-  const columns = columnsOf(e.output)
+  const columns = columnsOf(e.output).map((one) => (isDue(one) ? { ...one, marked: dueMark } : one))
   const idField = columns.find((c) => c.whole)?.field ?? columns[0]?.field ?? 'id'
   const titleField = columns.find((c) => /title|name|^word$/i.test(c.field))?.field
   return {

@@ -17,6 +17,8 @@ export interface Column {
   readonly right?: boolean
   /** Ids are never cut. */
   readonly whole?: boolean
+  /** What a table adds to its value, by the other values of the row: a deadline says that it is over. */
+  readonly marked?: (row: object) => string
   /** The fields of the objects that it holds, one or a list of them. */
   readonly inside?: readonly Column[]
 }
@@ -68,6 +70,19 @@ export function chooseColumns(
 /** A value of a row; `review.status` reaches inside. */
 export const valueAt = (row: unknown, field: string): unknown =>
   field.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], row)
+
+/** Whether a deadline is over, or may still change. */
+export const dueMark = (row: object): string => {
+  const { due, overdue, provisional } = row as Readonly<Record<string, unknown>>
+  if (due === null || due === undefined) return ''
+  return Number(overdue) === 1 ? '已超期' : provisional ? '暂定' : ''
+}
+
+/** A row's value in words for people, with what a table says beside it. */
+export function cellOf(row: object, column: Column): string {
+  const mark = column.marked?.(row)
+  return [wordsOf(valueAt(row, column.field), column), mark].filter(Boolean).join(' ')
+}
 
 /** A value in words for people. */
 export function wordsOf(value: unknown, column: Column): string {

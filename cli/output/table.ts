@@ -35,6 +35,8 @@ export interface Drawn {
   readonly title: string
   readonly right?: boolean
   readonly whole?: boolean | undefined
+  /** Of the columns that are left out on a narrow terminal it is the last. */
+  readonly stays?: boolean
   /** Gives way first when the terminal is narrow. */
   readonly first?: boolean
 }
@@ -87,7 +89,8 @@ export function placesFor(columns: readonly Drawn[], rows: readonly (readonly st
     return widths !== null && (widths[some.indexOf(title)] as number) >= Math.min(longest, titleRoom)
   }
   while (places.length > leastColumns && !fits(places)) {
-    const last = places.findLast((i) => i !== title)
+    const others = places.filter((i) => i !== title)
+    const last = others.findLast((i) => !columns[i]?.stays) ?? others.at(-1)
     places = places.filter((i) => i !== last)
   }
   // nothing is gained by leaving them out

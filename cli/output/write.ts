@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import type { Format } from '../flags.ts'
 import { cleanLine, cleanText, safeJson } from './clean.ts'
-import { type Column, chooseColumns, valueAt, wordsOf } from './columns.ts'
+import { type Column, cellOf, chooseColumns, valueAt, wordsOf } from './columns.ts'
 
 type Row = object
 type Rows = Iterable<Row> | AsyncIterable<Row>
@@ -75,6 +75,9 @@ function csvWriter(ctx: Context, columns: readonly Column[]): Writer {
 const cellsOf = (row: Row, columns: readonly Column[]) =>
   columns.map((c) => cleanLine(wordsOf(valueAt(row, c.field), c)))
 
+/** The same as people read them. */
+const drawnOf = (row: Row, columns: readonly Column[]) => columns.map((c) => cleanLine(cellOf(row, c)))
+
 const tabWriter = (ctx: Context, columns: readonly Column[]): Writer => ({
   row: (row) => ctx.out(`${cellsOf(row, columns).join('\t')}\n`),
   end: nothing,
@@ -83,7 +86,12 @@ const tabWriter = (ctx: Context, columns: readonly Column[]): Writer => ({
 /** A table is drawn in batches, all with the widths of the first, so that any number of rows needs little memory. */
 async function tableWriter(ctx: Context, shape: Shape, columns: readonly Column[]): Promise<Writer> {
   const { drawBlocks, drawLines, drawTable, placesFor, widthsFor } = await import('./table.ts')
-  const every = columns.map((c) => ({ ...c, whole: c.whole || c.time, first: c.field === shape.titleField }))
+  const every = columns.map((c) => ({
+    ...c,
+    whole: c.whole || c.time,
+    stays: c.marked !== undefined,
+    first: c.field === shape.titleField,
+  }))
   const room = ctx.io.columns()
   let batch: string[][] = []
   // which were asked for by name are shown, however narrow it is
@@ -103,7 +111,7 @@ async function tableWriter(ctx: Context, shape: Shape, columns: readonly Column[
   }
   return {
     row: async (row) => {
-      batch.push(cellsOf(row, columns))
+      batch.push(drawnOf(row, columns))
       if (batch.length >= batchSize) await flush()
     },
     end: async (head) => {

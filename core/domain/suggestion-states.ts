@@ -61,8 +61,7 @@ export const suggestionFlow = movesOf<SuggestionState, SuggestionMove>({
       done: [1],
       public: true,
       needs: { field: 'repliedAt', says: '还没有答复，请先答复再公开' },
-      follows:
-        '建议和答复按公开稿随即出现在网站上，姓名只显示姓氏；没有写公开稿的，证件号、电话和住址自动隐去，可能有遗漏，请先核对',
+      follows: '建议和答复按公开稿随即出现在网站上，姓名只显示姓氏，个人信息自动隐去，可能有遗漏，请先核对',
       instead: { 3: '它没有受理，要公开请先改为已办理' },
     },
     reject: {

@@ -162,7 +162,7 @@ const steps = pilesOf(
 )
 
 export const piles: readonly Pile[] = [
-  ...latePiles(table, applyFlow, { late, all: 'apply_forward', own: 'apply_answer' }),
+  ...latePiles(table, applyFlow, { late, all: 'apply_forward', own: 'apply_answer', inHand: 2 }),
   ...steps,
 ]
 

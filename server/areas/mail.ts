@@ -177,7 +177,7 @@ const leftAlone = pileOf(table, mailFlow, {
   where: () => [notEmpty('leftAt')],
 })
 export const piles: readonly Pile[] = [
-  ...latePiles(table, mailFlow, { late, all: 'mailForum_deptSave', own: 'mailForum_save' }),
+  ...latePiles(table, mailFlow, { late, all: 'mailForum_deptSave', own: 'mailForum_save', inHand: 2 }),
   ...steps,
   complaints,
   leftAlone,

@@ -75,7 +75,10 @@ export const pilesOf = <C extends Columns, S extends number>(
     return pileOf(table, kind, { name, title, needs, since, search, where: () => [test(status, '=', state)] }, label)
   })
 
-/** What should have been answered by now: all of it for who hands it on, their own for the departments. */
+/**
+ * What should have been answered by now: all of it for who hands it on, for the departments what they have in hand; what they have answered waits for the office.
+ * @param inHand the state in which departments have it
+ */
 export const latePiles = <C extends Columns>(
   table: Table<C>,
   kind: Named,
@@ -83,18 +86,24 @@ export const latePiles = <C extends Columns>(
     late,
     all,
     own,
-  }: { readonly late: (now: number) => readonly Condition[]; readonly all: Right; readonly own: Right },
+    inHand,
+  }: {
+    readonly late: (now: number) => readonly Condition[]
+    readonly all: Right
+    readonly own: Right
+    readonly inHand: number
+  },
 ): readonly Pile[] =>
   (
     [
-      ['overdue', '已超期', all],
-      ['overdueOwn', '本部门已超期', own],
+      ['overdue', '已超期', all, {}],
+      ['overdueOwn', '本部门已超期', own, { state: String(inHand) }],
     ] as const
-  ).map(([name, title, needs]) =>
+  ).map(([name, title, needs, narrowed]) =>
     pileOf(table, kind, {
-      ...{ name, title, needs, since: 'due', search: { overdue: '1' }, beside: 'state' },
+      ...{ name, title, needs, since: 'due', search: { overdue: '1', ...narrowed }, beside: 'state' },
       ...(needs === own && { ofDept: true as const }),
-      where: ({ now }) => late(now),
+      where: ({ now }) => [...late(now), ...(needs === own ? [test('state', '=', inHand)] : [])],
     }),
   )
 

@@ -63,6 +63,9 @@ test('a letter goes its way by commands: examined, handed on, returned, answered
   expect((await run('mail list --state 已公开 --format ids')).trim()).toBe(id)
   const late = (await visitor.post('/web/mail/add', { ...sent, codeId: await visitor.captcha() })).value.id
   await server.parts.db.write.updateTable('mail').set({ due: 1 }).where('id', '=', Number(late)).execute()
+  const drawn = (await home.xzx('mail list --format table', { columns: 200 })).out
+  expect(drawn).toMatch(/答复期限/)
+  expect(drawn).toMatch(/1970-01-01 08:00 已超期/)
   const overdue = await home.xzx('mail overdue --all --format ids')
   expect([overdue.code, overdue.out.trim()]).toEqual([7, late])
   expect(overdue.err).toContain('1 封信件已超期')

@@ -57,6 +57,27 @@ describe.each(databases)('letters by the pile on %s', (database) => {
     await server.parts.db.write.updateTable('mail').set({ deletedAt: 1 }).where('id', '=', Number(id)).execute()
   })
 
+  test('what a department has answered late waits for the office, and is no longer late at the department', async () => {
+    const clerk = await server.person({ roles: ['staff'], deptId: dept })
+    const late = async (who: Person, name: string) => {
+      const list = (await who.call('inbox.count')).value.piles as { pile: string; count: number; search: object }[]
+      return list.find(({ pile }) => pile === name)
+    }
+    const { id } = await write('198.51.100.78', { title: '部门晚了的' })
+    await admin.call('mail.examine', { ids: [id] })
+    await admin.call('mailForum.deptSave', { id, deptId: dept })
+    await server.parts.db.write.updateTable('mail').set({ due: 1 }).where('id', '=', Number(id)).execute()
+    const own = await late(clerk, 'mail.overdueOwn')
+    expect(own).toMatchObject({ count: 1, search: { overdue: '1', state: '2' } })
+    expect((await clerk.call('mail.list', { overdue: 1, state: 2 })).value.total).toBe(1)
+    const before = (await late(admin, 'mail.overdue'))?.count
+    expect((await clerk.call('mailForum.save', { id, content: '已清理' })).errorCode).toBe('0')
+    expect(await late(clerk, 'mail.overdueOwn')).toMatchObject({ count: 0 })
+    expect((await clerk.call('inbox.list', { pile: 'mail.overdueOwn' })).value.list).toEqual([])
+    expect((await late(admin, 'mail.overdue'))?.count).toBe(before)
+    await server.parts.db.write.updateTable('mail').set({ deletedAt: 1 }).where('id', '=', Number(id)).execute()
+  })
+
   test('what one place sends many of is told as a pile, put among spam with a reason at once, and comes back', async () => {
     const flood = [await write('198.51.100.7'), await write('198.51.100.7'), await write('198.51.100.7')]
     const same = [

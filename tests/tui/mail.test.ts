@@ -30,6 +30,8 @@ test('an office passes a letter and hands it on; its department gives it back, a
   desk.press('enter')
   await desk.until(/信件 · 待审核 1 封/)
   const read = await desk.until('【办理记录】')
+  // until when it is to be answered stands in the list, where the next one is chosen
+  expect(read).toMatch(/来信时间\s+答复期限/)
   expect(read).toContain('答复期限')
   expect(read).toMatch(/登记来信\s+林知远/)
   expect(read).toContain('周**')

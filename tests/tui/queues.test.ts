@@ -172,7 +172,7 @@ test('an answer is written in the editor; what is seen on the site is asked abou
   await screen.until('已列入明年的计划')
   screen.press('a')
   await screen.until(
-    '将公开《多种些树》，建议和答复随即出现在网站上，姓名只显示姓氏，证件号、电话和住址自动隐去，是否继续？',
+    '将公开《多种些树》，建议和答复按公开稿随即出现在网站上，姓名只显示姓氏，个人信息自动隐去，可能有遗漏，请先核对，是否继续？',
   )
   screen.press('n')
   await screen.until('a 公开')

@@ -36,6 +36,8 @@ export interface RowFields {
   readonly reason: Column | null
   /** Since when a row is there. */
   readonly time: Column | null
+  /** Until when it is to be answered. */
+  readonly due: Column | null
   /** What else the row leads with. */
   readonly leading: readonly Column[]
   readonly all: readonly Column[]
@@ -54,6 +56,7 @@ export function rowFields(list: Endpoint, { words }: Pick<States, 'words'>): Row
   const leading = known.filter((one) => one !== title && one !== state && !one.time && !isReason(one))
   return {
     ...{ title, state, time, all, leading: leading.slice(0, leadingMost) },
+    due: known.find(({ field }) => field === 'due') ?? null,
     reason: known.find(isReason) ?? null,
   }
 }

@@ -1,13 +1,13 @@
 import type { Area, Endpoint } from '../../../core/contract/endpoint.ts'
 import type { States } from '../../../core/domain/states.ts'
 import { cleanLine } from '../../output/clean.ts'
-import { type Column, columnsOf, wordsOf } from '../../output/columns.ts'
+import { type Column, columnsOf, dueMark, wordsOf } from '../../output/columns.ts'
 import { nestedText, tellsMore } from '../../output/nested.ts'
 import { readableText } from '../../output/readable.ts'
 import type { LooseCalls } from '../backend.ts'
 import { name } from '../state/rows.ts'
 import { countsFrom, type Query, type Sort, type View } from '../state/views.ts'
-import { day } from '../text/time.ts'
+import { day, dayAlone } from '../text/time.ts'
 import {
   commandsOf,
   factsOf,
@@ -29,6 +29,8 @@ type Row = Readonly<Record<string, unknown>>
 /** A row as the list keeps it: what its columns show, in words; a record that was read has all that the reply had. */
 interface MadeItem extends Item {
   readonly cells: readonly string[]
+  /** Until when it is to be answered. */
+  readonly due?: string
   readonly reason: string | null
   readonly whole?: Row
   /** What moves lack that the row itself tells of. */
@@ -51,6 +53,8 @@ const byDeadline = { sort: { field: 'due', order: 'asc' }, label: '期限，早�
 /** From which width of the list on its columns are shown: since when, then what the row leads with. */
 const widthOfTime = 11
 const widthOfText = 12
+/** 「25-12-01 已超期」 */
+const widthOfDue = 15
 const firstFrom = 52
 
 /** Keys of moves in the order in which the table's moves get them: onward, and back with a reason. */
@@ -129,7 +133,13 @@ function lackingIn(states: States, row: Row): Pick<MadeItem, 'lacking'> {
   return found.length > 0 ? { lacking: Object.fromEntries(found) } : {}
 }
 
-function itemOf(states: States, { title, state, reason, time, leading }: RowFields, row: Row): MadeItem {
+/** A deadline in the cells of a column: its day, and whether it is over or may still change. */
+const dueCell = (row: Row): string => {
+  const { due } = row
+  return typeof due === 'string' ? [dayAlone(due), dueMark(row)].filter(Boolean).join(' ') : ''
+}
+
+function itemOf(states: States, { title, state, reason, time, due, leading }: RowFields, row: Row): MadeItem {
   const since = time ? String(row[time.field] ?? '') : ''
   return {
     id: String(row.id),
@@ -138,17 +148,22 @@ function itemOf(states: States, { title, state, reason, time, leading }: RowFiel
     version: row.version == null ? null : Number(row.version),
     ...lackingIn(states, row),
     reason: reason && row[reason.field] ? cleanLine(String(row[reason.field])) : null,
+    ...(due && { due: dueCell(row) }),
     cells: [since, ...leading.map((column) => name(worded(row, column)) ?? '')],
   }
 }
 
-function columnsFor({ time, leading }: RowFields): readonly ListColumn<MadeItem>[] {
+function columnsFor({ time, due, leading }: RowFields): readonly ListColumn<MadeItem>[] {
   const first: ListColumn<MadeItem>[] = time
     ? [{ title: time.title, from: firstFrom, width: widthOfTime, text: ({ cells }) => day(cells[0]) }]
     : []
-  const next = firstFrom + widthOfTime + 3
+  const second: ListColumn<MadeItem>[] = due
+    ? [{ title: due.title, from: firstFrom + widthOfTime + 3, width: widthOfDue, text: ({ due: until = '' }) => until }]
+    : []
+  const next = firstFrom + widthOfTime + 3 + (due ? widthOfDue + 1 : 0)
   return [
     ...first,
+    ...second,
     ...leading.map((column, i) => ({
       title: column.title,
       from: next + i * (widthOfText + 1),

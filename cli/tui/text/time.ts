@@ -8,6 +8,9 @@ export const day = (time: string | null | undefined): string => {
   return text.startsWith(thisYear) ? text.slice(5, 16) : text.slice(0, 10)
 }
 
+/** A day in few cells: of another year with that, in two digits. */
+export const dayAlone = (time: string): string => (time.startsWith(thisYear) ? time.slice(5, 10) : time.slice(2, 10))
+
 const minute = 60_000
 const hour = 60 * minute
 
