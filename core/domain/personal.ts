@@ -1,3 +1,5 @@
+import { surnameLength } from './surnames.ts'
+
 /** What is left of something personal for whoever has not asked to read it. */
 const middle = (text: string, from: number, to: number): string => {
   const all = [...text]
@@ -16,7 +18,8 @@ export const masks = {
   phone: (text: string) => middle(text, 3, 4),
   idNumber: (text: string) => middle(text, 2, 3),
   plate: (text: string) => middle(text, 2, 2),
-  name: (text: string) => middle(text, 1, 0),
+  // who gave a surname alone has it shown as others have theirs
+  name: (text: string) => ([...text].length === 1 ? `${text}*` : middle(text, surnameLength(text), 0)),
   // no house number: what is left names a road or a village, and is not found for an address again
   address: (text: string) => `${[...beforeHouse(text)].slice(0, 6).join('')}****`,
   email: (text: string) => {

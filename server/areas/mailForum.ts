@@ -8,6 +8,7 @@ import { mailForum as table } from '../db/tables/mail.ts'
 import { deptsOf } from '../letters/depts.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { amongRows, equal, like, test } from '../rows/condition.ts'
+import { namesOf } from '../rows/list.ts'
 import { forum, forumOf } from './mail/forum.ts'
 import { beside, briefs, held, type Letter, letters, made, withSaid } from './mail/letters.ts'
 import { whole } from './mail/work.ts'
@@ -44,11 +45,16 @@ async function save(ctx: Ctx, { id, deptId, version, done = 1, ...given }: Parse
 const giveBack = (ctx: Ctx, { ids, remarks, deptId }: Parsed<typeof contract.returnMail>) =>
   places.giveBack(ctx, ids, { remarks, deptId, move: 'returnMail', held })
 
-/** Takes a department off that assists and has written nothing. */
+/** Takes a department off that assists and has written nothing; the history of the letter names it. */
 const takeOff = (ctx: Ctx, ids: readonly number[]) =>
-  forum.remove(ctx, ids, (_ctx, row) => {
+  forum.remove(ctx, ids, async (one, row) => {
     if (row.lead === 1) throw new Refused('BAD_STATE', '这是主办部门，要改由其他部门办理请重新转办')
     if (row.content !== null) throw new Refused('BAD_STATE', '这个部门已写了答复，不能取消协办')
+    const letter = await held(one, row.mailId)
+    const names = await namesOf(one.db, 'dept', 'name', [row.deptId])
+    // the log tells of the part that is taken away
+    const unlogged = { ...one, record: () => undefined }
+    await beside(unlogged, letter, '取消协办', names.get(row.deptId) ?? '', {})
   })
 
 async function mailListByDept(ctx: Ctx, input: Parsed<typeof contract.mailListByDept>) {

@@ -777,8 +777,19 @@ describe.each(databases)('letters of the public on %s', (database) => {
     expect(await assisting()).toBe(0)
     const told = JSON.stringify((await admin.call('mail.history', { id })).value.list)
     expect(told).toMatch(/不再协办：水利局[\s\S]*协办：水利局/)
+    // taken off by itself, it is named as well, and by whom
+    await admin.call('mailForum.deptSave', { id, deptId: depts.light, deptIds })
+    const [place] = (await get(id)).depts.filter(({ lead }: { lead: unknown }) => Number(lead) === 0)
+    const seen = (await get(id)).version
+    expect((await admin.call('mailForum.dels', { ids: [place.id] })).value.done).toEqual([place.id])
+    expect(await assisting()).toBe(0)
+    const [off] = (await admin.call('mail.history', { id })).value.list
+    expect(off).toMatchObject({ act: '取消协办', reason: '水利局', byName: expect.any(String) })
+    const [logged] = (await admin.call('log.systemLogList', { pageSize: 1 })).value.list
+    expect(logged.sentence).toContain('取消协办')
     // what changes nothing leaves no trace, and nothing said is asked for
     const { version } = await get(id)
+    expect(version).toBe(seen + 1)
     expect((await admin.call('mailForum.deptSave', { id, deptId: depts.light, deptIds: [] })).value.version).toBe(
       version,
     )

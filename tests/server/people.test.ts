@@ -474,5 +474,9 @@ test('numbers of identity cards are told from others by their last place', async
   expect(['110105194912310021', '11010519491231002', 'X', ''].filter(isIdNumber)).toEqual([])
   expect(masked('phone', '13812345678')).toBe('138****5678')
   expect(masked('name', '王五')).toBe('王*')
-  expect(masked('name', '王')).toBe('*')
+  // the surname stays, whole, and nothing else
+  const names = ['王', '欧阳明月', '司马光', '欧阳', '王欧阳', '买买提·艾力', 'Li']
+  expect(names.map((name) => masked('name', name))).toEqual([
+    ...['王*', '欧阳**', '司马*', '欧*', '王**', '买*****', 'L*'],
+  ])
 })
