@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keywordStates, problemStatus, resultFlags, surveyFlow } from '../domain/survey-states.ts'
 import { endpoint } from './endpoint.ts'
 import { moveCall, stateCalls, version } from './moves.ts'
-import { bulk, choice, filter, id, ids, idText, page, pageOf, row, text } from './shared.ts'
+import { bulk, choice, filter, id, ids, idText, page, pageOf, row, seenVersions, text } from './shared.ts'
 import {
   answersRow,
   keywordRow,
@@ -121,6 +121,7 @@ export const survey = {
       ids: ids('问卷'),
       status: choice('审核结果', { 1: '通过', 0: '退回修改' }).optional(),
       reason: text('理由', 500).nullish(),
+      versions: seenVersions().nullish(),
     }),
     output: bulk,
     effect: 'write',
@@ -140,6 +141,7 @@ export const survey = {
       ids: ids('问卷'),
       status: choice('状态', problemStatus),
       reason: text('理由', 500).nullish(),
+      versions: seenVersions().nullish(),
     }),
     output: bulk,
     effect: 'write',
@@ -155,7 +157,7 @@ export const survey = {
   result: endpoint({
     ...own,
     path: '/x/survey/result',
-    input: z.object({ ids: ids('问卷'), resultFlag: choice('结果', resultFlags) }),
+    input: z.object({ ids: ids('问卷'), resultFlag: choice('结果', resultFlags), versions: seenVersions().nullish() }),
     output: bulk,
     effect: 'write',
     access: 'granted',
@@ -271,7 +273,11 @@ export const survey = {
   keywordState: endpoint({
     ...own,
     path: '/x/survey/keywordState',
-    input: z.object({ ids: ids('关键词'), state: choice('状态', { 1: keywordStates[1], 2: keywordStates[2] }) }),
+    input: z.object({
+      ids: ids('关键词'),
+      state: choice('状态', { 1: keywordStates[1], 2: keywordStates[2] }),
+      versions: seenVersions().nullish(),
+    }),
     output: bulk,
     effect: 'write',
     access: 'granted',

@@ -7,12 +7,14 @@ import { Refused } from '../../core/errors.ts'
 import { holdsKey } from '../access/rights.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as created from '../db/migrations/202611260513-survey.ts'
+import * as judged from '../db/migrations/202611271310-survey-keyword-version.ts'
 import { survey as table } from '../db/tables/survey.ts'
 import { FileReply, implement, ownTransactions } from '../pipeline.ts'
 import { eachOf } from '../rows/bulk.ts'
 import type { Paging } from '../rows/list.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { sheetOf } from '../rows/sheet.ts'
+import { refuseStale } from '../rows/stale.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { touchArea } from '../rows/touch-area.ts'
 import { pageName } from '../site/areas/lists.ts'
@@ -29,7 +31,7 @@ import * as records from './survey/records.ts'
 import { briefs, history, logged, narrowed, surveys, whole, withSaid } from './survey/surveys.ts'
 
 /** How the area's tables came to be. */
-export const migrations = { '202611260513-survey': created }
+export const migrations = { '202611260513-survey': created, '202611271310-survey-keyword-version': judged }
 export const demo = () => import('../demo/survey.ts')
 
 const { move, toBin, handlers } = stateHandlers<typeof table.columns, SurveyState, SurveyMove>(table, {
@@ -78,11 +80,15 @@ async function list(ctx: Ctx, input: Search & Paging) {
   return { ...page, list: await withSaid(ctx, page.list) }
 }
 
-const itemsOf = (ids: readonly number[], reason?: string | null) => ids.map((id) => ({ id, reason }))
+/** Rows as a move takes them, each with the version in which it was looked at. */
+const itemsOf = (
+  ids: readonly number[],
+  { reason, versions }: Pick<Parsed<typeof contract.examine>, 'reason' | 'versions'>,
+) => ids.map((id) => ({ id, reason, version: versions?.get(id) }))
 
 /** Approves designs, or gives approved ones back to be changed. */
-const examine = (ctx: Ctx, { ids, status, reason }: Parsed<typeof contract.examine>) =>
-  move(Number(status ?? 1) === 1 ? 'examine' : 'reject')(ctx, { items: itemsOf(ids, reason) })
+const examine = (ctx: Ctx, { ids, status, ...given }: Parsed<typeof contract.examine>) =>
+  move(Number(status ?? 1) === 1 ? 'examine' : 'reject')(ctx, { items: itemsOf(ids, given) })
 
 /** One that has begun is never again one that has not. @throws Refused BAD_STATE */
 async function refuseBegun(ctx: Ctx, id: number): Promise<void> {
@@ -92,7 +98,7 @@ async function refuseBegun(ctx: Ctx, id: number): Promise<void> {
 }
 
 /** The move that leads to a ProblemStatus: one that is paused goes on, all others begin. */
-async function setStatus(ctx: Ctx, { ids, status, reason }: Parsed<typeof contract.setStatus>): Promise<BulkResult> {
+async function setStatus(ctx: Ctx, { ids, status, ...given }: Parsed<typeof contract.setStatus>): Promise<BulkResult> {
   const asked = Number(status)
   if (asked === 0) return eachOf(ctx, ids, refuseBegun)
   const paused =
@@ -107,7 +113,7 @@ async function setStatus(ctx: Ctx, { ids, status, reason }: Parsed<typeof contra
     const key = surveyFlow.keyOf(name)
     if (!holdsKey(whoOf(ctx).rights, key))
       throw new Refused('NO_PERMISSION', `没有${surveyFlow.moves[name].says}问卷的权限（${key}）`)
-    const part = await move(name)(ctx, { items: itemsOf(some, reason) })
+    const part = await move(name)(ctx, { items: itemsOf(some, given) })
     result.done.push(...part.done)
     result.failed.push(...part.failed)
     if (part.unchanged) result.unchanged = [...(result.unchanged ?? []), ...part.unchanged]
@@ -116,11 +122,12 @@ async function setStatus(ctx: Ctx, { ids, status, reason }: Parsed<typeof contra
 }
 
 /** Shows the statistics of surveys that have ended on the site, or takes them off it. */
-const result = (ctx: Ctx, { ids, resultFlag: asked }: Parsed<typeof contract.result>) => {
+const result = (ctx: Ctx, { ids, resultFlag: asked, versions }: Parsed<typeof contract.result>) => {
   const resultFlag = Number(asked)
   return eachOf(ctx, ids, async (one, id) => {
     const row = await surveys.need(one, id, { lock: true })
     if (row.resultFlag === resultFlag) return
+    await refuseStale(one, row, versions?.get(id), surveyFlow.noun)
     if (row.state !== 3) throw new Refused('BAD_STATE', `《${row.title}》还没有结束，结束后才能公布结果`)
     await one.db
       .updateTable('survey')

@@ -77,7 +77,7 @@ async function answer(trx: Kysely<Schema>, surveyId: number, from: number, until
   if (found.length > 0)
     await trx
       .insertInto('surveyKeyword')
-      .values(found.map((one) => ({ ...one, surveyId, state: 0 })))
+      .values(found.map((one) => ({ ...one, surveyId, state: 0, version: 1 })))
       .execute()
 }
 

@@ -67,8 +67,10 @@ export function topicsOf(area: ThemeArea, { binList }: Pick<TopicCalls, 'binList
   }
 
   /** Judges topics as the specification's calls say it: state 1 passes, 2 rejects. */
-  const audit = (ctx: Ctx, { ids, state, reason }: Judged): Promise<BulkResult> =>
-    move(Number(state) === 1 ? 'pass' : 'reject')(ctx, { items: ids.map((id) => ({ id, reason })) })
+  const audit = (ctx: Ctx, { ids, state, reason, versions }: Judged): Promise<BulkResult> =>
+    move(Number(state) === 1 ? 'pass' : 'reject')(ctx, {
+      items: ids.map((id) => ({ id, reason, version: versions?.get(id) })),
+    })
 
   async function update(ctx: Ctx, { id, version, ...given }: In<'update'>) {
     const row = (await held(ctx, id)) as Topic
@@ -103,41 +105,45 @@ export function topicsOf(area: ThemeArea, { binList }: Pick<TopicCalls, 'binList
     await note(ctx, row, '隐藏', { shown: 2, recommend: 0 }, reason, true)
     await places.place(ctx, [row.id])
   }
-  const show = (ctx: Ctx, { ids, show: wanted, reason }: In<'show'>) =>
+  const show = (ctx: Ctx, { ids, show: wanted, reason, versions }: In<'show'>) =>
     eachOf(ctx, ids, async (one, id) => {
       const row = (await held(one, id)) as Topic
       const shows = Number(wanted) === 1
       if (row.shown === (shows ? 1 : 2)) return
+      await refuseStale(one, row, versions?.get(id), noun)
       await (shows ? showOne(one, row) : hideOne(one, row, reason || null))
     })
 
-  const recommend = (ctx: Ctx, { ids, recommend: given }: In<'recommend'>) =>
+  const recommend = (ctx: Ctx, { ids, recommend: given, versions }: In<'recommend'>) =>
     eachOf(ctx, ids, async (one, id) => {
       const row = (await held(one, id)) as Topic
       const wanted = Number(given)
       if (row.recommend === wanted) return
+      await refuseStale(one, row, versions?.get(id), noun)
       if (wanted === 1 && row.shown !== 1) refuse(`${noun}「${row.title}」没有在网站上显示，不能推荐`)
       await note(one, row, wanted === 1 ? '推荐' : '取消推荐', { recommend: wanted }, null, true)
       await places.touch(one, row.id)
     })
 
   /** Hands topics on to a department, or takes them back. */
-  const transfer = (ctx: Ctx, { ids, deptId, remarks }: In<'transfer'>) =>
+  const transfer = (ctx: Ctx, { ids, deptId, remarks, versions }: In<'transfer'>) =>
     eachOf(ctx, ids, async (one, id) => {
       const row = (await held(one, id)) as Topic
       if (row.state === 2) refuse(`${noun}「${row.title}」已驳回，不能转交`)
       if (!deptId && row.deptId === null) refuse(`${noun}「${row.title}」没有转给部门`)
       if (deptId) await refuseStopped(one, group.plain, [deptId])
       if (row.deptId === (deptId || null)) return
+      await refuseStale(one, row, versions?.get(id), noun)
       await note(one, row, deptId ? '转交' : '收回', { deptId: deptId || null }, remarks || null, true)
       await places.touch(one, row.id)
     })
 
   /** A department sends back what is not for it. */
-  const giveBack = (ctx: Ctx, { ids, remarks }: In<'giveBack'>) =>
+  const giveBack = (ctx: Ctx, { ids, remarks, versions }: In<'giveBack'>) =>
     eachOf(ctx, ids, async (one, id) => {
       const row = (await held(one, id)) as Topic
       if (row.deptId === null) refuse(`${noun}「${row.title}」没有转给部门`)
+      await refuseStale(one, row, versions?.get(id), noun)
       await note(one, row, '退回', { deptId: null }, remarks, true)
       await places.touch(one, row.id)
     })
@@ -208,4 +214,5 @@ export interface Judged {
   readonly ids: readonly number[]
   readonly state: number | string
   readonly reason?: string | null | undefined
+  readonly versions?: ReadonlyMap<number, number> | null | undefined
 }

@@ -320,9 +320,23 @@ describe.each(databases)('surveys on %s', (database) => {
     expect(allowed.done).toContain(word.id)
     expect(allowed.failed).toMatchObject([{ errorCode: 'SENSITIVE_WORDS' }])
     expect((await find(id)).value.results.questions[2].keywords).toContainEqual({ word: '医院', count: 1 })
-    await admin.call('survey.keywordState', { ids: [word.id], state: 2 })
+    // of two who judge at once the second is told
+    const seenAs = (version: number) => `${word.id}:${version}`
+    const judged = async (versions: string) =>
+      (await admin.call('survey.keywordState', { ids: [word.id], state: 2, versions })).value
+    expect(word.version).toBe(1)
+    expect((await judged(seenAs(1))).failed).toMatchObject([
+      { errorCode: 'STALE', errorMsg: expect.stringMatching(/该关键词已由 .+ 于 .+ 修改，请核对后再提交/) },
+    ])
+    expect((await find(id)).value.results.questions[2].keywords).toContainEqual({ word: '医院', count: 1 })
+    expect((await judged(seenAs(2))).done).toEqual([word.id])
     expect((await find(id)).value.results.questions[2].keywords).not.toContainEqual({ word: '医院', count: 1 })
-    await admin.call('survey.result', { ids: [id], resultFlag: 0 })
+    const { version } = (await admin.call('survey.detail', { id })).value
+    const takeDown = async (seen: number) =>
+      (await admin.call('survey.result', { ids: [id], resultFlag: 0, versions: `${id}:${seen}` })).value
+    expect((await takeDown(version - 1)).failed).toMatchObject([{ errorCode: 'STALE' }])
+    expect((await find(id)).value.results).not.toBeNull()
+    expect((await takeDown(version)).done).toEqual([id])
     expect((await find(id)).value.results).toBeNull()
     const open = (await server.raw('/web/survey/top?size=100', { method: 'POST' })).value
     expect(open.map((one: { id: string }) => one.id)).toContain(id)

@@ -167,6 +167,33 @@ describe.each(databases)('topics of the three groups on %s', (database) => {
     expect(await whyNot(move(area, 'reject', other.id, { reason: '内容不明确' }))).toContain('它已通过审核')
     expect((await move(area, 'pass', other.id)).value).toMatchObject({ done: [other.id], unchanged: [other.id] })
     expect(await get(area, other.id)).toMatchObject({ state: 1, version: version + 1 })
+    // so with what is done with one beside its audit: what was seen is not what stands there now
+    const seen = async () => `${other.id}:${(await get(area, other.id)).version}`
+    const acts = [
+      ['transfer', { deptId: depts.culture }],
+      ['show', { show: 1 }],
+      ['recommend', { recommend: 1 }],
+      ['show', { show: 0 }],
+      ['giveBack', { remarks: '不属于本部门职责' }],
+    ] as const
+    for (const [call, given] of acts) {
+      const before = await get(area, other.id)
+      const late = await over(area, call, other.id, { ...given, versions: `${other.id}:${before.version - 1}` })
+      expect(late.value.failed[0], call).toMatchObject({
+        errorCode: 'STALE',
+        errorMsg: expect.stringContaining('请核对'),
+      })
+      expect(await get(area, other.id), call).toEqual(before)
+      const made = (await over(area, call, other.id, { ...given, versions: await seen() })).value
+      expect([made.done, made.failed, made.unchanged], call).toEqual([[other.id], [], undefined])
+    }
+    const { version: now } = await get(area, other.id)
+    const audited = over(area, 'themeAudit', other.id, {
+      state: 2,
+      reason: '内容不明确',
+      versions: `${other.id}:${now - 1}`,
+    })
+    expect((await audited).value.failed[0]).toMatchObject({ errorCode: 'STALE' })
     // an audit of what was deleted meanwhile
     await admin.call(`${area}.dels`, { ids: [other.id] })
     expect(await whyNot(move(area, 'pass', other.id))).toContain('不存在或无权操作')

@@ -173,6 +173,7 @@ export const keywordRow = row({
   questionTitle: nameOf('questionId', '题目'),
   updatedByName: nameOf('updatedBy', '审核人'),
   updatedAt: when('审核时间'),
+  version: count('版本'),
 })
 
 /** The words of a search; the page follows. */

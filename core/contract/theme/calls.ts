@@ -6,7 +6,7 @@ import { within } from '../guard.ts'
 import { captchaFields, own, ownGuard, receipt, sendingGuard, writerRow } from '../letters.ts'
 import { moveCall, stateCalls, version } from '../moves.ts'
 import { revealCall } from '../reveal-call.ts'
-import { bulk, choice, filter, id, idOf, ids, page, pageOf, sampled, text } from '../shared.ts'
+import { bulk, choice, filter, id, idOf, ids, page, pageOf, sampled, seenVersions, text } from '../shared.ts'
 import {
   replyRow,
   topicBinned,
@@ -24,6 +24,7 @@ import {
 /** The two judgements of an audit, as CommentStatus numbers them. */
 export const judged = { 1: commentStatus[1], 2: commentStatus[2] } as const
 const why = text('理由', 500).trim().nullish()
+const versions = seenVersions().nullish()
 const remarks = sampled(text('意见', 500, 1).trim(), '请在一周内回复')
 
 /** How a call stands on the wire: as the specification has it, or under /x/. */
@@ -109,7 +110,7 @@ export function topicCalls(group: ThemeGroup) {
     }),
     show: endpoint({
       ...at('show'),
-      input: z.object({ ids: ids(noun), show: choice('显示', { 1: '显示', 0: '隐藏' }), reason: why }),
+      input: z.object({ ids: ids(noun), show: choice('显示', { 1: '显示', 0: '隐藏' }), reason: why, versions }),
       output: bulk,
       effect: 'write',
       access: 'granted',
@@ -124,7 +125,7 @@ export function topicCalls(group: ThemeGroup) {
     }),
     recommend: endpoint({
       ...at('recommend'),
-      input: z.object({ ids: ids(noun), recommend: choice('推荐', themeRecommended) }),
+      input: z.object({ ids: ids(noun), recommend: choice('推荐', themeRecommended), versions }),
       output: bulk,
       effect: 'write',
       access: { like: `${area}_show` },
@@ -134,7 +135,7 @@ export function topicCalls(group: ThemeGroup) {
     }),
     transfer: endpoint({
       ...at('transfer'),
-      input: z.object({ ids: ids(noun), deptId: idOf('dept', '承办部门'), remarks: remarks.nullish() }),
+      input: z.object({ ids: ids(noun), deptId: idOf('dept', '承办部门'), remarks: remarks.nullish(), versions }),
       output: bulk,
       effect: 'write',
       access: 'granted',
@@ -145,7 +146,7 @@ export function topicCalls(group: ThemeGroup) {
     }),
     giveBack: endpoint({
       ...at('giveBack'),
-      input: z.object({ ids: ids(noun), remarks }),
+      input: z.object({ ids: ids(noun), remarks, versions }),
       output: bulk,
       effect: 'write',
       access: { like: `${area}_replySave` },
@@ -319,7 +320,7 @@ export const auditCall = ({ area, noun }: ThemeGroup, path: `/${string}`, payloa
     path,
     send: 'body',
     payload,
-    input: z.object({ ids: ids(noun), state: choice('审核结果', judged), reason: why }),
+    input: z.object({ ids: ids(noun), state: choice('审核结果', judged), reason: why, versions }),
     output: bulk,
     effect: 'write',
     access: { like: `${area}_pass` },

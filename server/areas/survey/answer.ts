@@ -57,7 +57,7 @@ async function countWords(ctx: Ctx, surveyId: number, answered: readonly Answere
     .flatMap(({ questionId, words }) => (words ? [{ questionId, words }] : []))
     .sort((a, b) => a.questionId - b.questionId)
   const values = said.flatMap(({ questionId, words }) =>
-    keywordsOf(words).map((word) => ({ surveyId, questionId, word, n: 1, state: 0 })),
+    keywordsOf(words).map((word) => ({ surveyId, questionId, word, n: 1, state: 0, version: 1 })),
   )
   if (values.length === 0) return
   await ctx.db

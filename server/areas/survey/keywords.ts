@@ -9,6 +9,7 @@ import { surveyKeyword } from '../../db/tables/survey.ts'
 import { eachOf } from '../../rows/bulk.ts'
 import { equal, like } from '../../rows/condition.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
+import { refuseStale } from '../../rows/stale.ts'
 import { touchArea } from '../../rows/touch-area.ts'
 import { checkNow } from '../../words/check.ts'
 import { wordsNow } from '../../words/known.ts'
@@ -51,16 +52,18 @@ async function refuseUnfit(ctx: Ctx, word: string): Promise<void> {
 }
 
 /** Allows keywords, or keeps them from the site. */
-export const setState = (ctx: Ctx, { ids, state: asked }: Parsed<typeof contract.keywordState>) => {
+export const setState = (ctx: Ctx, { ids, state: asked, versions }: Parsed<typeof contract.keywordState>) => {
   const state = Number(asked) as keyof typeof keywordStates
   return eachOf(ctx, ids, async (one, id) => {
     const row = await keywords.need(one, id, { lock: true })
     const survey = await surveyOf(one, row.surveyId, `${surveyKeyword.says} ${id}`)
     if (row.state === state) return
+    // one that was never judged is as it was counted
+    await refuseStale(one, { ...row, updatedAt: row.updatedAt ?? one.now }, versions?.get(id), surveyKeyword.says)
     if (state === 1) await refuseUnfit(one, row.word)
     await one.db
       .updateTable('surveyKeyword')
-      .set({ state, updatedBy: whoOf(one).userId, updatedAt: one.now })
+      .set({ state, updatedBy: whoOf(one).userId, updatedAt: one.now, version: row.version + 1 })
       .where('id', '=', id)
       .execute()
     one.record({ ids: [id], before: { state: row.state }, after: { state }, result: keywordStates[state] })

@@ -146,6 +146,8 @@ export const surveyKeyword = table({
     state: int(),
     updatedBy: ref('user', 'past').orEmpty,
     updatedAt: time().orEmpty,
+    /** Of its judgements: that more have written it is none. */
+    version: int(),
   },
   scope: 'all',
   sort: { n: 'n', state: 'state' },

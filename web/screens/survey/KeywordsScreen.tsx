@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Output } from '../../../core/contract/endpoint.ts'
+import { versionsSeen } from '../../../core/contract/shared.ts'
 import { keywordRow } from '../../../core/contract/survey/rows.ts'
 import { survey } from '../../../core/contract/survey.ts'
 import { keywordStates } from '../../../core/domain/survey-states.ts'
@@ -31,7 +32,8 @@ const action = (state: 1 | 2): BulkAction<Row> => ({
   done: keywordStates[state],
   fits: (row) => Number(row.state) !== state,
   follows: () => (state === 1 ? '公布了结果的问卷随即在网站上显示' : '不在网站上显示'),
-  does: (items, options) => api.keywordState({ ids: items.map(({ id }) => id), state }, options),
+  does: (items, options) =>
+    api.keywordState({ ids: items.map(({ id }) => id), versions: versionsSeen(items), state }, options),
 })
 const bulk = [action(1), action(2)]
 

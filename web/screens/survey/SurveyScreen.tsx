@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { versionsSeen } from '../../../core/contract/shared.ts'
 import {
   mayChange,
   resultFlags,
@@ -61,7 +62,7 @@ function Others({ row, preview }: { readonly row: Survey; readonly preview: () =
   async function show() {
     const text = shown ? '各题的统计随即从网站撤下。是否继续？' : '各题的统计随即出现在网站上。是否继续？'
     if (!(await confirm({ text, ok: shown ? '撤下结果' : '公布结果', careful: true }))) return
-    const done = await showing.run({ ids: [row.id], resultFlag: shown ? 0 : 1 })
+    const done = await showing.run({ ids: [row.id], versions: versionsSeen([row]), resultFlag: shown ? 0 : 1 })
     const [failed] = done?.failed ?? []
     if (failed) say.warning(failed.errorMsg)
     await stale('survey')

@@ -1,5 +1,6 @@
 import type { CallOptions } from '../../../core/client/client.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
+import { versionsSeen } from '../../../core/contract/shared.ts'
 import { survey } from '../../../core/contract/survey.ts'
 import { surveyFlow } from '../../../core/domain/survey-states.ts'
 import { callsOf } from '../../data/client.ts'
@@ -26,6 +27,6 @@ export const places = {
 export const backToList = { to: places.list, label: '返回问卷调查', why: '这份问卷可能已被删除。' }
 
 const examine = ({ items }: { items: BulkItem[] }, options?: CallOptions) =>
-  api.examine({ ids: items.map(({ id }) => id) }, options)
+  api.examine({ ids: items.map(({ id }) => id), versions: versionsSeen(items) }, options)
 
 export const { states, moves, takeBack, actOf, useActs } = kindOf(surveyFlow, { ...api, examine }, { online: ['open'] })

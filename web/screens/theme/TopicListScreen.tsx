@@ -1,6 +1,7 @@
 import { Flex } from 'antd'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { versionsSeen } from '../../../core/contract/shared.ts'
 import { topicBrief } from '../../../core/contract/theme/rows.ts'
 import { themeGroups } from '../../../core/domain/theme-groups.ts'
 import type { CommentState, ThemeMove } from '../../../core/domain/theme-moves.ts'
@@ -9,7 +10,7 @@ import { useRights } from '../../app/rights.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
-import type { BulkAction, Column } from '../../parts/list/types.ts'
+import type { BulkAction, BulkItem, Column } from '../../parts/list/types.ts'
 import { bulkMoves } from '../../parts/states/bulk-moves.ts'
 import { KindTabs } from '../../parts/states/KindTabs.tsx'
 import { useNarrowedTo } from '../../parts/states/kind.ts'
@@ -33,6 +34,9 @@ const columnsOf = ({ places, states }: Group): readonly Column<Brief>[] => [
   { field: 'id', width: 80, hidden: true },
 ]
 
+/** Topics as they were marked: what has changed since was not looked at. */
+const seen = (items: readonly BulkItem[]) => ({ ids: items.map(({ id }) => id), versions: versionsSeen(items) })
+
 /** What is done with topics beside the moves of their states. */
 const others = ({ area, api }: Group): readonly BulkAction<Brief>[] => [
   {
@@ -40,23 +44,23 @@ const others = ({ area, api }: Group): readonly BulkAction<Brief>[] => [
     follows: () => '话题和通过审核的回复随即出现在网站上，姓名只显示姓氏',
     fits: (row) => Number(row.state) === 1 && Number(row.shown) !== 1,
     hinders: (row) => (Number(row.openFlag) === 1 ? null : '提出人不同意公开'),
-    does: (items) => api.show({ ids: items.map(({ id }) => id), show: 1 }),
+    does: (items) => api.show({ ...seen(items), show: 1 }),
   },
   {
     ...{ label: '隐藏', right: `${area}_show`, done: '已隐藏', public: true },
     follows: () => '随即从网站撤下，提出人仍可凭查询码查看',
     fits: (row) => Number(row.shown) === 1,
-    does: (items) => api.show({ ids: items.map(({ id }) => id), show: 0 }),
+    does: (items) => api.show({ ...seen(items), show: 0 }),
   },
   {
     ...{ label: '推荐', right: `${area}_show`, done: '已推荐' },
     fits: (row) => Number(row.shown) === 1 && Number(row.recommend) === 0,
-    does: (items) => api.recommend({ ids: items.map(({ id }) => id), recommend: 1 }),
+    does: (items) => api.recommend({ ...seen(items), recommend: 1 }),
   },
   {
     ...{ label: '取消推荐', right: `${area}_show`, done: '已取消推荐' },
     fits: (row) => Number(row.recommend) === 1,
-    does: (items) => api.recommend({ ids: items.map(({ id }) => id), recommend: 0 }),
+    does: (items) => api.recommend({ ...seen(items), recommend: 0 }),
   },
 ]
 

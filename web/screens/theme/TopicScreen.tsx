@@ -1,9 +1,10 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import type { BulkResult } from '../../../core/contract/shared.ts'
+import { type BulkResult, versionsSeen } from '../../../core/contract/shared.ts'
 import { themeRecommended, themeShown, topicKinds } from '../../../core/domain/theme-groups.ts'
 import type { CommentState, ThemeMove } from '../../../core/domain/theme-moves.ts'
+import { ApiError } from '../../../core/errors.ts'
 import { type Right, useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useCall, useStale } from '../../data/calls.ts'
@@ -88,7 +89,7 @@ function Acts({ group, row }: Given) {
   const show = useAction(api.show)
   const recommend = useAction(api.recommend)
   const [open, setOpen] = useState(false)
-  const ids = [row.id]
+  const seen = { ids: [row.id], versions: versionsSeen([row]) }
   async function told(result: Promise<BulkResult | undefined>) {
     const [failed] = (await result)?.failed ?? []
     if (failed) say.error(failed.errorMsg)
@@ -101,24 +102,31 @@ function Acts({ group, row }: Given) {
     const { id, version, deptId } = await api.get(input)
     return { id, version, deptId }
   }
-  const edit = async ({ id, deptId, remarks }: { id: string; deptId?: unknown; remarks?: unknown }) => {
-    const result = await api.transfer({ ids: [id], deptId: (deptId ?? 0) as never, remarks: remarks as never })
+  const edit = async (given: { id: string; version?: number; deptId?: unknown; remarks?: unknown }) => {
+    const { id, deptId, remarks } = given
+    const versions = versionsSeen([given])
+    const result = await api.transfer({
+      ids: [id],
+      deptId: (deptId ?? 0) as never,
+      remarks: remarks as never,
+      versions,
+    })
     const [failed] = result.failed
-    if (failed) throw Object.assign(new Error(failed.errorMsg), { code: failed.errorCode })
+    if (failed) throw new ApiError('refused', failed.errorCode, failed.errorMsg)
     await stale(area)
     return versioned({ id })
   }
   return (
     <>
       {can(`${area}_show` as Right) && Number(row.state) === 1 && (
-        <Button loading={show.busy} onClick={() => void told(show.run({ ids, show: shown ? 0 : 1 }, refused))}>
+        <Button loading={show.busy} onClick={() => void told(show.run({ ...seen, show: shown ? 0 : 1 }, refused))}>
           {shown ? '隐藏' : '显示'}
         </Button>
       )}
       {can(`${area}_show` as Right) && (shown || recommended) && (
         <Button
           loading={recommend.busy}
-          onClick={() => void told(recommend.run({ ids, recommend: recommended ? 0 : 1 }, refused))}
+          onClick={() => void told(recommend.run({ ...seen, recommend: recommended ? 0 : 1 }, refused))}
         >
           {recommended ? '取消推荐' : '推荐'}
         </Button>
