@@ -31,6 +31,7 @@ export const suggestionFlow = movesOf<SuggestionState, SuggestionMove>({
       call: 'answer',
       says: '答复',
       fields: ['reply'],
+      closed: { 3: '它没有受理，提出人看不到答复；要答复请先「办结不公开」，再修改答复' },
       online: {
         1: {
           key: 'suggestion_publish',

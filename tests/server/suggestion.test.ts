@@ -338,6 +338,23 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     expect(JSON.stringify((await admin.call('suggestion.history', { id: open })).value.list)).toContain('重新计算期限')
   })
 
+  test('what was not accepted is answered by nobody: nobody would read it; closed otherwise it is', async () => {
+    const dept = Number((await admin.call('dept.save', { name: `信访科${database}` })).value.id)
+    const clerk = await server.person({ roles: ['staff'], deptId: dept })
+    const id = await add({ title: '没有受理的', phone: '13700006666' })
+    await answer(id, { deptId: String(dept) })
+    await move('reject', id, { reason: '不属于本单位职责' })
+    const before = await get(id)
+    const says = '当前为「不予受理」，不能答复：它没有受理，提出人看不到答复；要答复请先「办结不公开」，再修改答复'
+    for (const who of [clerk, admin])
+      expect(await who.call('suggestion.answer', { id, reply: '另一个答复' })).toMatchObject({
+        ...{ errorCode: 'BAD_STATE', errorMsg: says },
+      })
+    expect(await get(id)).toEqual(before)
+    await move('settle', id, { reason: '已当面或电话答复提出人' })
+    expect((await answer(id, { reply: '另一个答复' })).value).toMatchObject({ status: 2, reply: '另一个答复' })
+  })
+
   test('one is not closed without a word', async () => {
     const id = await add({ title: '不公开的' })
     expect(await whyNot(move('settle', id))).toContain('必须填写理由')

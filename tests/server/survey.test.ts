@@ -405,6 +405,12 @@ describe.each(databases)('surveys on %s', (database) => {
     ]
     const first = await open()
     expect(first).toContain(`value="${c}"`)
+    // what the form with scripts tells is told here too, and what holds of this survey alone
+    const told = '不登录，不记录您是谁；写下的手机号、身份证号等会自动隐去。'
+    expect(first).toContain(`每台设备只能提交一份。${told}`)
+    const many = await started({ title: '大厅的平板', shared: 1 })
+    const ofMany = await (await fetch(`${server.url}/x/survey/form?id=${many.id}`)).text()
+    expect(ofMany).toContain(`<p class="write-says">${told}`)
     const wrong = await post(first, [['chosen', ''], ['chosen', `${b}:1`], ...words])
     expect(wrong).toContain('请作答')
     expect(wrong).toContain(`value="${b}:1" checked`)

@@ -50,7 +50,7 @@ const title = '问卷调查'
 export async function loadSurvey({ read }: Reader, id: number, preview?: 'preview') {
   const row = await read
     .selectFrom('survey')
-    .select(['id', 'title', 'intro', 'state', 'startAt', 'endAt', 'edition', 'resultFlag'])
+    .select(['id', 'title', 'intro', 'state', 'startAt', 'endAt', 'shared', 'edition', 'resultFlag'])
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
@@ -66,6 +66,10 @@ export async function loadSurvey({ read }: Reader, id: number, preview?: 'previe
   }
 }
 
+/** What whoever answers is told, by either form: a device of many may send more than one. */
+const answerSays = (shared: number): string =>
+  `${shared === 1 ? '' : '每台设备只能提交一份。'}不登录，不记录您是谁；写下的手机号、身份证号等会自动隐去。`
+
 const sizes = 5
 /** Keywords by how often they stand there, each with a size from 1 to 5. */
 function cloudOf(words: readonly { readonly word: string; readonly count: number }[]) {
@@ -74,7 +78,7 @@ function cloudOf(words: readonly { readonly word: string; readonly count: number
 }
 
 function oneOf(one: One, tools: Tools) {
-  const { id, edition, state, intro, startAt, endAt, questions, results } = one
+  const { id, edition, state, intro, startAt, endAt, shared, questions, results } = one
   const pages = [
     ...Map.groupBy(
       questions.map((row, i) => ({ ...row, number: i + 1 })),
@@ -95,6 +99,7 @@ function oneOf(one: One, tools: Tools) {
           status: one.preview ? `预览，${one.preview}` : wordOf(state),
           running: state === 1,
           paused: state === 2,
+          says: answerSays(shared),
         },
         ...{ preview: one.preview, intro: (intro ?? '').split(/\n+/).filter((line) => line.trim() !== '') },
         ...{
