@@ -17,6 +17,10 @@ export class NoSheet extends Error {
 
 /** No cell of a spreadsheet program holds a tenth of it. */
 const cellMax = 1_000_000
+/** More than a cell of such a program holds … */
+const cellUsual = 32_767
+/** … no sheet has but a made one, in which a shared text may stand in each cell: so many characters of these are read. */
+const unusualMax = 20_000_000
 /** What cells share is in memory as a whole: so many characters are 200 MB. */
 const sharedMax = 100_000_000
 
@@ -108,18 +112,22 @@ function sharedHeard(shared: string[]): Heard {
   let inside = false
   let reading = false
   let length = 0
+  let own = 0
   return {
     open(name) {
       // an empty one takes room too
       length += 10
-      if (name === 'si') shared.push('')
-      else if (name === 'rPh') reading = true
+      if (name === 'si') {
+        shared.push('')
+        own = 0
+      } else if (name === 'rPh') reading = true
       else if (name === 't') inside = !reading
     },
     text(text) {
       if (!inside) return
       length += text.length
-      if (length > sharedMax) throw new TooMuch()
+      own += text.length
+      if (length > sharedMax || own > cellMax) throw new TooMuch()
       shared[shared.length - 1] += text
     },
     close(name) {
@@ -219,6 +227,7 @@ function rowsHeard(book: Book, rows: SheetRow[]): Heard {
   let cell: Attributes | null = null
   let value = ''
   let inside = false
+  let unusual = 0
   return {
     open(name, attributes) {
       if (name === 'row') {
@@ -239,6 +248,9 @@ function rowsHeard(book: Book, rows: SheetRow[]): Heard {
       else if (name === 'c' && cell) {
         const at = cell.r === undefined ? next : columnOf(cell.r)
         next = at + 1
+        const { length } = cell.t === 's' ? (book.shared[Number(value)] ?? '') : value
+        if (length > cellUsual) unusual += length
+        if (unusual > unusualMax) throw new TooMuch()
         const text = textOfCell(book, cell, value)
         if (at >= 0 && at < columnsMax && text !== '') cells.set(at, text)
         cell = null

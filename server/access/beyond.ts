@@ -220,39 +220,53 @@ export async function refuseUnbinding(ctx: Ctx, role: Binding, userId: number, b
   else await refuseMightier(ctx, userId, '收回对其登录的要求', { by })
 }
 
-/** What some roles ask at sign-in, and another one does not. */
-const unasked = (by: readonly RoleRights[], { factor, nets }: Binding): string =>
-  [
-    factor !== 1 && by.some((one) => one.factor) ? '须用动态口令' : [],
-    by.some((one) => one.nets !== '' && one.nets !== nets) ? '从同样的地址登录' : [],
-  ]
-    .flat()
-    .join('、')
+/** What may be asked at sign-in. */
+const asks = {
+  factor: {
+    says: '须用动态口令',
+    beyond: (one: RoleRights, { factor }: Binding) => one.factor && factor !== 1,
+    lifted: (was: Binding, is: Binding) => was.factor === 1 && is.factor !== 1,
+  },
+  nets: {
+    says: '从同样的地址登录',
+    beyond: (one: RoleRights, { nets }: Binding) => one.nets !== '' && one.nets !== nets,
+    lifted: (was: Binding, is: Binding) => !!was.nets && was.nets !== is.nets,
+  },
+} as const
+type Ask = keyof typeof asks
+export const allAsks = Object.keys(asks) as readonly Ask[]
 
-/** Whether something is asked no more than it was of who has a role. */
-export const bindsLess = (was: Binding, is: Binding): boolean =>
-  (was.factor === 1 && is.factor !== 1) || (!!was.nets && was.nets !== is.nets)
+/** What is asked no more as it was of who has a role. */
+export const liftedOf = (was: Binding, is: Binding): readonly Ask[] =>
+  allAsks.filter((ask) => asks[ask].lifted(was, is))
 
 /**
- * What one has, or has so widely, by roles alone that ask for a second factor or for addresses goes into roles that ask for it too: one
- * without would let in by less.
- * @param role as it is now @param keys those that it was given; all it has by default @throws Refused NO_PERMISSION
+ * What one has, or reaches, by roles alone that ask for a second factor or for addresses goes into roles that ask for it too: one without would
+ * let in by less. Of a role that reaches departments it depends on who gets it how far that is: all that one reaches, one has to reach without.
+ * @param role as it is now
+ * @param keys those that it was given; all it has by default @param of what it was asked for that is asked no more; all by default
+ * @throws Refused NO_PERMISSION
  */
 export async function refuseUnasked(
   ctx: Ctx,
   role: Binding & { readonly id: number; readonly name: string },
-  keys?: readonly string[],
+  { keys, of = allAsks }: { readonly keys?: readonly string[] | undefined; readonly of?: readonly Ask[] } = {},
 ): Promise<void> {
   const { rights } = whoOf(ctx)
   const [is] = mayAll(rights) ? [] : await rightsOfRoles(ctx.db, [role.id])
   if (!is) return
+  const more = (one: RoleRights) => of.filter((ask) => asks[ask].beyond(one, role))
   for (const key of keys ?? is.keys ?? []) {
     const by = granting(rights, key)
-    const free = by.filter((one) => unasked([one], role) === '')
-    if (by.length === free.length || (free.length > 0 && beyondThese(is, free, lessWide) === '')) continue
+    const free = by.filter((one) => more(one).length === 0)
+    if (by.length === free.length) continue
+    const asFar = is.dataScope === 'SELF' || by.every((one) => lessFar(one, free) === '')
+    if (free.length > 0 && asFar && beyondThese(is, free, lessWide) === '') continue
+    const asked = new Set(by.flatMap(more))
+    const says = allAsks.flatMap((ask) => (asked.has(ask) ? asks[ask].says : [])).join('、')
     throw new Refused(
       'NO_PERMISSION',
-      `您的「${await titlesOf(ctx, [key])}」权限来自登录时要求${unasked(by, role)}的角色，角色「${role.name}」也要这样设定，或请管理员办理`,
+      `您的「${await titlesOf(ctx, [key])}」权限来自登录时要求${says}的角色，角色「${role.name}」也要这样设定，或请管理员办理`,
     )
   }
 }

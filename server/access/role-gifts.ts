@@ -32,7 +32,7 @@ export async function roleToSet(ctx: Ctx, roleId: number, version: number | null
  */
 export async function roleWasSet(ctx: Ctx, role: Role, added: readonly string[] | 'all'): Promise<number> {
   await refuseShared(ctx, role)
-  await refuseUnasked(ctx, role, added === 'all' ? undefined : added)
+  await refuseUnasked(ctx, role, { keys: added === 'all' ? undefined : added })
   const version = role.version + 1
   const by = { updatedAt: ctx.now, updatedBy: whoOf(ctx).userId }
   await ctx.db

@@ -82,6 +82,18 @@ function refusePublic(ctx: Ctx, isPublic: unknown): void {
     throw new Refused('NO_PERMISSION', '在网站公开（isPublic）：只有数据范围是全部的人员可以把通知公开在网站上')
 }
 
+/**
+ * What somebody else has written for more people than one reaches is theirs to change and to take back; who has written or sent it does so
+ * wherever its receivers are by now.
+ * @throws Refused NO_PERMISSION
+ */
+async function refuseForeign(ctx: Ctx, row: Notice, doing: string): Promise<void> {
+  if ([row.sentBy, row.createdBy].includes(whoOf(ctx).userId)) return
+  const says = `这条通知是他人写给您数据范围以外的人的，请由撰写、发送的人或者管理员${doing}`
+  await refuseBeyondReach(ctx, row, says)
+  if (row.isPublic === 1 && !reachesDept(ctx, null)) throw new Refused('NO_PERMISSION', says)
+}
+
 /** What narrows the list beside the state. */
 const narrowed = (_ctx: Ctx, input: Parsed<typeof contract.counts>): Condition[] => [
   written,
@@ -99,9 +111,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, NoticeStat
   writes: { edit },
   async guard(ctx, row, { move }) {
     refuseAuto(row)
-    // who has sent it takes it back, wherever its receivers are by now
-    if (move === 'withdraw' && row.sentBy !== whoOf(ctx).userId)
-      await refuseBeyondReach(ctx, row, '这条通知发给了您数据范围以外的人，请由发送的人或者管理员撤回')
+    if (move !== 'send') await refuseForeign(ctx, row, noticeFlow.moves[move].says)
     if (move !== 'send') return false
     await refuseBeyondReach(ctx, row)
     refusePublic(ctx, row.isPublic)
@@ -212,6 +222,7 @@ async function edit(ctx: Ctx, input: Parsed<typeof contract.edit>) {
   const { id, version, deptIds, userIds, content, ...given } = input
   const was = await need(ctx, id, { lock: true })
   refuseText(ctx, noticeFlow, 'edit', was.status as NoticeState)
+  await refuseForeign(ctx, was, '修改')
   if (was.isPublic !== 1) refusePublic(ctx, given.isPublic)
   const { audience = was.audience } = given
   refuseOthers({ audience, deptIds, userIds })

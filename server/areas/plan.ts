@@ -223,6 +223,11 @@ async function take(ctx: Ctx, kept: NonNullable<Stored>): Promise<NonNullable<St
   return now
 }
 
+/** Nobody has it. */
+async function giveBack(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.updateTable('auditPlan').set({ appliedBy: null, appliedAt: null }).where('id', '=', id).execute()
+}
+
 /** Notes what was carried out, behind `take`, which lets one part go after the other. */
 async function keepDone(ctx: Ctx, id: number, done: Iterable<number>): Promise<void> {
   const text = JSON.stringify([...done])
@@ -253,6 +258,8 @@ async function apply(ctx: Ctx, { planId, mark, ids }: Parsed<typeof contract.app
     const same = unchanged.length
     const done = result.done.length - same
     if (fresh.done.length > 0) await keepDone(inner, kept.id, [...before, ...fresh.done.map(Number)])
+    // who could do nothing of it keeps nobody from it
+    else if (before.size === 0) await giveBack(inner, kept.id)
     const more = same > 0 ? `，${same} 项先前已经完成` : ''
     // run once more over what is done, it tells nothing new
     if (done + result.failed.length > 0)

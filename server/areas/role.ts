@@ -3,8 +3,9 @@ import { role as contract, roleRow } from '../../core/contract/role.ts'
 import { dataScopes, shippedRoles } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
 import {
+  allAsks,
   binds,
-  bindsLess,
+  liftedOf,
   refuseBeyond,
   refuseShared,
   refuseUnasked,
@@ -81,6 +82,10 @@ type Given = { readonly enabled: number; readonly dataScope: string }
 const givesOtherwise = (was: Given, { enabled, dataScope }: Partial<Save>): boolean =>
   (enabled !== undefined && Number(enabled) !== was.enabled) || (dataScope !== undefined && dataScope !== was.dataScope)
 
+/** Whether people would know it by another name. */
+const calledOtherwise = (was: { name: string; alias: string | null }, { name, alias }: Partial<Save>): boolean =>
+  (name !== undefined && name !== was.name) || (alias !== undefined && (alias ?? '') !== (was.alias ?? ''))
+
 /** Whether it lets them do or see more than it did. */
 const givesMore = (was: Given, is: Given): boolean => {
   const [before, now] = [was, is].map(({ dataScope }) => Object.keys(dataScopes).indexOf(dataScope)) as [number, number]
@@ -127,12 +132,14 @@ export async function saveRole(ctx: Ctx, { id, version, ...sent }: Save) {
   if (given.name !== undefined && given.name !== was.name)
     await refuseAliasAsName(ctx, given.name, { id, alias: given.alias === undefined ? was.alias : given.alias })
   await refuseBeyond(ctx, [id], `修改角色「${was.name}」`)
-  if (givesOtherwise(was, given) || bindsOtherwise(was, given)) await refuseShared(ctx, was)
+  if (calledOtherwise(was, given) || givesOtherwise(was, given) || bindsOtherwise(was, given))
+    await refuseShared(ctx, was)
   if (bindsOtherwise(was, given)) await refuseUnbindingAll(ctx, was)
   const changed = await rows.change(ctx, id, given, version)
   await refuseBeyond(ctx, [id], '设立这样的角色')
   const is = await rows.need(ctx, id)
-  if (is.enabled === 1 && (givesMore(was, is) || bindsLess(was, is))) await refuseUnasked(ctx, is)
+  const of = givesMore(was, is) ? allAsks : liftedOf(was, is)
+  if (is.enabled === 1 && of.length > 0) await refuseUnasked(ctx, is, { of })
   await rightsTaken(ctx)
   return named(changed)
 }

@@ -37,6 +37,18 @@ test.each([
     'shared texts within elements',
     () => rowsOf(row(cell), { 'xl/sharedStrings.xml': strToU8('<si>'.repeat(3_000_000)) }),
   ],
+  [
+    'a shared text of many pieces',
+    () =>
+      rowsOf(row(cell), { 'xl/sharedStrings.xml': strToU8(`<si>${`<t>${'x'.repeat(900_000)}</t>`.repeat(20)}</si>`) }),
+  ],
+  [
+    'a long text in each cell',
+    () =>
+      rowsOf(row('<c t="s"><v>0</v></c>'.repeat(16_000)), {
+        'xl/sharedStrings.xml': strToU8(`<si><t>${'_x0041_'.repeat(100_000)}</t></si>`),
+      }),
+  ],
 ])('a workbook with %s is refused in moments', { timeout: 20_000 }, async (_, read) => {
   const start = process.cpuUsage()
   await expect(read()).rejects.toBeInstanceOf(TooMuch)

@@ -45,6 +45,7 @@ describe.each(databases)('what a role gives is changed by who reaches all that h
     ['plateRole.save', { roleId: shared.id, plateIds: [] }],
     ['role.save', { id: shared.id, factor: 1 }],
     ['role.save', { id: shared.id, nets: '10.9.9.9' }],
+    ['role.save', { id: shared.id, name: `改名${shared.id}` }],
   ]
 
   test('what one has by a role alone that asks for a second factor or addresses goes into no role without', async () => {
@@ -181,6 +182,24 @@ describe.each(databases)('what a role gives is changed by who reaches all that h
       expect((await one.call('role.save', { id: wide.id, dataScope: 'DEPARTS', ...asks })).errorCode).toBe('0')
     })
 
+    test('nor does one that reaches a department, where somebody of another one may get it', async () => {
+      const { db } = server.parts
+      const wide = await roleHolding(server, keys, { dataScope: 'ALL' })
+      await db.write.updateTable('role').set({ nets: '127.0.0.1' }).where('id', '=', wide.id).execute()
+      const free = await roleHolding(server, keys, { dataScope: 'DEPART' })
+      const one = await server.person({ roles: [wide.alias, free.alias], deptId: own })
+      const copy = await copies(one, { dataScope: 'DEPART' })
+      expect(await copy.gives()).toMatchObject(refused)
+      expect((await one.call('role.save', { id: copy.id, dataScope: 'SELF' })).errorCode).toBe('0')
+      expect(await copy.gives()).toMatchObject({ errorCode: '0' })
+    })
+
+    test('what was asked for beside is taken off again', async () => {
+      const one = await bound('nets')
+      const { id } = await roleHolding(server, keys, { dataScope: 'DEPARTS' })
+      for (const factor of [1, 0]) expect((await one.call('role.save', { id, factor })).errorCode).toBe('0')
+    })
+
     test('a role that asks for less is stopped, or made to ask for more, all the same', async () => {
       const one = await bound('nets')
       const { id } = await roleHolding(server, keys, { dataScope: 'DEPARTS' })
@@ -190,7 +209,7 @@ describe.each(databases)('what a role gives is changed by who reaches all that h
     })
   })
 
-  test.each([0, 1, 2, 3, 4, 5, 6])(
+  test.each([0, 1, 2, 3, 4, 5, 6, 7])(
     'one whose people are all within reach is: change %i, and who made it is told',
     async (at) => {
       await server.person({ roles: [shared.alias], deptId: own })

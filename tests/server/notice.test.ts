@@ -284,7 +284,7 @@ describe.each(databases)('notice on %s', (database) => {
   test('what was sent to more people than one reaches is taken back by who sent it or reaches them', async () => {
     const officer = await holding(
       server,
-      ['notice_list', 'notice_add', 'notice_edit', 'notice_send', 'notice_withdraw'],
+      ['notice_list', 'notice_add', 'notice_edit', 'notice_send', 'notice_withdraw', 'notice_dels'],
       {
         ...{ dataScope: 'DEPARTS', deptId: office },
       },
@@ -294,10 +294,20 @@ describe.each(databases)('notice on %s', (database) => {
     await move('send', all, {}, wide)
     const back = (id: string, by: Person) => move('withdraw', id, { reason: '内容有误' }, by)
     expect((await back(all, officer)).value.failed).toMatchObject([
-      { errorCode: 'NO_PERMISSION', errorMsg: expect.stringContaining('请由发送的人或者管理员撤回') },
+      { errorCode: 'NO_PERMISSION', errorMsg: expect.stringContaining('请由撰写、发送的人或者管理员撤回') },
     ])
     expect(await whole(all)).toMatchObject({ status: 1 })
     expect((await back(all, wide)).value.done).toEqual([all])
+    // nor is it changed or thrown away, be it withdrawn or not out yet
+    const open = await add({ title: '公开', isPublic: 1, audience: 1, deptIds: [office] }, wide)
+    for (const id of [all, open]) {
+      const refused = { errorCode: 'NO_PERMISSION', errorMsg: expect.stringContaining('请由撰写、发送的人') }
+      expect(await officer.call('notice.edit', { id, content: '<p>改过</p>' })).toMatchObject(refused)
+      expect((await officer.call('notice.dels', { ids: [id] })).value.failed).toMatchObject([refused])
+    }
+    const mine = await add({ title: '自拟', audience: 0 }, officer)
+    expect((await officer.call('notice.edit', { id: mine, content: '<p>改过</p>' })).errorCode).toBe('0')
+    expect((await officer.call('notice.dels', { ids: [mine] })).value.done).toEqual([mine])
     const inner = await add({ title: '本办', audience: 1, deptIds: [office] }, wide)
     await move('send', inner, {}, wide)
     expect((await back(inner, officer)).value.done).toEqual([inner])

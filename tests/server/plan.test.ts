@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PlanFile } from '../../core/contract/plan.ts'
 import { databases } from '../support/databases.ts'
+import { holding } from '../support/holding.ts'
 import {
   anArticle,
   giveScope,
@@ -52,6 +53,19 @@ describe.each(databases)('plans of one person that another one carries out, on %
     expect([await statusOf(one), await statusOf(two)]).toEqual([0, 1])
     // once more changes nothing, and tells the same
     expect((await apply(second, plan)).value).toMatchObject({ done: [one], unchanged: [one], failed: [{ id: two }] })
+  })
+
+  test('who can do nothing of a plan keeps nobody from it', async () => {
+    const [id] = [await waiting('丙')]
+    const plan = await planned('accept', [id as string])
+    const elsewhere = await makeDept(server, '外单位')
+    const stranger = await holding(server, ['plan_apply', 'article_accept', 'article_list'], {
+      ...{ dataScope: 'DEPART', deptId: elsewhere },
+    })
+    expect((await apply(stranger, plan)).value).toMatchObject({ done: [], failed: [{ id }] })
+    expect((await second.call('plan.check', { plan })).value).toMatchObject({ appliedByName: null })
+    expect((await apply(second, plan)).value.done).toEqual([id])
+    expect(await apply(stranger, plan)).toMatchObject({ errorCode: 'CONFLICT' })
   })
 
   test('a revision that somebody changed since is named, shown and carried out alike, also beside what is online', async () => {

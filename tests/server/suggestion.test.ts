@@ -206,7 +206,7 @@ describe.each(databases)('suggestions of visitors on %s', (database) => {
     // somebody's data that is put back is not published
     await draft({ content: '请修坡道，孟庆林' })
     expect(await whyNot(move('publish', id))).toBe(
-      '含有提出人姓名，请改写公开稿后再公开（命令 xzx suggestion draft 编号）',
+      '含有提出人的姓名，请改写公开稿后再公开（命令 xzx suggestion draft 编号）',
     )
     await draft({ content: worded.content })
     // another answer has its wording made anew, and what was written of the rest stays
