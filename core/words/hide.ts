@@ -1,6 +1,7 @@
 import { masked } from '../domain/personal.ts'
 import { fold, isBetween } from './fold.ts'
 import { type Looked, type PersonalHits, personalHits } from './hits.ts'
+import { figuresOf } from './numbers.ts'
 import { hiddenIn } from './personal.ts'
 import { replacedIn } from './replace.ts'
 
@@ -74,6 +75,15 @@ function placesOf(text: string, name: string): { readonly from: number; readonly
 
 /** Whether a text names somebody, however that is spaced. */
 export const isNamed = (text: string, name: string): boolean => placesOf(text, name).length > 0
+
+/** Fewer digits stand in any text. */
+const figuresLeast = 7
+
+/** Whether a text says what somebody has said of themselves: a number also in other figures, and with anything between them. */
+export function holdsOwn(text: string, own: string): boolean {
+  const figures = figuresOf(own)
+  return isNamed(text, own) || (figures.length >= figuresLeast && figuresOf(text).includes(figures))
+}
 
 /** A text in which somebody's name is hidden. */
 export function hideName(text: string, name: string): string {

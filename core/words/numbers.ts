@@ -59,6 +59,17 @@ function digitAt(
   return null
 }
 
+/** The digits of a text, one behind the other, however each is written and whatever stands between them. */
+export function figuresOf(text: string): string {
+  let figures = ''
+  for (let at = 0; at < text.length; ) {
+    const found = digitAt(text, at)
+    if (found) figures += found.digit
+    at += found?.units ?? 1
+  }
+  return figures
+}
+
 const crosses = new Set('XxＸｘ×ⅩⅹХхΧχ')
 const isX = (c: string | undefined) => c !== undefined && crosses.has(c)
 const isLatin = (c: string | undefined) => c !== undefined && ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))

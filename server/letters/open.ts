@@ -1,8 +1,8 @@
 import { asLaid } from '../../core/domain/laid.ts'
 import { Refused } from '../../core/errors.ts'
-import { hideName, isNamed } from '../../core/words/hide.ts'
+import { hideName, holdsOwn, isNamed } from '../../core/words/hide.ts'
 import { personalHits } from '../../core/words/hits.ts'
-import { hiddenIn, personalKinds } from '../../core/words/personal.ts'
+import { hiddenIn, type PersonalKind, personalKinds } from '../../core/words/personal.ts'
 import type { Ctx } from '../context.ts'
 import type { Columns, Table } from '../db/table.ts'
 import { like } from '../rows/condition.ts'
@@ -18,20 +18,23 @@ const isName = (name: string | null): name is string => name !== null && [...nam
 export const hidden = (text: string, name: string | null): string => withoutName(hiddenIn(text, true), name)
 /** The same in an answer to it, which may tell where the office is reached. */
 export const hiddenInAnswer = (text: string, name: string | null): string => withoutName(hiddenIn(text), name)
-const withoutName = (text: string, name: string | null) => (isName(name) ? hideName(text, name) : text)
+export const withoutName = (text: string, name: string | null): string => (isName(name) ? hideName(text, name) : text)
 
-/** Whoever wrote: what is theirs is told to nobody, whatever reason is given. */
+/** Whoever wrote, or wrote what stands in it: what is theirs is told to nobody, whatever reason is given. */
 interface Writer {
-  readonly name: string | null
-  readonly phone?: string | null
+  readonly names: readonly (string | null)[]
+  readonly phones?: readonly (string | null)[]
   readonly says: string
 }
+
+/** No reason makes public what proves who somebody is, or pays for them. */
+const never: ReadonlySet<PersonalKind> = new Set(['idNumber', 'bankCard', 'passport'])
 
 /** The texts that the office writes. */
 const ofOffice = ['reply', 'answer']
 
 /**
- * Refuses to publish what holds words that must not be there, or somebody's data; the latter not where who publishes says why, unless it is of whoever wrote.
+ * Refuses to publish what holds words that must not be there, or somebody's data; a phone or a home not where who publishes says why, unless it is of whoever wrote.
  * @param writer whose name and numbers it must not hold, and how they are called
  * @param way what is done about it
  * @throws Refused SENSITIVE_WORDS, PRIVATE_DATA
@@ -39,7 +42,7 @@ const ofOffice = ['reply', 'answer']
 export async function refuseUnfitTexts(
   ctx: Ctx,
   shown: Readonly<Record<string, string>>,
-  { name, says, phone = null }: Writer,
+  { names, says, phones = [] }: Writer,
   way: string,
   reason: string | null = null,
 ): Promise<void> {
@@ -52,11 +55,11 @@ export async function refuseUnfitTexts(
       words: bad.map(({ id, word }) => ({ id: String(id), word })),
     })
   const { kinds } = personalHits(texts.map((one) => ({ ...one, strangers: !ofOffice.includes(one.field) })))
-  const named = isName(name) && texts.some(({ text }) => isNamed(text, name))
-  const phoned = phone !== null && texts.some(({ text }) => isNamed(text, phone))
-  if (reason && !named && !phoned) return
+  const named = names.filter(isName).some((name) => texts.some(({ text }) => isNamed(text, name)))
+  const phoned = phones.some((phone) => phone !== null && texts.some(({ text }) => holdsOwn(text, phone)))
+  const refused = reason ? kinds.filter(([kind]) => never.has(kind)) : kinds
   const found = [
-    ...kinds.map(([kind]) => personalKinds[kind]),
+    ...refused.map(([kind]) => personalKinds[kind]),
     ...(named ? [`${says}的姓名`] : []),
     ...(phoned ? [`${says}的手机号`] : []),
   ]

@@ -578,6 +578,13 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     const reason = '收件的是本机关公开的值班电话'
     await write(`请致电 ${phone}`)
     expect(await whyNot(move('publish', id, { reason }))).toContain('申请人的手机号')
+    await write(`请致电 ${phone.replace(/./g, (figure: string) => '零一二三四五六七八九'[Number(figure)] ?? figure)}`)
+    expect(await whyNot(move('publish', id, { reason }))).toContain('申请人的手机号')
+    // nor what proves who somebody is, be it theirs or another's
+    for (const number of ['11010519491231002X', '99000019900101012X']) {
+      await write(`申请人身份证号 ${number}`)
+      expect(await whyNot(move('publish', id, { reason }))).toMatch(/证件号|身份证号/)
+    }
     await write('值班电话 13722223333')
     expect(await whyNot(move('publish', id))).toMatch(/含有手机号码.*公开时写明理由/)
     expect(await whyNot(move('publish', id, { reason: ' ' }))).toContain('手机号码')
@@ -598,7 +605,7 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     const { draft } = await get(id)
     for (const one of Object.values(said)) expect(JSON.stringify(draft)).not.toContain(one)
     await admin.call('apply.draft', { id, title: '东街改造的预算', answer: told })
-    expect(await whyNot(move('publish', id))).toContain('联系人、地址或邮箱')
+    expect(await whyNot(move('publish', id))).toContain('联系人、证件号码、地址或邮箱')
   })
 
   test('the report counts each request where the law’s table has it, and each number leads to its rows', async () => {

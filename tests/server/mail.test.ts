@@ -513,6 +513,14 @@ describe.each(databases)('letters of the public on %s', (database) => {
       return piles.find((one: { pile: string }) => one.pile === 'mail.left')?.count ?? 0
     }
     const merge = (id: string, into: string) => admin.call('mail.merge', { id, into })
+    // who wrote what is answered with it stands on the site no more than who wrote it
+    const kept = await answered({ title: '留下的一封' })
+    const other = await write({ title: '同一件事', name: '端木青青', phone: '13900000002' })
+    await merge(other.id, kept.id)
+    await admin.call('mail.draft', { id: kept.id, reply: '端木青青同志反映的问题同步处理' })
+    expect(await whyNot(move('publish', kept.id, { reason: '已核对' }))).toContain('来信人的姓名')
+    await admin.call('mail.draft', { id: kept.id, reply: '另请联系一三九零零零零零零零二' })
+    expect(await whyNot(move('publish', kept.id, { reason: '已核对' }))).toContain('来信人的手机号')
     const before = await pile()
     const first = await write({ title: '先来的一封', content: '只有我知道的事' })
     const second = await write({ title: '后来的一封' })

@@ -1,6 +1,6 @@
 import { asLaid } from '../../../core/domain/laid.ts'
 import { Refused } from '../../../core/errors.ts'
-import { hideName, isNamed } from '../../../core/words/hide.ts'
+import { hideName, holdsOwn } from '../../../core/words/hide.ts'
 import type { Ctx } from '../../context.ts'
 import { apply as table } from '../../db/tables/apply.ts'
 import { hidden, hiddenInAnswer, phoneOf, refuseUnfitTexts, writerOf } from '../../letters/open.ts'
@@ -12,12 +12,14 @@ import type { Case } from './cases.ts'
 const nameOf = (ctx: Ctx, row: Case) => writerOf(ctx, table, row)
 
 /** What the applicant said of themselves beside their name: exactly that is hidden too, however it is written otherwise. */
-function saidOf({ parts }: Ctx, { contact, address, email }: Case): string[] {
-  const said = opened(parts.secret, table, { contact, address, email })
+function saidOf({ parts }: Ctx, { contact, address, email, idNumber, orgCode }: Case): string[] {
+  const said = opened(parts.secret, table, { contact, address, email, idNumber, orgCode })
+  const least = { contact: 2, address: 5, email: 5, idNumber: 5, orgCode: 5 }
   // shorter ones are words of any text
-  return [[said.contact, 2] as const, [said.address, 5] as const, [said.email, 5] as const].flatMap(([text, least]) =>
-    text && [...text.trim()].length >= least ? [text.trim()] : [],
-  )
+  return Object.entries(least).flatMap(([field, length]) => {
+    const text = said[field as keyof typeof least]?.trim() ?? ''
+    return [...text].length >= length ? [text] : []
+  })
 }
 const withoutOwn = (text: string, said: readonly string[]) => said.reduce(hideName, text)
 
@@ -37,7 +39,7 @@ export const laidOpen = ({ openTitle, openAnswer }: Case) => ({
 })
 
 const way =
-  '请改写公开稿后再公开（命令 xzx apply draft 编号）；核对后确可公开的，公开时写明理由（命令 xzx apply publish 编号 --reason 理由），申请人的姓名、联系方式除外'
+  '请改写公开稿后再公开（命令 xzx apply draft 编号）；核对后确可公开的，公开时写明理由（命令 xzx apply publish 编号 --reason 理由），证件号、银行卡号和申请人的姓名、联系方式除外'
 
 /** @throws Refused SENSITIVE_WORDS, PRIVATE_DATA where the wording must not be public */
 export async function refuseUnfit(
@@ -46,9 +48,9 @@ export async function refuseUnfit(
   reason: string | null,
 ): Promise<void> {
   const shown = { title: openTitle ?? '', answer: openAnswer ?? '' }
-  const writer = { name: nameOf(ctx, row as Case), phone: phoneOf(ctx, table, row), says: '申请人' }
+  const writer = { names: [nameOf(ctx, row as Case)], phones: [phoneOf(ctx, table, row)], says: '申请人' }
   await refuseUnfitTexts(ctx, shown, writer, way, reason)
   const texts = Object.values(shown)
-  if (saidOf(ctx, row as Case).some((said) => texts.some((text) => isNamed(text, said))))
-    throw new Refused('PRIVATE_DATA', `含有申请人的联系人、地址或邮箱，${way}`)
+  if (saidOf(ctx, row as Case).some((said) => texts.some((text) => holdsOwn(text, said))))
+    throw new Refused('PRIVATE_DATA', `含有申请人的联系人、证件号码、地址或邮箱，${way}`)
 }

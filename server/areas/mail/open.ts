@@ -2,7 +2,7 @@ import { asLaid } from '../../../core/domain/laid.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { mail as table } from '../../db/tables/mail.ts'
-import { hidden, hiddenInAnswer, phoneOf, refuseUnfitTexts, writerOf } from '../../letters/open.ts'
+import { hidden, hiddenInAnswer, phoneOf, refuseUnfitTexts, withoutName, writerOf } from '../../letters/open.ts'
 import type { Letter } from './letters.ts'
 
 /** What of a letter stands on the site: its own wording, with nobody's data in it. */
@@ -13,15 +13,28 @@ export interface Texts {
   readonly reply: string
 }
 
+const merged = 8
+
 const nameOf = (ctx: Ctx, row: Pick<Letter, 'name'>) => writerOf(ctx, table, row)
 
+/** Who wrote a letter, and who wrote those that are answered with it. */
+async function writersOf(ctx: Ctx, row: Letter) {
+  const doubles = ctx.db.selectFrom('mail').select(['name', 'phone']).where('mergedInto', '=', row.id)
+  const all = [row, ...(await doubles.where('state', '=', merged).execute())]
+  const each = <T>(of: (one: Pick<Letter, 'name' | 'phone'>) => T) => [...new Set(all.map(of))]
+  return { names: each((one) => nameOf(ctx, one)), phones: each((one) => phoneOf(ctx, table, one)) }
+}
+
 /** The texts as they would be published: as somebody wrote them for that, else with what is personal hidden. */
-export function draftOf(ctx: Ctx, row: Letter): Texts {
-  const name = nameOf(ctx, row)
+export async function draftOf(ctx: Ctx, row: Letter): Promise<Texts> {
+  const {
+    names: [name = null, ...others],
+  } = await writersOf(ctx, row)
+  const without = (text: string) => others.reduce(withoutName, text)
   return {
-    title: row.openTitle ?? hidden(row.title, name),
-    content: row.openContent ?? hidden(row.content, name),
-    reply: row.openReply ?? hiddenInAnswer(row.reply ?? '', name),
+    title: row.openTitle ?? without(hidden(row.title, name)),
+    content: row.openContent ?? without(hidden(row.content, name)),
+    reply: row.openReply ?? without(hiddenInAnswer(row.reply ?? '', name)),
   }
 }
 
@@ -33,7 +46,7 @@ export const asItStands = ({ title, content, reply, ...row }: Letter): Texts => 
 })
 
 const way =
-  '请写公开稿隐去后再公开（命令 xzx mail draft 编号）；核对后确可公开的，公开时写明理由（命令 xzx mail publish 编号 --reason 理由），来信人的姓名、手机号除外'
+  '请写公开稿隐去后再公开（命令 xzx mail draft 编号）；核对后确可公开的，公开时写明理由（命令 xzx mail publish 编号 --reason 理由），证件号、银行卡号和来信人的姓名、手机号除外'
 
 /**
  * Refuses to publish what holds words that must not be there, somebody's data, or what whoever wrote does not want to be read.
@@ -45,7 +58,7 @@ export async function refuseUnfit(ctx: Ctx, row: Letter, reason: string | null):
       'BAD_STATE',
       row.state === 4 ? '来信人不同意公开，请用「办结不公开」' : '来信人不同意公开，不能公开',
     )
-  const writer = { name: nameOf(ctx, row), phone: phoneOf(ctx, table, row), says: '来信人' }
+  const writer = { ...(await writersOf(ctx, row)), says: '来信人' }
   await refuseUnfitTexts(ctx, { ...asItStands(row) }, writer, way, reason)
 }
 
@@ -57,5 +70,5 @@ export async function refuseOther(ctx: Ctx, row: Letter, reply: string): Promise
   const into = await ctx.db.selectFrom('mail').select('name').where('id', '=', row.mergedInto).executeTakeFirst()
   const other = into ? nameOf(ctx, into) : null
   const name = other === nameOf(ctx, row) ? null : other
-  await refuseUnfitTexts(ctx, { reply }, { name, says: '并入那一封来信人' }, '请改写后再回复')
+  await refuseUnfitTexts(ctx, { reply }, { names: [name], says: '并入那一封来信人' }, '请改写后再回复')
 }

@@ -35,18 +35,19 @@ import { draftOf } from './open.ts'
 /** A letter with its files, what each department says, and how it would stand on the site. */
 export async function whole(ctx: Ctx, id: number) {
   const row = await letters.need(ctx, id)
-  const [[shown], depts, [attached], merged, doubles] = await Promise.all([
+  const [[shown], depts, [attached], merged, doubles, draft] = await Promise.all([
     letters.shown(ctx, [row]).then((rows) => withSaid(ctx, rows)),
     forumOf(ctx, id),
     filesFor(ctx, [{ field: 'files', to: 'mail' }], [id]),
     doublesOf(ctx, id),
     countDoubles(ctx, id),
+    draftOf(ctx, row),
   ])
   const { openTitle: title, openContent: content, openReply: reply } = row
   const by = await timedBy(ctx, row)
   return {
     ...(shown as NonNullable<typeof shown>),
-    ...{ files: attached?.files ?? [], depts, merged, draft: draftOf(ctx, row) },
+    ...{ files: attached?.files ?? [], depts, merged, draft },
     // why another letter was given more time is not said here
     counted: countedSays(await calendarNow(ctx), by, by === row ? row.extendReason : null),
     ratingOfEarlier: isOfEarlier(row) ? (1 as const) : (0 as const),
@@ -124,7 +125,7 @@ export async function draft(ctx: Ctx, { id, version, ...given }: Parsed<typeof c
   else await refuseStale(ctx, row, version, '信件')
   if (row.state === 6) throw new Refused('BAD_STATE', '信件已公开，请先撤下再修改公开稿')
   if (row.reply === null) throw new Refused('BAD_STATE', '还没有答复，答复后再写公开稿')
-  const texts = { ...draftOf(ctx, row), ...given }
+  const texts = { ...(await draftOf(ctx, row)), ...given }
   const { title: openTitle, content: openContent, reply: openReply } = texts
   await note(ctx, row, '写公开稿', { openTitle, openContent, openReply })
   return whole(ctx, id)

@@ -39,7 +39,7 @@ const way = '请改写公开稿后再公开（命令 xzx suggestion draft 编号
 
 /** @throws Refused SENSITIVE_WORDS, PRIVATE_DATA where the wording must not be public */
 export const refuseUnfit = (ctx: Ctx, row: Suggestion): Promise<void> =>
-  refuseUnfitTexts(ctx, draftOf(ctx, row), { name: writerOf(ctx, table, row), says: '提出人' }, way)
+  refuseUnfitTexts(ctx, draftOf(ctx, row), { names: [writerOf(ctx, table, row)], says: '提出人' }, way)
 
 /** What another answer makes of the wording for the site: there it stands at once, and what was written for the earlier one holds no more. */
 export function answeredAnew(ctx: Ctx, row: Suggestion, reply: string): Partial<Suggestion> {
