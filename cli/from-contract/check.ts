@@ -15,7 +15,7 @@ import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { cleanLine, givenLine } from '../output/clean.ts'
 import { didYouMean } from '../suggest.ts'
-import { fieldMeta } from './fields.ts'
+import { fieldMeta, isFiled } from './fields.ts'
 import { fieldsTyped, flagName, referenceOf } from './names.ts'
 
 /**
@@ -31,18 +31,28 @@ export function checkValue(e: Endpoint, field: string, name: string, value: unkn
   throw usage(`${name} 无效：${givenLine(String(value))}`, '', reasonOf(read.error.issues[0] as Issue))
 }
 
+/** A text as it is typed, of `@FILE` or of `-`; one that begins with that sign is typed with two of it. */
+async function textFrom(ctx: Context, typed: string, flag: string, title = '内容'): Promise<string> {
+  if (typed.startsWith('@@')) return typed.slice(1)
+  if (typed !== '-' && !typed.startsWith('@')) return typed
+  const text = await readSource(ctx, typed, flag, title)
+  return text.replace(/\r\n/g, '\n').trimEnd()
+}
+
 /**
  * The value that was meant: a choice by its word, several by theirs, a row of another area by its name, several by theirs (「水利局,林业局」), a text by the file
  * that it stands in.
  */
 async function meant(
   ctx: Context,
-  { words, several, many, html, title }: FieldMeta,
+  meta: FieldMeta,
   of: ReferenceName | undefined,
   typed: string,
   flag: string,
 ): Promise<string> {
+  const { words, several, many, html, title } = meta
   if (typed === '') return typed
+  if (isFiled(meta)) return textFrom(ctx, typed, flag, title)
   // loaded here: most commands take no text
   if (html) return (await (await import('../areas/content-source.ts')).contentFrom(ctx, typed, flag, title)).content
   if (words && several) return valuesOfWords(words, typed)

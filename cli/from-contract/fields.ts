@@ -1,6 +1,6 @@
 import { requiredFields, shapeOf } from '../../core/client/prepare.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
-import { headingOf, metaOf, type Shaped } from '../../core/contract/meta.ts'
+import { type FieldMeta, headingOf, isProse, metaOf, type Shaped } from '../../core/contract/meta.ts'
 import { inputFields, ownIds } from '../../core/contract/wire.ts'
 import { spanOf } from '../areas/span.ts'
 import type { Context } from '../context.ts'
@@ -42,6 +42,11 @@ export const filtersOf = (e: Endpoint): string[] => {
   return inputFields(e).filter((field) => !required.includes(field) && !global.has(field))
 }
 
+/** Shorter texts are typed. */
+const filedFrom = 999
+/** A text that may stand in a file of its own. */
+export const isFiled = (meta: FieldMeta): boolean => !meta.html && !meta.filesOf && isProse(meta, filedFrom)
+
 /** A flag for a field: its Chinese name, and the values that it may have. */
 export function flagFor(e: Endpoint, field: string, more = '', area = ''): Flag {
   const meta = fieldMeta(e, field)
@@ -57,9 +62,11 @@ export function flagFor(e: Endpoint, field: string, more = '', area = ''): Flag 
   const replaced = inputFields(e).includes('version') ? '，代替原有的' : ''
   const may = html
     ? '：文字或 HTML，或 @文件，或 -（标准输入）'
-    : filesOf
-      ? `：文件或附件编号，多个用逗号隔开${replaced}`
-      : named
+    : isFiled(meta)
+      ? '：文字，或 @文件，或 -（标准输入）'
+      : filesOf
+        ? `：文件或附件编号，多个用逗号隔开${replaced}`
+        : named
   return {
     flag: `--${flagName(e, field)} <值>`,
     says: `${headingOf(meta, field)}${may}${more}`,

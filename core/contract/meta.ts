@@ -67,6 +67,13 @@ export interface FieldMeta {
 export const headingOf = ({ title, unit }: FieldMeta, field: string): string =>
   `${title ?? field}${unit === undefined ? '' : `（${unit}）`}`
 
+/** Whether a field is a text of people's own words, and may be longer than so many characters, or have several lines. */
+export const isProse = (
+  { words, options, of, minimum, time, image, lines, maxLength = 0 }: FieldMeta,
+  longerThan: number,
+): boolean =>
+  !words && !options && !of && minimum === undefined && !time && !image && (lines === true || maxLength > longerThan)
+
 /** A stored value in words; of several, kept as `1,3`, each. Undefined: it has none. */
 export function wordFor(words: Readonly<Record<string, string>>, value: string): string | undefined {
   const parts = value.split(',')

@@ -1,4 +1,4 @@
-import { movesOf } from './states.ts'
+import { movesOf, whyPublic } from './states.ts'
 
 /** What became of what a visitor suggested. What is answered waits no longer for its department, but for who publishes. */
 export const suggestionStates = { 0: '待办理', 1: '已公开', 2: '已办理', 3: '不予受理', 4: '已答复，待公开' } as const
@@ -31,18 +31,16 @@ export const suggestionFlow = movesOf<SuggestionState, SuggestionMove>({
       call: 'answer',
       says: '答复',
       fields: ['reply'],
-      closed: { 3: '它没有受理，提出人看不到答复；要答复请先「办结不公开」，再修改答复' },
+      closed: {
+        1: '建议和答复已在网站上，要修改请先撤下，改好后重新公开',
+        3: '它没有受理，提出人看不到答复；要答复请先「办结不公开」，再修改答复',
+      },
       online: {
-        1: {
-          key: 'suggestion_publish',
-          says: '建议和答复已在网站上，修改答复须有公开建议的权限（suggestion_publish）；请有权限的人修改，或先撤下',
-        },
         2: {
           key: 'suggestion_publish',
           says: '建议已办结，提出人凭查询码看得到答复，修改须有公开建议的权限（suggestion_publish）；请有权限的人修改',
         },
       },
-      follows: { 1: '建议已公开，网站上的答复随即改为恢复的内容' },
     },
   ],
   moves: {
@@ -61,6 +59,7 @@ export const suggestionFlow = movesOf<SuggestionState, SuggestionMove>({
       to: { 0: 1, 4: 1, 2: 1 },
       done: [1],
       public: true,
+      allTheSame: whyPublic,
       needs: { field: 'repliedAt', says: '还没有答复，请先答复再公开' },
       follows: '建议和答复按公开稿随即出现在网站上，姓名只显示姓氏，个人信息自动隐去，可能有遗漏，请先核对',
       instead: { 3: '它没有受理，要公开请先改为已办理' },

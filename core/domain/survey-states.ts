@@ -60,6 +60,7 @@ export const surveyFlow = movesOf<SurveyState, SurveyMove>({
       to: { 0: 1 },
       done: [1],
       public: true,
+      lasting: true,
       follows: '随即出现在网站上，公众可以作答；题目从此不能修改',
       instead: { 2: '它已暂停，请用「继续」', 3: isOver, 4: notYet },
     },

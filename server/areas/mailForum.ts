@@ -35,7 +35,8 @@ async function save(ctx: Ctx, { id, deptId, version, done = 1, ...given }: Parse
   const { ready, state } = await places.say(ctx, place, { content, version, done: Number(done) })
   if (ready)
     await made(ctx, row, 'answer', {
-      along: { reply: content, repliedBy: whoOf(ctx).userId, openTitle: null, openContent: null, openReply: null },
+      // the wording of the letter was written by who publishes, and stays; that of the answer was of another one
+      along: { reply: content, repliedBy: whoOf(ctx).userId, openReply: null },
     })
   else await places.saidBeside(ctx, row, place, state)
   return forum.get(ctx, place.id)

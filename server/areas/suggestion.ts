@@ -89,10 +89,10 @@ const { move, step, toBin, handlers } = stateHandlers<typeof table.columns, Sugg
   narrowed,
   logged,
   writes: { answer },
-  async guard(ctx, row, { move: name, version }) {
+  async guard(ctx, row, { move: name, version }, reason) {
     // its department may have put another answer there since it was read
     if (name === 'publish') await refuseAtOnce(ctx, row, version, suggestionFlow.noun)
-    if (name === 'publish') await refuseUnfit(ctx, await rows.need(ctx, row.id))
+    if (name === 'publish') await refuseUnfit(ctx, await rows.need(ctx, row.id), reason)
     return false
   },
   set(ctx, { row, move: name }) {
@@ -166,8 +166,7 @@ async function answer(ctx: Ctx, { id, version, reply, deptId }: Parsed<typeof co
   // somebody else has answered meanwhile
   if (written && row.reply !== null && row.repliedBy !== whoOf(ctx).userId)
     await refuseAtOnce(ctx, row, version, '建议')
-  const anew = written ? answeredAnew(ctx, row, reply) : {}
-  if (written && row.status === online) await refuseUnfit(ctx, { ...row, reply, ...anew })
+  const anew = written ? answeredAnew(row) : {}
   const said = written ? { reply, repliedBy: whoOf(ctx).userId, repliedAt: ctx.now } : {}
   const given = {
     ...said,

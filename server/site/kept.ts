@@ -31,13 +31,21 @@ export async function settle({ write, dialect }: Db, ids: readonly number[]): Pr
   else await write.deleteFrom('touched').where('id', 'in', ids).execute()
 }
 
-/** What others have shown since a moment waits once more. @returns whether there was any */
+/** So many runs of others may be under way when something changes. */
+const againMost = 2
+
+/**
+ * What others have shown since a moment waits once more; not more often than there may have been runs that read it earlier, or two servers whose
+ * runs go on beside each other would show it in turns for ever.
+ * @returns whether there was any
+ */
 export async function again(db: Db, since: number): Promise<boolean> {
   if (!several(db)) return false
   const rows = await db.write
     .updateTable('touched')
-    .set({ shownAt: null })
+    .set((eb) => ({ shownAt: null, shownAgain: eb(eb.fn.coalesce('shownAgain', eb.lit(0)), '+', eb.lit(1)) }))
     .where('shownAt', '>=', since)
+    .where((eb) => eb(eb.fn.coalesce('shownAgain', eb.lit(0)), '<', againMost))
     .executeTakeFirst()
   return Number(rows.numUpdatedRows) > 0
 }

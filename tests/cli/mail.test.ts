@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CliHome, cliHome } from '../support/cli.ts'
@@ -45,6 +45,16 @@ test('a letter goes its way by commands: examined, handed on, returned, answered
   expect([long.code, long.err.length < 300, long.err]).toEqual([2, true, expect.stringContaining('最多 5000 个字')])
   expect((await home.xzx('mail answer --help')).out).toContain('不写的只保存为草稿，不提交')
   // what is not said to be handed in is kept, and says how to go on
+  writeFileSync(join(home.dir, '答复.txt'), '路灯已修复\r\n另换了两盏\n')
+  const file = await home.xzx(`mail answer ${id} --dept 城管局 --content @答复.txt --json`)
+  expect(file.json()).toMatchObject({ content: '路灯已修复\n另换了两盏' })
+  const stdin = await home.xzx(`mail answer ${id} --dept 城管局 --content - --json`, { stdin: '@是一个符号' })
+  expect(stdin.json()).toMatchObject({ content: '@是一个符号' })
+  const missing = await home.xzx(`mail answer ${id} --dept 城管局 --content @没有.txt`)
+  expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('没有.txt')])
+  expect((await home.xzx(`mail answer ${id} --dept 城管局 --content @@所有人 --json`)).json()).toMatchObject({
+    content: '@所有人',
+  })
   const kept = await home.xzx(`mail answer ${id} --dept 城管局 --content 路灯已修复`)
   expect([kept.code, `${kept.out}${kept.err}`]).toEqual([
     0,

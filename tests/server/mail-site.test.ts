@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import { openPostgres } from '../../server/db/open.ts'
 import { createJobs } from '../../server/jobs/jobs.ts'
+import { again, momentOf, settle } from '../../server/site/kept.ts'
 import { createSite, runsFor } from '../../server/site/service.ts'
 import { createWork } from '../../server/work/work.ts'
 import { databases } from '../support/databases.ts'
@@ -186,6 +187,16 @@ describe.each(databases)('letters on the site on %s', (database) => {
       }
       Object.assign(site, { db })
       expect(rounds).toBeGreaterThan(1)
+      // what was shown is shown once more by no more runs than may have read it earlier
+      const note = { articleId: 0, columnId: 0, area: 'mail', rowId: 1, at: 1 }
+      const noted = await db.write.insertInto('touched').values(note).returning('id').executeTakeFirstOrThrow()
+      const turns = []
+      for (let turn = 0; turn < 4; turn += 1) {
+        const before = await momentOf(db)
+        await settle(db, [noted.id])
+        turns.push(await again(db, before))
+      }
+      expect(turns).toEqual([true, true, false, false])
       const startedAt = Date.now()
       await withdraw()
       await other.idle()

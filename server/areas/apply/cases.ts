@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { applyBrief, applyRow, type applySearch } from '../../../core/contract/apply/rows.ts'
 import { answeredStates, applyFlow, askedState, openApplyStates } from '../../../core/domain/apply-states.ts'
 import type { Calendar } from '../../../core/domain/workdays.ts'
+import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
 import { apply as table } from '../../db/tables/apply.ts'
@@ -43,6 +44,8 @@ type Search = { readonly [F in keyof typeof applySearch]?: (typeof applySearch)[
 /** What narrows lists and counts alike, the state too. */
 export async function narrowed(ctx: Ctx, input: Search): Promise<Condition[]> {
   const { overdue, year, line } = input
+  if (line !== undefined && year === undefined)
+    throw new Refused('BAD_INPUT', '年度报表的行（line）要同时写明年度（year），如 2026')
   return [
     ...like('title', input.title, 'full text'),
     ...like('content', input.content, 'full text'),

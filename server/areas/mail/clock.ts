@@ -13,8 +13,6 @@ export interface Timed {
   /** Where the day is explained: why it was given. */
   readonly extendReason?: string | null
   readonly askedAt: number | null
-  /** Since when whoever wrote is promised an answer of their own. */
-  readonly leftAt: number | null
   /** The earliest time of those that were merged into it: from when, and how many working days. */
   readonly joinedFrom: number | null
   readonly joinedDays: number | null
@@ -22,13 +20,13 @@ export interface Timed {
 
 /** The columns that it follows from. */
 export const timedColumns = [
-  ...(['createdAt', 'limitDays', 'restartAt', 'extendDays', 'extendedAt', 'askedAt', 'leftAt'] as const),
+  ...(['createdAt', 'limitDays', 'restartAt', 'extendDays', 'extendedAt', 'askedAt'] as const),
   ...(['joinedFrom', 'joinedDays'] as const),
 ]
 
 /**
- * What a letter's time is counted by: from its receipt, anew from when whoever wrote has said more, it is taken up again or
- * they are promised an answer of their own, and not while they are asked.
+ * What a letter's time is counted by: from its receipt, anew from when whoever wrote has said more or it is taken up
+ * again, and not while they are asked. That the letter into which it was merged ends without a public answer gives nobody more time.
  */
 export function ownClock({
   createdAt,
@@ -38,12 +36,8 @@ export function ownClock({
   extendedAt,
   extendReason,
   askedAt,
-  leftAt,
 }: Omit<Timed, 'joinedFrom' | 'joinedDays'>): Clock {
-  const restarts = [
-    ...(restartAt === null ? [] : [{ day: dayNumber(restartAt), why: '来信人补充，或重新办理' }]),
-    ...(leftAt === null ? [] : [{ day: dayNumber(leftAt), why: '并入的信件了结，另行答复来信人' }]),
-  ]
+  const restarts = [...(restartAt === null ? [] : [{ day: dayNumber(restartAt), why: '来信人补充，或重新办理' }])]
   return {
     ...{ unit: 'working', n: limitDays, start: dayNumber(createdAt) },
     ...(restarts.length > 0 && { restarts }),

@@ -74,11 +74,11 @@ export async function noteLeft(ctx: Ctx, ids: readonly number[]): Promise<void> 
   await setLeft(ctx, taken, null)
 }
 
-/** Whether the writers of some letters are promised an answer of their own, and until when: their time begins anew with the promise. */
+/** Whether the writers of some letters are promised an answer of their own, and until when: by the time that they had. */
 async function setLeft(ctx: Ctx, rows: readonly ({ readonly id: number } & Timed)[], leftAt: number | null) {
   if (rows.length === 0) return
   const calendar = await calendarHeld(ctx)
-  for (const [due, some] of Map.groupBy(rows, (row) => dueOf(calendar, { ...row, leftAt })))
+  for (const [due, some] of Map.groupBy(rows, (row) => dueOf(calendar, row)))
     for (const part of chunksOf(some, atOnce))
       await ctx.db
         .updateTable('mail')

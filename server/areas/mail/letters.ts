@@ -131,7 +131,7 @@ export async function withSaid<R extends { readonly id: string; readonly state: 
   const timesOf = (ids: readonly number[]) =>
     ctx.db
       .selectFrom('mail')
-      .select(['id', 'due', 'state', 'mergedInto', 'repliedAt', ...timedColumns])
+      .select(['id', 'due', 'state', 'mergedInto', 'repliedAt', 'leftAt', ...timedColumns])
       .where('id', 'in', [...ids])
       .execute()
   const rows = await timesOf(shown.map(({ id }) => Number(id)))

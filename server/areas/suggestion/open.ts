@@ -4,7 +4,7 @@ import { type SuggestionState, suggestionFlow } from '../../../core/domain/sugge
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { suggestion as table } from '../../db/tables/suggestion.ts'
-import { openTextsOf, refuseUnfitTexts, writerOf } from '../../letters/open.ts'
+import { openTextsOf, phoneOf, refuseUnfitTexts, writerOf } from '../../letters/open.ts'
 import type { Suggestion } from './late.ts'
 
 /** What of a suggestion stands on the site: its own wording, with nobody's data in it. */
@@ -35,18 +35,18 @@ export function draftOf(ctx: Ctx, row: Suggestion) {
   return { title: openTitle ?? '', content: openContent ?? '', reply: openReply ?? '' }
 }
 
-const way = '请改写公开稿后再公开（命令 xzx suggestion draft 编号）'
+const way =
+  '请改写公开稿后再公开（命令 xzx suggestion draft 编号）；核对后确可公开的，公开时写明理由（命令 xzx suggestion publish 编号 --reason 理由），证件号、银行卡号和提出人的姓名、手机号除外'
 
 /** @throws Refused SENSITIVE_WORDS, PRIVATE_DATA where the wording must not be public */
-export const refuseUnfit = (ctx: Ctx, row: Suggestion): Promise<void> =>
-  refuseUnfitTexts(ctx, draftOf(ctx, row), { names: [writerOf(ctx, table, row)], says: '提出人' }, way)
-
-/** What another answer makes of the wording for the site: there it stands at once, and what was written for the earlier one holds no more. */
-export function answeredAnew(ctx: Ctx, row: Suggestion, reply: string): Partial<Suggestion> {
-  const anew = { ...row, reply, openReply: null }
-  if (row.status === online) return wordingOf(ctx, anew)
-  return row.draftedAt === null ? {} : { openReply: null }
+export function refuseUnfit(ctx: Ctx, row: Suggestion, reason: string | null): Promise<void> {
+  const writer = { names: [writerOf(ctx, table, row)], phones: [phoneOf(ctx, table, row)], says: '提出人' }
+  return refuseUnfitTexts(ctx, draftOf(ctx, row), writer, way, reason)
 }
+
+/** What another answer makes of the wording for the site: what was written for the earlier one holds no more. */
+export const answeredAnew = ({ draftedAt }: Suggestion): Partial<Suggestion> =>
+  draftedAt === null ? {} : { openReply: null }
 
 /** Why no wording can be written now. @throws Refused BAD_STATE */
 function refuseDraft({ status, reply }: Suggestion): void {

@@ -78,6 +78,8 @@ export const touched = table({
     place: int().orEmpty,
     /** Shown already, and kept for the other servers of the database (site/touched.ts). */
     shownAt: time().orEmpty,
+    /** How often it was shown once more. */
+    shownAgain: int().orEmpty,
   },
   scope: 'all',
 })

@@ -1,6 +1,6 @@
 import { Form, Input, Select } from 'antd'
 import type { z } from 'zod'
-import { type FieldMeta, metaOf, type Shaped } from '../../../core/contract/meta.ts'
+import { type FieldMeta, isProse, metaOf, type Shaped } from '../../../core/contract/meta.ts'
 import type { ReferenceName } from '../../../core/contract/references.ts'
 import { pleaseEnter, pleaseSelect } from '../../../core/text.ts'
 import { LazyEditor } from '../editor/LazyEditor.tsx'
@@ -20,8 +20,7 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([key, label]) => ({ value: numeric.test(key) ? Number(key) : key, label }))
 
 /** A text of several lines: it takes the whole width of a form. */
-const isLong = ({ words, options, of, minimum, time, image, lines, maxLength = 0 }: FieldMeta) =>
-  !words && !options && !of && minimum === undefined && !time && !image && (lines === true || maxLength > longFrom)
+const isLong = (meta: FieldMeta) => isProse(meta, longFrom)
 
 /** Rows may keep a choice's number as a text: it is shown by its word all the same. */
 const chosenProps = (value: unknown) => ({
