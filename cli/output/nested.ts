@@ -11,9 +11,13 @@ const known: ReadonlySet<string> = new Set(['title', 'name'])
 
 const isTold = ({ field, title, whole }: Column) => !whole && field !== 'version' && !title.endsWith('编号')
 
-/** Whether what it holds is more than a name in a line can say; files are told by their names. */
-export const tellsMore = ({ inside = [] }: Column): boolean => {
-  if (inside.some(({ field }) => field === 'size')) return false
+/** Files are told by their names. */
+export const isFiles = ({ inside = [] }: Column): boolean => inside.some(({ field }) => field === 'size')
+
+/** Whether what it holds is more than a name in a line can say. */
+export const tellsMore = (column: Column): boolean => {
+  const { inside = [] } = column
+  if (isFiles(column)) return false
   const told = inside.filter(isTold)
   return (
     told.some(({ field }) => field === 'content') || (told.some(({ field }) => known.has(field)) && told.length > 1)
@@ -37,7 +41,7 @@ function rowText(row: Row, inside: readonly Column[], own: string): string {
   const line = told.filter((one) => !isBelow(one)).map((one) => inLine(row, one))
   const texts = told.filter(isBelow).flatMap((one) => {
     const value = row[one.field]
-    if (one.inside)
+    if (one.inside && !isFiles(one))
       return (
         nestedText(value, one)
           ?.split('\n')

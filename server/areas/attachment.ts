@@ -22,6 +22,7 @@ import { Upload } from '../http/form.ts'
 import { FileReply, implement, ownTransactions } from '../pipeline.ts'
 import { allHold, type Condition, isEmpty, test } from '../rows/condition.ts'
 import type { AnyDb } from '../rows/list.ts'
+import { heldBy } from './mail/left.ts'
 import { isMine } from './notice/mine.ts'
 import { noForeignDraft } from './report/pieces.ts'
 
@@ -138,8 +139,11 @@ const alsoReads: Readonly<Record<string, (ctx: Ctx, rowId: number) => Promise<bo
 /** What hides a row, and its files, from who reaches it: a draft is its writer's own. */
 const alsoAsked: Readonly<Record<string, (ctx: Ctx) => Condition>> = { report: noForeignDraft }
 
+/** The row in which another one stands: who reads that one is to judge by what this one brought. */
+const standsIn: Readonly<Record<string, (ctx: Ctx, rowId: number) => Promise<number | null>>> = { mail: heldBy }
+
 /** Whether the caller reads the row: by the right that its declaration names, within the scope of that right. */
-async function readsRow(ctx: Ctx, to: string, rowId: number): Promise<boolean> {
+async function sees(ctx: Ctx, to: string, rowId: number): Promise<boolean> {
   if (whoOf(ctx).kind === 'person' && (await alsoReads[to]?.(ctx, rowId))) return true
   const of = attachables.get(to)
   const table = tables.get(to)
@@ -150,6 +154,13 @@ async function readsRow(ctx: Ctx, to: string, rowId: number): Promise<boolean> {
   const where = [...scopeOf(ctx, table, of.seen), ...live, ...(asked ? [asked] : []), test('id', '=', rowId)]
   const query = (ctx.db as unknown as AnyDb).selectFrom(to).select('id').where(allHold(where))
   return (await query.executeTakeFirst()) !== undefined
+}
+
+/** Whether the caller reads the row, or the one in which it stands. */
+async function readsRow(ctx: Ctx, to: string, rowId: number): Promise<boolean> {
+  if (await sees(ctx, to, rowId)) return true
+  const into = await standsIn[to]?.(ctx, rowId)
+  return into != null && sees(ctx, to, into)
 }
 
 async function get(ctx: Ctx, { id }: { id: number }) {

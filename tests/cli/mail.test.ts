@@ -2,14 +2,16 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CliHome, cliHome } from '../support/cli.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { sendFile } from '../support/files.ts'
+import { type Person, startServer, type TestServer } from '../support/server.ts'
 import { visitorsOf } from '../support/visitor.ts'
 
 let server: TestServer
 let home: CliHome
+let admin: Person
 beforeAll(async () => {
   server = await startServer()
-  const admin = await server.person({ roles: ['admin'] })
+  admin = await server.person({ roles: ['admin'] })
   await admin.call('dept.save', { name: '城管局' })
   home = cliHome({ env: { XZX_SERVER: server.url, XZX_TOKEN: admin.token } })
 })
@@ -139,6 +141,24 @@ test('a wrong merge is taken back by its own command, which the refused undo nam
   expect((await home.xzx(`mail get ${other}`)).out).toMatch(/^merged\t路灯$/m)
   expect((await home.xzx(`mail unmerge ${one} --preset 1 --yes`)).code).toBe(0)
   expect((await home.xzx('mail list --state 待审核 --format ids')).out.split('\n')).toContain(one)
+})
+
+test('a letter is shown with what the letters say that stand in it, and the names of their files', async () => {
+  const files = [
+    (await sendFile(server, admin, 'mail', '现场.pdf')).value.id,
+    (await sendFile(server, admin, 'mail', '位置.pdf')).value.id,
+  ]
+  const write = async (title: string, more: object = {}) =>
+    (
+      await admin.call('mail.add', {
+        ...{ title, type: 1, content: `${title}，请处理`, name: '周小雨', phone: '13700000019', openFlag: 1, ...more },
+      })
+    ).value.id as string
+  const [into, double] = [await write('北桥栏杆松动'), await write('北桥栏杆坏了', { files })]
+  await admin.call('mail.merge', { id: double, into })
+  const { out } = await home.xzx(`mail show ${into} --format table`)
+  expect(out).toMatch(/北桥栏杆坏了，请处理\n\s+附件：现场\.pdf、位置\.pdf/)
+  expect(out).not.toContain('字节数')
 })
 
 test('a pile is put among spam by filters or numbers, with a reason; complaints are listed and dealt with', async () => {

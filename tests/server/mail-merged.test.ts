@@ -4,6 +4,7 @@ import { deadlines } from '../../server/areas/mail/deadline.ts'
 import { limitsFrom } from '../../server/limits.ts'
 import { calendarNow } from '../../server/workdays/calendar.ts'
 import { databases } from '../support/databases.ts'
+import { fetchFile, pdf, sendFile } from '../support/files.ts'
 import { type Person, type Reply, startServer, type TestServer } from '../support/server.ts'
 import { visitorsOf } from '../support/visitor.ts'
 
@@ -80,6 +81,45 @@ describe.each(databases)('letters that stand in another one on %s', (database) =
     await move('unmerge', double.id)
     expect(await acts(into.id)).toContain(`取消并入的来信：「路灯又不亮」（编号 ${double.id}）`)
     expect(await get(into.id)).toMatchObject({ merged: [], mergedCount: 0 })
+  })
+
+  test('whoever answers a letter reads the files of those that stand in it, and of no other one', async () => {
+    const attached = async (name: string, more: object) => {
+      const files = [(await sendFile(server, admin, 'mail', name)).value.id]
+      const own = { title: name, type: 1, content: '见附件', name: '周小雨', phone: '13900004455', openFlag: 1 }
+      const { id } = (await admin.call('mail.add', { ...own, ...more, files })).value
+      return { id: id as string, file: files[0] as string }
+    }
+    const [into, double, other] = [
+      await attached('路灯.pdf', {}),
+      await attached('现场.pdf', {}),
+      await attached('别的.pdf', {}),
+    ]
+    await merge(double.id, into.id)
+    await admin.call('mail.examine', { ids: [into.id] })
+    await admin.call('mailForum.deptSave', { id: into.id, deptId: dept })
+    const shown = await get(into.id, light)
+    expect(shown.files).toMatchObject([{ id: into.file, name: '路灯.pdf' }])
+    expect(shown.merged).toMatchObject([{ id: double.id, files: [{ id: double.file, name: '现场.pdf', kind: 'pdf' }] }])
+    const read = async (file: string, who = light) => {
+      const reply = await fetchFile(server, who, file)
+      return reply.status === 200 && reply.text === pdf().toString() ? 'read' : reply.errorCode
+    }
+    const another = await server.person({
+      roles: ['staff'],
+      deptId: Number((await admin.call('dept.save', { name: '水务局' })).value.id),
+    })
+    expect([await read(into.file), await read(double.file), await read(other.file)]).toEqual([
+      ...['read', 'read', 'NOT_FOUND'],
+    ])
+    expect([await read(double.file, another), await read(double.file, admin)]).toEqual(['NOT_FOUND', 'read'])
+    // what is taken out again is its own, and the other one's readers' no more
+    await move('unmerge', double.id)
+    expect(await read(double.file)).toBe('NOT_FOUND')
+    await merge(double.id, into.id)
+    await admin.call('mail.tellMerged', { id: double.id, reply: '已转有关部门' })
+    await admin.call('mail.del', { id: double.id })
+    expect([await read(double.file), await read(double.file, admin)]).toEqual(['NOT_FOUND', 'NOT_FOUND'])
   })
 
   test('who still waits for an answer is not forgotten by a deletion, of their own letter or of the other one', async () => {

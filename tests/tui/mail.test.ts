@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { desks } from '../support/desk.ts'
+import { sendFile } from '../support/files.ts'
 import { makeDept } from '../support/server.ts'
 
 const { auditor, dir, open, server } = await desks('mailForum', 'mail')
@@ -17,8 +18,9 @@ function editor(text: string): Record<string, string> {
   return { EDITOR: file }
 }
 
-const write = async (title: string): Promise<string> => {
-  const sent = { title, type: 1, content: `${title}，已有一周。`, name: '周小雨', phone: '13900001234', openFlag: 1 }
+const write = async (title: string, files: readonly string[] = []): Promise<string> => {
+  const own = { title, content: `${title}，已有一周。`, name: '周小雨', phone: '13900001234' }
+  const sent = { ...own, type: 1, openFlag: 1, files }
   return (await auditor.call('mail.add', sent)).value.id
 }
 const stateOf = async (id: string) => (await auditor.call('mail.get', { id })).value.state
@@ -91,4 +93,17 @@ test('an office passes a letter and hands it on; its department gives it back, a
   desk.press('y')
   await desk.until(/已公开/)
   await expect.poll(() => stateOf(id)).toBe(6)
+})
+
+test('the files of a letter, and of those that stand in it, are named beside what these say', async () => {
+  const file = async (name: string) => (await sendFile(server, auditor, 'mail', name)).value.id as string
+  const into = await write('北桥栏杆松动', [await file('桥面.pdf')])
+  const double = await write('北桥栏杆坏了', [await file('现场.pdf')])
+  await auditor.call('mail.merge', { id: double, into })
+  const desk = (await open({ size: { columns: 150, rows: 60 } })).screen
+  await desk.until(/等待您处理的共/)
+  desk.press('enter')
+  await desk.until('北桥栏杆坏了，已有一周')
+  const read = await desk.until(/附件：现场\.pdf/)
+  expect(read).toMatch(/附件：桥面\.pdf/)
 })

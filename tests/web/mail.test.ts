@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { axeFaults, browserTests } from '../support/browser.ts'
 import { answerCaptchas } from '../support/captchas.ts'
+import { sendFile } from '../support/files.ts'
 import { openOffice } from '../support/office.ts'
 import { visitorsOf } from '../support/visitor.ts'
 
@@ -189,10 +190,12 @@ browserTests('letters in the console', () => {
   test('what letters that are merged say is on paper, by how many days they are counted, and who waits is told of more time', async () => {
     const { server, admin } = office
     const own = { phone: '13900007788' }
-    const write = async (title: string, type: number) =>
-      (await admin.call('mail.add', { title, type, content: `${title}，请处理`, name: '周小雨', openFlag: 1, ...own }))
-        .value
-    const [into, double] = [await write('北桥栏杆松动', 1), await write('北桥栏杆坏了', 0)]
+    const write = async (title: string, type: number, files: readonly string[] = []) => {
+      const letter = { title, type, content: `${title}，请处理`, name: '周小雨', openFlag: 1, files, ...own }
+      return (await admin.call('mail.add', letter)).value
+    }
+    const file = (await sendFile(server, admin, 'mail', '现场.pdf')).value.id
+    const [into, double] = [await write('北桥栏杆松动', 1), await write('北桥栏杆坏了', 0, [file])]
     const { page, go, faults } = await office.sit(admin)
     await go(`/main/interact/LeaderMailbox/${double.id}`)
     // a letter cannot be merged into itself: it is said at the field, and nothing is asked
@@ -208,8 +211,14 @@ browserTests('letters in the console', () => {
     const said = page.getByRole('region', { name: '并入的来信' }).locator('details')
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
     expect(await said.getByText('北桥栏杆坏了，请处理').isVisible()).toBe(true)
+    const download = page
+      .getByRole('list', { name: `${double.id} 号信的附件` })
+      .getByRole('button', { name: '下载 现场.pdf' })
+    expect(await download.isVisible()).toBe(true)
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
     expect(await said.getByText('北桥栏杆坏了，请处理').isVisible()).toBe(false)
+    const [saved] = await Promise.all([page.waitForEvent('download'), download.click()])
+    expect(saved.suggestedFilename()).toBe('现场.pdf')
     await page.getByRole('button', { name: '延长期限' }).click()
     await dialog.getByText('来信人凭查询码看到延长的天数和理由').waitFor()
     await admin.call('mail.extend', { id: into.id, days: 3, reason: '需要现场核实' })

@@ -7,6 +7,7 @@ import type { States } from '../../../core/domain/states.ts'
 import { flagName } from '../../from-contract/names.ts'
 import { verbName } from '../../from-contract/verbs.ts'
 import { type Column, columnsOf } from '../../output/columns.ts'
+import { isFiles } from '../../output/nested.ts'
 import { kebab } from '../../spelling.ts'
 import type { LooseCalls } from '../backend.ts'
 import type { Below, ByCommand, Naming, QueryField, Writing } from './kind.ts'
@@ -65,7 +66,7 @@ export function rowFields(list: Endpoint, { words }: Pick<States, 'words'>): Row
 export function longTexts(detail: Endpoint, { all }: Pick<RowFields, 'all'>): readonly Column[] {
   const listed = new Set(all.map(({ field }) => field))
   return columnsOf(detail.output).filter(
-    (one) => !listed.has(one.field) && !one.words && !one.time && !one.right && !isInner(one),
+    (one) => !listed.has(one.field) && !one.words && !one.time && !one.right && !isInner(one) && !isFiles(one),
   )
 }
 

@@ -2,7 +2,7 @@ import type { Area, Endpoint } from '../../../core/contract/endpoint.ts'
 import type { States } from '../../../core/domain/states.ts'
 import { cleanLine } from '../../output/clean.ts'
 import { type Column, columnsOf, dueMark, wordsOf } from '../../output/columns.ts'
-import { nestedText, tellsMore } from '../../output/nested.ts'
+import { isFiles, nestedText, tellsMore } from '../../output/nested.ts'
 import { readableText } from '../../output/readable.ts'
 import type { LooseCalls } from '../backend.ts'
 import { name } from '../state/rows.ts'
@@ -315,7 +315,7 @@ export function madeKind({ area, contract, calls: own, states, queued, lent = ne
       return {
         notes: [],
         facts: facts
-          .filter(({ field }) => tellable(whole[field]))
+          .filter((column) => tellable(whole[column.field]) || isFiles(column))
           .map((column) => [column.title, wordsOf(whole[column.field], column)]),
         texts: [
           ...texts

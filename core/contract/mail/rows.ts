@@ -136,6 +136,7 @@ export const mailDouble = row({
   content: words('内容'),
   supplement: words('补充的内容'),
   reply: words('给来信人的回复'),
+  files: filesOf('附件', 'mail'),
   readable: chosen('能否打开', mailReadable),
 })
 

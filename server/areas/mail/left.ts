@@ -33,6 +33,16 @@ export async function countDoubles(ctx: Ctx, id: number): Promise<{ readonly n: 
   return { n: Number(n), waiting: Number(n) - Number(told) }
 }
 
+/** The letter in which one stands, whose readers read this one too; null: it stands by itself. */
+export async function heldBy(ctx: Ctx, id: number): Promise<number | null> {
+  const found = await ctx.db
+    .selectFrom('mail')
+    .select('mergedInto')
+    .where(allHold([test('id', '=', id), test('state', '=', merged), isEmpty('deletedAt')]))
+    .executeTakeFirst()
+  return found?.mergedInto ?? null
+}
+
 /** The letters that stand in one, as whoever reads that may read what they say: first those whose writers are to be answered, and no more than a page holds. */
 export async function doublesOf(ctx: Ctx, id: number) {
   const rows = await ctx.db

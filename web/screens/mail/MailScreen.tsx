@@ -108,7 +108,7 @@ function Doubles({ row: { id: into, merged, mergedCount } }: { readonly row: Let
     <section className="panel" aria-label="并入的来信">
       <h2>并入的来信（{all} 封）</h2>
       <ul>
-        {merged.map(({ id, title, createdAt, leftAt, content, supplement, reply, readable }) => (
+        {merged.map(({ id, title, createdAt, leftAt, content, supplement, reply, files, readable }) => (
           <li key={id}>
             {Number(readable) === 1 ? <Link to={places.one(id)}>{title}</Link> : title}{' '}
             <span className="muted">
@@ -120,6 +120,7 @@ function Doubles({ row: { id: into, merged, mergedCount } }: { readonly row: Let
               <p className="written">{content}</p>
               {supplement && <p className="written">补充：{supplement}</p>}
             </details>
+            <FileList label={`${id} 号信的附件`} files={files} />
           </li>
         ))}
       </ul>
