@@ -33,6 +33,8 @@ globalThis.byCode = ({ form, path, lines }) => {
   }
   /** By what the one that is shown was asked for: what stands in the fields may be another's meanwhile. */
   let key = null
+  /** What was pressed and is not confirmed yet. */
+  let waiting = null
   const post = (to, more = {}) =>
     fetch(siteService + to, {
       method: 'POST',
@@ -96,21 +98,29 @@ globalThis.byCode = ({ form, path, lines }) => {
     return box
   }
 
-  /** A button that does something once it is confirmed beside it; a refusal is told there too. */
+  /** A button that does something once it is confirmed beside it; a refusal is told there too. What waits to be confirmed does so still once something else has come through. */
   function press({ button, to, more, thanks, at, asks }) {
     const one = part('button', button, { type: 'button', className: 'button' })
-    one.addEventListener('click', () => {
+    const own = `${to} ${JSON.stringify(more)}`
+    function ask() {
+      waiting = own
       tell(asks, false, at)
       const sure = part('button', '确定提交', { type: 'button', className: 'button' })
       const no = part('button', '取消', { type: 'button', className: 'button' })
-      sure.addEventListener('click', () => void act(to, more, thanks, at))
+      sure.addEventListener('click', () => {
+        waiting = null
+        void act(to, more, thanks, at)
+      })
       no.addEventListener('click', () => {
+        waiting = null
         tell('', false, at)
         one.focus()
       })
       at.append(' ', sure, ' ', no)
-      sure.focus()
-    })
+      return sure
+    }
+    one.addEventListener('click', () => ask().focus())
+    if (waiting === own) ask()
     return one
   }
 
@@ -118,6 +128,7 @@ globalThis.byCode = ({ form, path, lines }) => {
     event.preventDefault()
     // the former one, which may be somebody else's, is not shown below what is said of this one
     found.replaceChildren()
+    waiting = null
     key = { code: field('code').value.trim(), phone: field('phone').value.trim() }
     tell('正在查询……')
     try {
