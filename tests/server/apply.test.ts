@@ -520,7 +520,9 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     expect((await admin.call('apply.smsReminder', { id })).errorMsg).toContain('不在部门办理')
     const quiet = await dept('没有电话的局')
     await forward(id, { deptId: quiet })
-    expect((await admin.call('apply.smsReminder', { id })).errorMsg).toContain('没有登记了手机号的用户')
+    expect((await admin.call('apply.smsReminder', { id })).errorMsg).toContain(
+      '主办部门没有人登记手机号，不能发短信催办',
+    )
     await server.person({ roles: ['staff'], deptId: Number(quiet), mobile: '13911112222' } as never)
     const { secret, db } = server.parts
     await db.write

@@ -23,7 +23,7 @@ export async function remind(ctx: Ctx, id: number) {
     .orderBy('id')
     .limit(most)
     .execute()
-  if (people.length === 0) throw new Refused('BAD_STATE', '主办部门没有登记了手机号的用户，不能短信催办')
+  if (people.length === 0) throw new Refused('BAD_STATE', '主办部门没有人登记手机号，不能发短信催办')
   const signature = await setting(ctx.db, 'sms.signature')
   const until = row.due === null ? '' : `，答复期限到 ${formatDate(row.due)}`
   const text = `【${signature}】依申请公开${numberOf(row)}由贵部门主办${until}，请尽快办理。`
