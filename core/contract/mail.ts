@@ -153,7 +153,7 @@ export const mail = {
     effect: 'write',
     access: 'granted',
     roles: ['auditor'],
-    says: '把重复的信件并入另一封，来信人只看到那一封公开的答复',
+    says: '把重复的信件并入另一封，来信人只看到那一封公开的答复；那一封不公开的，须另行回复来信人',
     tells: '合并信件{}',
   }),
   unmerge: moveCall(mailFlow, 'unmerge', { says: '取消合并，把并错的信件放回待审核', like: 'mail_merge' }),

@@ -263,6 +263,8 @@ browserTests('letters in the console', () => {
     await dialog.getByRole('radio', { name: new RegExp(`^${two} 号`) }).check()
     await dialog.getByRole('button', { name: /合\s?并/ }).click()
     await dialog.waitFor({ state: 'detached' })
+    // the one that stays is none of those with which something was done
+    await page.getByText('成功 1 项', { exact: true }).waitFor()
     await expect.poll(() => intoOf(one)).toBe(two)
     expect(await intoOf(two)).toBeNull()
     await page.getByText('已选 2 项').waitFor({ state: 'detached' })
@@ -286,6 +288,58 @@ browserTests('letters in the console', () => {
     await dialog.getByRole('button', { name: /并\s?入/ }).click()
     await dialog.locator('.ant-form-item-explain-error', { hasText: '信件 999999 不存在或无权操作' }).waitFor()
     expect(faults.filter((fault) => !/40[04]/.test(fault))).toEqual([])
+  })
+
+  test('of doubles the one stays first whose answer can be public; of another one it is said that it cannot, and its day is of what goes into it', async () => {
+    const { server, admin } = office
+    const write = async (title: string, openFlag: number, due: string) => {
+      const letter = { title, type: 1, content: `${title}，请处理`, name: '周小雨', phone: '13900008877', openFlag }
+      const { id } = (await admin.call('mail.add', letter)).value
+      const at = Date.parse(`${due}T23:59:59+08:00`)
+      await server.parts.db.write.updateTable('mail').set({ due: at }).where('id', '=', Number(id)).execute()
+      return id as string
+    }
+    const shut = await write('南门广场积水一', 0, '2031-03-03')
+    const open = await write('南门广场积水二', 1, '2031-03-04')
+    const held = await write('南门广场积水三', 1, '2031-03-01')
+    const held2 = await write('南门广场积水四', 1, '2031-03-02')
+    const dept = (await admin.call('dept.save', { name: '排水所' })).value.id
+    const { page, go, faults } = await office.sit(admin)
+    const dialog = page.getByRole('dialog')
+    const begin = async (n: number) => {
+      await go('/main/interact/LeaderMailbox?title=%E5%8D%97%E9%97%A8%E5%B9%BF%E5%9C%BA')
+      for (const id of [shut, open, held, held2].slice(0, n))
+        await page
+          .getByRole('row')
+          .filter({ has: page.getByRole('cell', { name: id, exact: true }) })
+          .getByRole('checkbox')
+          .check()
+      await page.getByRole('button', { name: `合并所选（${n}）` }).click()
+    }
+    const choice = (id: string) => dialog.getByRole('radio', { name: new RegExp(`^${id} 号`) })
+    await begin(2)
+    await dialog.getByText('其余 1 封并入留下的一封，来信人只看到那一封公开的答复').waitFor()
+    expect(await choice(open).isChecked()).toBe(true)
+    await dialog.getByRole('radio', { name: /积水一.*不同意公开/ }).check()
+    await dialog.getByText('那一封来信人不同意公开，合并后的来信人得不到公开的答复，须另行回复').waitFor()
+    expect(await dialog.getByText('来信人只看到那一封公开的答复').count()).toBe(0)
+    // what a department has goes into none: neither its day nor its number is told of those that do
+    for (const id of [held, held2]) {
+      await admin.call('mail.examine', { ids: [id] })
+      await admin.call('mailForum.deptSave', { id, deptId: dept })
+    }
+    await begin(4)
+    await choice(held2).check()
+    await dialog.getByText('其余 2 封并入留下的一封').waitFor()
+    await dialog.getByText('都按最早的答复期限办理（2031-03-02）').waitFor()
+    await dialog.getByText('其中 1 封在部门办理或已有答复').waitFor()
+    // the same is said where a letter is merged from its own page
+    await go(`/main/interact/LeaderMailbox/${open}`)
+    await page.getByRole('button', { name: '并入另一封' }).click()
+    await dialog.getByLabel('并入的信件').fill(shut)
+    await dialog.getByRole('button', { name: /并\s?入/ }).click()
+    await dialog.getByText('那一封来信人不同意公开，合并后的来信人得不到公开的答复').waitFor()
+    expect(faults).toEqual([])
   })
 
   test('a phone that is none is told at the filter, and the list stays', async () => {

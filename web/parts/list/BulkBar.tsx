@@ -11,7 +11,7 @@ import { refocus } from '../focus.ts'
 import { lazyPart } from '../lazy.tsx'
 import { titled } from '../titled.ts'
 import { useBulk } from '../useBulk.tsx'
-import type { BulkAction, BulkItem } from './types.ts'
+import type { BulkAction, BulkGiven } from './types.ts'
 import type { Exporting } from './useExport.ts'
 import { type Selection, useMarked } from './useSelection.ts'
 
@@ -106,7 +106,8 @@ export function BulkBar<R extends object>(props: Props<R>) {
     return row ? titleOf(row) : id
   }
 
-  async function run(action: BulkAction<R>, chosen: readonly string[], given: Pick<BulkItem, 'reason' | 'to'> = {}) {
+  async function run(action: BulkAction<R>, marks: readonly string[], { stays, ...given }: BulkGiven = {}) {
+    const chosen = marks.filter((id) => id !== stays)
     const names = new Map(chosen.map((id) => [id, nameOf(id)]))
     const result = await bulk.start({
       title: action.label,
@@ -119,7 +120,8 @@ export function BulkBar<R extends object>(props: Props<R>) {
     if (done.length > 0) onDone?.(action, done)
     // what somebody else has changed is to be looked at before it is marked again
     const changed = result.failed.filter(({ errorCode }) => errorCode === othersChange)
-    selection.drop([...result.done, ...changed.map(({ id }) => id)])
+    const kept = stays !== undefined && done.length > 0 ? [stays] : []
+    selection.drop([...result.done, ...kept, ...changed.map(({ id }) => id)])
     await stale(area)
   }
 
@@ -132,7 +134,7 @@ export function BulkBar<R extends object>(props: Props<R>) {
       typed: chosen.length > typedFrom ? String(chosen.length) : '',
       close: () => setAsking(null),
     }
-    const give = (given: Pick<BulkItem, 'reason' | 'to'>) => {
+    const give = (given: BulkGiven) => {
       setAsking(null)
       void run(action, chosen, given)
     }

@@ -62,6 +62,12 @@ export interface BulkItem {
   readonly to?: string
 }
 
+/** What a dialog of an action's own gives back. */
+export interface BulkGiven extends Pick<BulkItem, 'reason' | 'to'> {
+  /** One of the marked rows that nothing is done with: the others go into it. */
+  readonly stays?: string
+}
+
 /** What a dialog of an action's own is given. */
 export interface BulkAsking<R = object> {
   /** Those that it is for, in the order in which they were marked. */
@@ -72,7 +78,7 @@ export interface BulkAsking<R = object> {
   /** The number that must be typed before it goes on; '' where none must. */
   readonly typed: string
   readonly close: () => void
-  readonly give: (given: Pick<BulkItem, 'reason' | 'to'>) => void
+  readonly give: (given: BulkGiven) => void
 }
 
 /** An action on the marked rows. */

@@ -8,7 +8,7 @@ import { useConfirm } from '../../parts/confirm.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { assistingOf } from '../../parts/states/assisting.ts'
-import { api, earliest, forum, type Letter } from './calls.ts'
+import { api, earliest, forum, type Letter, toRead } from './calls.ts'
 
 export type Form = 'supplement' | 'forward' | 'extend' | 'draft' | 'complaint' | 'merge' | 'told'
 
@@ -53,7 +53,7 @@ export function LetterForms({ row, open, show, most, into: chosen }: Props) {
     })
     // refused at the field, and nothing to ask about
     if (into === null || into.id === row.id || !takesUp(Number(into.state) as MailState)) return api.merge(input)
-    const text = `把「${row.title}」并入 ${into.id} 号信「${into.title}」（${shortTime(into.createdAt)}）？来信人只看到那一封公开的答复；两封信都按较早的答复期限办理${earliest([row, into])}；并错了可以取消合并。`
+    const text = `把「${row.title}」并入 ${into.id} 号信「${into.title}」（${shortTime(into.createdAt)}）？${toRead(into)}；两封信都按较早的答复期限办理${earliest([row, into])}；并错了可以取消合并。`
     if (!(await confirm({ text, ok: '并入', danger: true }))) throw new ApiError('local', 'NOT_AGREED', '没有合并')
     const { id: merged, version: now } = await api.merge(input)
     return { id: merged, version: now }
@@ -118,7 +118,7 @@ export function LetterForms({ row, open, show, most, into: chosen }: Props) {
           fields={['into', 'reason']}
           needs={['into']}
           hints={{
-            into: '那一封信的编号，见信件列表和它的页面；来信人只看到那一封公开的答复，两封信都按较早的答复期限办理',
+            into: '那一封信的编号，见信件列表和它的页面；来信人只看到那一封公开的答复，那一封不能公开的须另行回复；两封信都按较早的答复期限办理',
           }}
           fresh={{}}
           live={null}

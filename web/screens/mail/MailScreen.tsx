@@ -34,7 +34,9 @@ import {
   type Like as Similar,
   states,
   takeBack,
+  toRead,
   useActs,
+  willOf,
 } from './calls.ts'
 import { Depts } from './Depts.tsx'
 import { type Form, LetterForms } from './LetterForms.tsx'
@@ -62,7 +64,7 @@ const factsOf = (row: Letter): readonly Fact[] => [
   ['来信时间', shortTime(row.createdAt)],
   ['答复期限', dueWords(row)],
   ['主办部门', row.deptName],
-  ['公开意愿', Number(row.openFlag) === 1 ? '同意公开' : '不同意公开'],
+  ['公开意愿', willOf(row)],
   ['并入', row.mergedInto && <Link to={places.one(row.mergedInto)}>{row.mergedInto} 号信</Link>],
   ['理由', row.reason],
   ['回复时间', shortTime(row.repliedAt)],
@@ -178,7 +180,7 @@ export default function MailScreen() {
   /** Another one about the same, asked about as where it is merged from its own page. */
   async function takeIn(one: Similar) {
     const double = await api.get({ id: one.id })
-    const text = `把 ${one.id} 号信「${one.title}」并入本信？它的来信人只看到本信公开的答复；两封信都按较早的答复期限办理${earliest([double, row as Letter])}；并错了可以取消合并。`
+    const text = `把 ${one.id} 号信「${one.title}」并入本信？${toRead(row as Letter, '本信')}；两封信都按较早的答复期限办理${earliest([double, row as Letter])}；并错了可以取消合并。`
     if (!(await confirm({ text, ok: '并入', danger: true }))) return
     if (await merging.run({ id: one.id, into: id, version: double.version }, say.refused)) await stale('mail')
   }

@@ -7,7 +7,7 @@ import { required } from '../../parts/form/rules.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
 import type { BulkAsking } from '../../parts/list/types.ts'
 import { RowField } from '../../parts/row/RowField.tsx'
-import { type Brief, earliest } from './calls.ts'
+import { agrees, type Brief, earliest, toRead, willOf } from './calls.ts'
 import '../../parts/reason-dialog.css'
 
 const { reason } = mail.merge.input.shape
@@ -23,9 +23,13 @@ const goes = ({ state }: Brief) => mailFlow.target('merge', Number(state) as Mai
 const byReceipt = (a: Brief, b: Brief) =>
   (a.createdAt ?? '').localeCompare(b.createdAt ?? '') || Number(a.id) - Number(b.id)
 
-/** The earliest, and before it those that can only stay: a department has them, or has answered. */
+/** Those first that can only stay, for a department has them or has answered; then those whose answer can be public; then the earliest. */
 const inOrder = (rows: readonly Brief[]) =>
-  rows.toSorted((a, b) => Number(goes(a)) - Number(goes(b)) || byReceipt(a, b))
+  rows.toSorted((a, b) => Number(goes(a)) - Number(goes(b)) || Number(agrees(b)) - Number(agrees(a)) || byReceipt(a, b))
+
+/** What follows for the letters that go into the one that stays, and for those who wrote them. */
+const follows = (into: Brief, going: readonly Brief[]) =>
+  `其余 ${going.length} 封并入留下的一封，${toRead(into)}；这些信都按最早的答复期限办理${earliest([into, ...going])}；并错了可以取消合并。`
 
 /** Asks which of some letters stays, and says what follows for those who wrote the others. */
 export default function MergeMarked({ title, rows, typed, close, give }: BulkAsking<Brief>) {
@@ -34,7 +38,10 @@ export default function MergeMarked({ title, rows, typed, close, give }: BulkAsk
   const count = Form.useWatch('count', form)
   useFocusBack()
   const letters = inOrder(rows)
-  const fixed = letters.filter((one) => one.id !== into && !goes(one)).length
+  const kept = letters.find(({ id }) => id === into) ?? letters[0]
+  const others = letters.filter((one) => one !== kept)
+  const going = others.filter(goes)
+  const fixed = others.length - going.length
   return (
     <Modal
       open
@@ -42,26 +49,23 @@ export default function MergeMarked({ title, rows, typed, close, give }: BulkAsk
       onCancel={close}
       onOk={() => form.submit()}
       okText="合并"
-      okButtonProps={{ danger: true, disabled: typed !== '' && count?.trim() !== typed }}
+      okButtonProps={{ danger: true, disabled: going.length === 0 || (typed !== '' && count?.trim() !== typed) }}
       cancelText={buttons.cancel}
       mask={{ closable: false }}
     >
-      <p className="reason-says">
-        其余 {rows.length - 1} 封并入留下的一封，来信人只看到那一封公开的答复；这些信都按最早的答复期限办理
-        {earliest(rows)}；并错了可以取消合并。
-      </p>
+      {kept && going.length > 0 && <p className="reason-says">{follows(kept, going)}</p>}
       <Form
         form={form}
         layout="vertical"
         initialValues={{ into: letters[0]?.id }}
-        onFinish={({ into: to, reason }) => give({ to, ...(reason && { reason }) })}
+        onFinish={({ into: to, reason }) => give({ to, stays: to, ...(reason && { reason }) })}
       >
         <Form.Item name="into" label={stays} required rules={[required(pleaseSelect(stays))]}>
           <Radio.Group
             vertical
             options={letters.map((one) => ({
               value: one.id,
-              label: `${one.id} 号「${one.title}」（${shortTime(one.createdAt)} 来信，${mailFlow.words[Number(one.state) as MailState]}）`,
+              label: `${one.id} 号「${one.title}」（${shortTime(one.createdAt)} 来信，${mailFlow.words[Number(one.state) as MailState]}，${willOf(one)}）`,
             }))}
           />
         </Form.Item>

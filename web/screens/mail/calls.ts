@@ -41,17 +41,25 @@ export function earliest(rows: readonly { readonly due: string | null }[]): stri
   return first ? `（${first.slice(0, 10)}）` : ''
 }
 
-/** Merges letters into the one of them that is to stay; that one is done with as well. */
-export async function mergeAll(items: readonly BulkItem[], options?: CallOptions): Promise<BulkResult> {
-  const into = items[0]?.to ?? ''
-  const { done, failed } = await eachByItself(
-    items.filter(({ id }) => id !== into),
+type Willing = Pick<Brief, 'openFlag'>
+export const agrees = ({ openFlag }: Willing): boolean => Number(openFlag) === 1
+/** Whether whoever wrote it agrees to its publication, in words. */
+export const willOf = (row: Willing): string => (agrees(row) ? '同意公开' : '不同意公开')
+
+/** What those come to read whose letters are merged into one, as a question tells it. @param called what it calls that one */
+export const toRead = (into: Willing, called = '那一封'): string =>
+  agrees(into)
+    ? `来信人只看到${called}公开的答复`
+    : `${called}来信人不同意公开，合并后的来信人得不到公开的答复，须另行回复`
+
+/** Merges letters into one that stays. */
+export const mergeAll = (items: readonly BulkItem[], options?: CallOptions): Promise<BulkResult> =>
+  eachByItself(
+    items,
     ({ id }) => id,
-    ({ id, version, reason }, each) => api.merge({ id, into, version, reason }, each),
+    ({ id, version, reason, to: into = '' }, each) => api.merge({ id, into, version, reason }, each),
     options,
   )
-  return { done: done.length > 0 ? [...done, into] : done, failed }
-}
 
 const examine = ({ items }: { items: BulkItem[] }, options?: CallOptions) =>
   api.examine({ ids: items.map(({ id }) => id), versions: versionsSeen(items) }, options)
