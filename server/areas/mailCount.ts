@@ -93,13 +93,11 @@ async function countLetters(ctx: Ctx, span: Span = {}): Promise<ReadonlyMap<numb
 /** How many letters are late now, by who leads. */
 async function countOverdue(ctx: Ctx, { startTime, endTime }: Span): Promise<ReadonlyMap<number, number>> {
   const more = [isEmpty('deletedAt'), notEmpty('deptId'), ...between('createdAt', startTime, endTime)]
-  const [open = [], left = []] = await Promise.all(
-    lateParts(ctx.now).map(({ where, index }) =>
-      countBy(ctx, table, { by: ['deptId'], where: [...where, ...more], hint: index }),
-    ),
-  )
   const counts = new Map<number, number>()
-  for (const { deptId, n } of [...open, ...left]) counts.set(Number(deptId), (counts.get(Number(deptId)) ?? 0) + n)
+  // one after the other: a caller has few places in the line of what is read aside
+  for (const { where, index } of lateParts(ctx.now))
+    for (const { deptId, n } of await countBy(ctx, table, { by: ['deptId'], where: [...where, ...more], hint: index }))
+      counts.set(Number(deptId), (counts.get(Number(deptId)) ?? 0) + n)
   return counts
 }
 
