@@ -116,6 +116,7 @@ function between(text: string, from: number, to: number, strangers: boolean) {
 
 const shortest = 11
 const longest = 19
+const idLength = 18
 
 /** Rows of digits of a kind that are long enough for a number of somebody's, each with those that belong to it. */
 function* rowsIn(text: string, strangers: boolean): Generator<Group[]> {
@@ -169,6 +170,7 @@ function isDay(text: string): boolean {
 
 const idBegins = /^[1-9]\d{5}(?:19|20)\d\d[01]\d[0-3]/
 const phoneForm = /^(?:00)?(?:86)?1[3-9]\d{9}$/
+const phoneAtEnd = /^(?:00)?(?:86)?1[3-9]\d{9}|1[3-9]\d{9}$/
 const oldIdForm = /^[1-8][1-7]\d{13}$/
 const cardForm = /^(?:62\d{14,17}|4\d{15}|5[1-5]\d{14})$/
 const landlineForm = /^0(?:10|2\d|[3-9]\d\d)[2-8]\d{6,7}$/
@@ -295,7 +297,61 @@ function* inRow(text: string, row: readonly Group[], strangers: boolean): Genera
   }
 }
 
+/** Digits that stand together with what follows the X among them: 「61052619900101123X43」. */
+function runsOf(row: readonly Group[]): Group[] {
+  const runs: Group[] = []
+  for (const group of row) {
+    const last = runs.at(-1)
+    if (last && group.sep === '' && group.script === last.script)
+      runs[runs.length - 1] = { ...last, end: group.end, digits: last.digits + group.digits }
+    else runs.push(group)
+  }
+  return runs
+}
+
+/** Runs of digits that hold an identity card's number, by its sum and its day: the number of a disabled person's card has two more. */
+function* holdingIds(row: readonly Group[]): Generator<NumberFound> {
+  const digits = row.map((one) => one.digits).join('')
+  let first = 0
+  let before = 0
+  for (let at = 0; at + idLength <= digits.length; at += 1) {
+    while (before + (row[first] as Group).digits.length <= at) {
+      before += (row[first] as Group).digits.length
+      first += 1
+    }
+    const id = digits.slice(at, at + idLength)
+    if (!idBegins.test(id) || !isIdNumber(id) || !isDay(id.slice(6, 14))) continue
+    let last = first
+    let length = before + (row[first] as Group).digits.length
+    while (length < at + idLength) {
+      last += 1
+      length += (row[last] as Group).digits.length
+    }
+    yield { kind: 'idNumber', start: (row[first] as Group).start, end: (row[last] as Group).end }
+  }
+}
+
+/** Whether digits that are too many for a phone begin or end with one: somebody ran it together with another number. */
+const isRunTogether = (text: string, run: Group): boolean =>
+  run.digits.length > shortest &&
+  phoneAtEnd.test(run.digits) &&
+  !kindOf(run.digits, true) &&
+  !numbered.test(text.slice(Math.max(0, run.start - 10), run.start)) &&
+  !isNoPhone(text, [run], true)
+
+/** What a stranger writes in one with other digits. */
+function* runTogether(text: string, row: readonly Group[]): Generator<NumberFound> {
+  const runs = runsOf(row)
+  for (const found of holdingIds(runs)) if (!isInAddress(text, found.start)) yield found
+  for (const run of runs)
+    if (isRunTogether(text, run) && !isInAddress(text, run.start))
+      yield { kind: 'phone', start: run.start, end: run.end }
+}
+
 /** Somebody's numbers in a plain text, in time that grows with the text alone. @param strangers whether the text is what somebody from outside wrote */
 export function* numbersIn(text: string, strangers: boolean): Generator<NumberFound> {
-  for (const row of rowsIn(text, strangers)) yield* inRow(text, row, strangers)
+  for (const row of rowsIn(text, strangers)) {
+    yield* inRow(text, row, strangers)
+    if (strangers) yield* runTogether(text, row)
+  }
 }

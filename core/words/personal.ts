@@ -88,7 +88,7 @@ const cards =
   /(?:银行卡|储蓄卡|信用卡|[行社]卡|卡号)(?:号码?|账号|帐号)?[:：是为\s（(【[「“"]{0,4}([\d０-９](?:[ －—-]?[\d０-９]){15,18})(?![\d０-９])/g
 /** A number behind the name of its paper, also one that is mistyped, with the signs that people put before and into it. */
 const papers =
-  /(?:身份证|身份号|证件|驾驶证|驾照)(?:件?号码?)?[:：是为\s（(【[「“"]{0,4}([\d０-９](?:[ －—-]?[\d０-９]){13,18}(?:[\d０-９]|[A-Za-zＸｘ](?![A-Za-z]))?)(?![\d０-９])/g
+  /(?:身份证|身份号|证件|驾驶证|驾照|残疾人?证|户口[本簿]|居住证|社保卡|社会保障[卡号]?|医保卡)(?:件?号码?)?[:：是为\s（(【[「“"]{0,4}([\d０-９](?:[ －—-]?[\d０-９]){13,18}(?:[\d０-９]|[A-Za-zＸｘ](?![A-Za-z]))?)(?![\d０-９])/g
 const passports = /护照(?:号码?)?[:：是为\s（(]{0,3}([A-Za-z]{1,2}\d{7,8})(?![\dA-Za-z])/g
 /** Of a car: the sign of its province, a letter, and five more, or six with a letter; taxis and coaches of those who learn have a last sign of their own. */
 const plates =
@@ -116,9 +116,6 @@ const villageHouses =
 /** A phone that is parted as nobody writes one: 「138和1234和5678」; not sizes, amounts and counts. */
 const oddPhones =
   /(?<![\d.]|(?:桩号|里程)[:：为是\s]{0,3}[KkＫ]?)1[3-9]\d([^\d\s])\d{4}\1\d{4}(?![\d元万千百个人户吨亩米块天次年号mMcC㎜㎝毫厘%])/g
-
-/** Two phones without a sign between them. */
-const twoPhones = /(?<!\d)1[3-9]\d{9}1[3-9]\d{9}(?!\d)/g
 
 /** Where somebody lives, as it is written behind its label: up to the end of the part. */
 const livesAt =
@@ -149,7 +146,6 @@ const strangersForms: readonly Form[] = [
   ['account', accounts],
   ['landline', shortLandlines],
   ['phone', shortPhones],
-  ['phone', twoPhones],
   ['bankCard', cards],
   ['address', rooms],
   ['address', doors],
@@ -159,6 +155,10 @@ const strangersForms: readonly Form[] = [
   ['plate', plates],
   ['plate', sparsePlates],
 ]
+
+/** What a number behind its name is, though its digits end as a phone would. */
+const digitPapers: ReadonlySet<PersonalKind> = new Set(['idNumber', 'bankCard'])
+const rank = ({ kind }: PersonalFound) => Number(digitPapers.has(kind))
 
 /**
  * Somebody's data in a plain text, in the order in which they stand; in time that grows with the text alone.
@@ -183,10 +183,12 @@ export function personalIn(text: string, strangers = false): PersonalFound[] {
       const start = index + whole.length - place.length
       found.push({ kind: 'address', start, end: start + home.length })
     }
-  found.sort((a, b) => a.start - b.start || b.end - a.end)
+  found.sort((a, b) => a.start - b.start || b.end - a.end || rank(b) - rank(a))
   // what was found in two ways is told once, and of an address with its room in it the whole
   const told = new Map<PersonalKind, number>()
-  return found.filter(({ kind, start, end }) => {
+  return found.filter(({ kind, start, end }, at) => {
+    const last = found[at - 1]
+    if (kind === 'phone' && last?.start === start && last.end === end && digitPapers.has(last.kind)) return false
     const before = told.get(kind) ?? 0
     const more = kind === 'address' ? end > before : start >= before
     told.set(kind, Math.max(before, end))
