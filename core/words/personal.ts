@@ -86,6 +86,36 @@ const shortPhones = /(?:手机|电话|微信)(?:号码?)?[:：是为\s]{0,3}(1[3
 /** A card's number behind its label, whatever bank it is of, also one that is mistyped. */
 const cards =
   /(?:银行卡|储蓄卡|信用卡|[行社]卡|卡号)(?:号码?|账号|帐号)?[:：是为\s（(【[「“"]{0,4}([\d０-９](?:[ －—-]?[\d０-９]){15,18})(?![\d０-９])/g
+/** A number of an account, at whatever bank, also one that is mistyped; not the day on which it was opened. */
+const bankAccounts =
+  /(?:账号|账户|帐号|帐户|开户|一卡通)(?:账号|账户|帐号|帐户)?(?:号码|[上里内])?[:：是为\s（(【[「“"]{0,4}((?!(?:19|20)\d\d[-－—]\d{1,2}[-－—]\d{1,2}(?!\d))[\d０-９](?:[ －—-]?[\d０-９]){11,20})(?![\d０-９])/g
+/** What says that an account is the office's own, before its name. */
+const publicAccount = /对公(?:结算)?(?:银行)?$/
+const officeAccount = /对公|[本我](?:单位|局|委|办|院|所|站|校|会|中心|镇|街道办?|社区|村)/
+const paysSomebody = /[您你他她其某打发转汇付存入到给拨补退]|本人|个人|申请人/
+const officeMost = 40
+
+/** Whether the account at a place is plainly an office's: what a stranger calls their own unit's is in doubt. */
+function isOfficeAccount(text: string, at: number, strangers: boolean): boolean {
+  const clause =
+    text
+      .slice(Math.max(0, at - officeMost), at)
+      .split(/[，,。；;！!？?\n]/)
+      .at(-1) ?? ''
+  if (strangers) return publicAccount.test(clause)
+  const office = clause.search(officeAccount)
+  return office >= 0 && !paysSomebody.test(clause.slice(office))
+}
+
+/** Somebody's accounts behind their name, in answers as in what strangers write. */
+function* accountsAtBanks(text: string, strangers: boolean): Generator<PersonalFound> {
+  for (const { 0: whole, 1: own = '', index } of text.matchAll(bankAccounts)) {
+    if (isOfficeAccount(text, index, strangers)) continue
+    const end = index + whole.length
+    yield { kind: 'bankCard', start: end - own.length, end }
+  }
+}
+
 /** A number behind the name of its paper, also one that is mistyped, with the signs that people put before and into it. */
 const papers =
   /(?:身份证|身份号|证件|驾驶证|驾照|残疾人?证|户口[本簿]|居住证|社保卡|社会保障[卡号]?|医保卡)(?:件?号码?)?[:：是为\s（(【[「“"]{0,4}([\d０-９](?:[ －—-]?[\d０-９]){13,18}(?:[\d０-９]|[A-Za-zＸｘ](?![A-Za-z]))?)(?![\d０-９])/g
@@ -165,7 +195,7 @@ const rank = ({ kind }: PersonalFound) => Number(digitPapers.has(kind))
  * @param strangers whether it is what somebody from outside wrote: their e-mail and landline are nobody's business either, and they may part a number by any sign
  */
 export function personalIn(text: string, strangers = false): PersonalFound[] {
-  const found: PersonalFound[] = [...numbersIn(text, strangers)]
+  const found: PersonalFound[] = [...numbersIn(text, strangers), ...accountsAtBanks(text, strangers)]
   if (strangers) {
     found.push(...emailsIn(text), ...lookAlikes(text))
     for (const place of spelledEmails(text)) found.push({ kind: 'email', ...place })
