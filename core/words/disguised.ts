@@ -7,7 +7,8 @@ export const isBlank = (c: string | undefined) => c === ' ' || c === '\u3000' ||
 export const isAddressSign = (c: string | undefined) => c !== undefined && /[\w.．+%０-９Ａ-Ｚａ-ｚ＿-]/.test(c)
 export const nameMost = 64
 
-interface Place {
+/** From here, in code units, to before there. */
+export interface Place {
   readonly start: number
   readonly end: number
 }
@@ -77,30 +78,4 @@ export function* lookAlikes(text: string): Generator<NumberFound> {
     for (let at = found.start; at < found.end && !own; at += 1) own = changed.has(at)
     if (own) yield found
   }
-}
-
-const d = '[\\d０-９一二三四五六七八九十〇零]'
-const dash = '[-－—–‐‑~～/]'
-const room = `${d}{3,4}(?!${d}|${dash}|[年月日])[室户号]?`
-/** Houses, stairs and rooms by numbers alone, behind what such numbers belong to: 「东街小区3-2-501」. */
-const behindHouse = new RegExp(
-  `(?:小区|花园|家园|[苑庭府湾郡]|公寓|公馆|新村|新城|号楼|[栋幢座]|[#＃]楼?|单元|门牌|房间?|室|户|住在?|家在?)(?:号码?)?[:：是为在，, \\u3000]{0,3}(${d}{1,3}${dash}${d}{1,3}${dash}${room})`,
-  'g',
-)
-/** The same that ends as a room does, and 「3幢2-501」. */
-const endsAsRoom = new RegExp(`(?<!${d}|${dash}|[A-Za-z])${d}{1,3}${dash}${d}{1,3}${dash}${d}{3,4}[室户]`, 'g')
-const ofHouse = new RegExp(
-  `(?<!${d})${d}{1,3}(?:号楼|[栋幢座]|[#＃]楼?)(?:${dash}|[，, ])?${d}{1,2}${dash}${room}`,
-  'g',
-)
-const isYear = /[-－—–‐‑~～/](?:19|20)\d\d$/
-
-/** Rooms that are told by numbers and dashes. */
-export function* dashedRooms(text: string): Generator<Place> {
-  for (const { 0: whole, 1: own = '', index } of text.matchAll(behindHouse)) {
-    const start = index + whole.length - own.length
-    if (!isYear.test(own)) yield { start, end: start + own.length }
-  }
-  for (const label of [endsAsRoom, ofHouse])
-    for (const { 0: own, index } of text.matchAll(label)) yield { start: index, end: index + own.length }
 }

@@ -1,6 +1,7 @@
 import { asLaid } from '../domain/laid.ts'
 import { type Mask, masked } from '../domain/personal.ts'
-import { dashedRooms, isAddressSign, isBlank, lookAlikes, nameMost, spelledEmails } from './disguised.ts'
+import { isAddressSign, isBlank, lookAlikes, nameMost, spelledEmails } from './disguised.ts'
+import { homesIn } from './homes.ts'
 import { numbersIn } from './numbers.ts'
 
 /** What of somebody's own data may stand in a text by mistake, and how it is hidden. */
@@ -126,47 +127,9 @@ const plates =
 /** The same with blanks and points between its signs: 「陕E 123 45」. */
 const sparsePlates =
   /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][ \u3000\u00a0·•.-]{0,2}[A-HJ-NP-ZＡ-ＨＪ-ＮＰ-Ｚ](?:[ \u3000\u00a0·•.-]{0,2}[\d０-９]){3}(?:[ \u3000\u00a0·•.-]{0,2}[A-HJ-NP-Z\dＡ-Ｚ０-９]){2,3}(?![A-Za-z\dＡ-Ｚ０-９.．]|[ \u3000\u00a0]?[年月元万个件])/gi
-/** Where somebody lives or is written to, as strangers name it, and a room in a house whatever it is called by. */
-const strangersAt =
-  /(?:(?:租|借|暂|现|居)?住在|[租借暂居]住于?|住于|住(?![建房宅院户宿校址所进保处])|(?:联系|通讯|通信|邮寄|收件|收信|家庭)地址|(?<![\u4e00-\u9fff])地址)[:：为是\s]{0,3}((?:[\u4e00-\u9fff\d０-９A-Za-z（）()·#＃-]|[，, \u3000](?=[\d０-９])){4,60})/g
-/** What is counted behind a house's number is no room: 「12栋1200户」, 「3座，2024年」. */
-const rooms =
-  /(?:[\d０-９一二三四五六七八九十壹贰叁肆伍陆柒捌玖]{1,4}|(?<![A-Za-z])[A-Za-zＡ-Ｚ]\d?)[ 　]?(?:号楼|[栋幢座]|[#＃]楼)[，, 　]?(?:[\d０-９一二三四五六七八九十壹贰叁肆伍陆柒捌玖]{1,3}[ 　]?单元[，, 　]?)?(?:[\d０-９一二三四五六七八九十]{1,2}[楼层][，, 　]?)?[\d０-９一二三四五六七八九〇零壹贰叁肆伍陆柒捌玖]{3,4}(?![\d０-９年月日户套余盏多千万个元人米平㎡亩株棵mM])[室号]?/g
-
-/** A door by its unit: 「3单元501」, 「2单元5楼东户」, with its house where that is named. */
-const doors =
-  /(?:[\d０-９一二三四五六七八九十]{1,4}[ 　]?(?:号楼|[栋幢座]|[#＃]楼)[，, 　]?)?[\d０-９一二三四五六七八九十]{1,3}[ 　]?单元[，, 　]?(?:[\d０-９一二三四五六七八九十]{1,2}[楼层][，, 　]?[东西南北中左右]{1,2}[户室门]|[\d０-９]{3,4}(?![\d０-９年月日户套余个人])[室号]?)/g
-
-/** A household of a village by its group and number, whoever is named with it: 「东街社区二组12号的李明」. */
-const households =
-  /(?<=[村社区屯寨乡镇湾坊队])第?[\d０-９一二三四五六七八九十]{1,3}(?:村民)?小?组[，, ]?[\d０-９一二三四五六七八九十百]{1,5}号院?(?![楼线井桩\d０-９])/g
-/** A house of a village by its number alone: 「麻家村28号」. A day of the month is none, nor what else is numbered there. */
-const villageHouses =
-  /(?<=[\u4e00-\u9fff](?:村|屯|寨))(?:[\d０-９]{1,4}|[一二三四五六七八九十百]{1,5})号院?(?![楼线井桩路口塔杆泵机站台变电沟渠坝桥地块文令宗图房源]|[停开上下中早晚夜凌当那这前后左右之以起至到就才还又也没来去发要会从]|[\d０-９])/g
 /** A phone that is parted as nobody writes one: 「138和1234和5678」; not sizes, amounts and counts. */
 const oddPhones =
   /(?<![\d.]|(?:桩号|里程)[:：为是\s]{0,3}[KkＫ]?)1[3-9]\d([^\d\s])\d{4}\1\d{4}(?![\d元万千百个人户吨亩米块天次年号mMcC㎜㎝毫厘%])/g
-
-/** Where somebody lives, as it is written behind its label: up to the end of the part. */
-const livesAt =
-  /(?:家庭|家住|家在|我住|本人住|居住(?!人|面积)|现住|户籍(?!人口)|户口|常住|经常居住|住址)(?:地址|住址|所在地|地)?[:：为是于在\s]{0,3}((?:[\u4e00-\u9fff\d０-９A-Za-z（）()·-]|[，,](?=[\d０-９])){4,60})/g
-/** A house or a part of one; a day is none. */
-const houses =
-  /(?<![月\d０-９有共])(?:[\d０-９]{1,5}|[一二三四五六七八九十百]{1,5}|[A-Za-z]\d?)(?:号楼|号|室|幢|栋|座|单元|组|户|楼|层)(?:[\d０-９]{3,4}(?![\d０-９年月号室幢栋座单组户楼层]))?/g
-/** A floor of an office is nobody's home. */
-const offices = /(?:街道办|办事处|政府|大厅|中心|派出所|局)[\d０-９一二三四五六七八九十]{1,3}[楼层]$/
-/** What of the words behind a label is where somebody lives: up to its house; '': nothing. What follows in the same sentence is none of it. */
-function placeIn(text: string): string {
-  let end = 0
-  for (const { 0: house, index } of text.matchAll(houses)) {
-    // another house than that which was named first: 「小区14栋对外有商业裙楼2层」
-    if (end > 0 && /[有是被把的和与向对]/.test(text.slice(end, index))) break
-    end = index + house.length
-  }
-  const place = text.slice(0, end)
-  if (offices.test(place)) return ''
-  return /[省市县区镇乡村路街巷弄园苑庄里]/.test(place) ? place : ''
-}
 
 type Form = readonly [PersonalKind, RegExp]
 /** What is somebody's is the whole, or what stands behind its label. */
@@ -177,10 +140,6 @@ const strangersForms: readonly Form[] = [
   ['landline', shortLandlines],
   ['phone', shortPhones],
   ['bankCard', cards],
-  ['address', rooms],
-  ['address', doors],
-  ['address', households],
-  ['address', villageHouses],
   ['passport', passports],
   ['plate', plates],
   ['plate', sparsePlates],
@@ -201,18 +160,11 @@ export function personalIn(text: string, strangers = false): PersonalFound[] {
     for (const place of spelledEmails(text)) found.push({ kind: 'email', ...place })
     for (const { 0: whole, index } of text.matchAll(oddPhones))
       found.push({ kind: 'phone', start: index, end: index + whole.length })
-    for (const place of dashedRooms(text)) found.push({ kind: 'address', ...place })
   }
   for (const [kind, form] of strangers ? strangersForms : forms)
     for (const { 0: whole, 1: own = whole, index } of text.matchAll(form))
       found.push({ kind, start: index + whole.length - own.length, end: index + whole.length })
-  for (const label of strangers ? [livesAt, strangersAt] : [livesAt])
-    for (const { 0: whole, 1: place = '', index } of text.matchAll(label)) {
-      const home = placeIn(place)
-      if (home === '') continue
-      const start = index + whole.length - place.length
-      found.push({ kind: 'address', start, end: start + home.length })
-    }
+  for (const place of homesIn(text, strangers)) found.push({ kind: 'address', ...place })
   found.sort((a, b) => a.start - b.start || b.end - a.end || rank(b) - rank(a))
   // what was found in two ways is told once, and of an address with its room in it the whole
   const told = new Map<PersonalKind, number>()
