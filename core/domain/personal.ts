@@ -7,9 +7,11 @@ const middle = (text: string, from: number, to: number): string => {
   return [...all.slice(0, from), ...'*'.repeat(all.length - from - to), ...all.slice(all.length - to)].join('')
 }
 
-/** An address up to where it begins to tell the house: its number, or 「三组」. */
+/** An address up to where it begins to tell the house: its number, 「三组」, or 「三-五〇二」. */
 function beforeHouse(text: string): string {
-  const at = text.search(/[\d０-９]|[一二三四五六七八九十百]{1,5}(?:号|室|幢|栋|单元|组|户|楼)/)
+  const at = text.search(
+    /[\d０-９]|[一二三四五六七八九十百〇零壹贰叁肆伍陆柒捌玖]{1,5}(?:[号室幢栋座排组户楼#＃~～/－—–‐‑-]|单元)/,
+  )
   return at < 0 ? text : text.slice(0, at)
 }
 

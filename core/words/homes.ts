@@ -25,8 +25,14 @@ const livesAt =
 /** A house or a part of one; a day is none. */
 const houses =
   /(?<![月\d０-９有共])(?:[\d０-９]{1,5}|[一二三四五六七八九十百]{1,5}|[A-Za-z]\d?)(?:号楼|号|室|幢|栋|座|单元|组|户|楼|层)(?:[\d０-９]{3,4}(?![\d０-９年月号室幢栋座单组户楼层]))?/g
+const houseBegins = new RegExp(houses.source)
 /** A floor of an office is nobody's home. */
 const offices = /(?:街道办|办事处|政府|大厅|中心|派出所|局)[\d０-９一二三四五六七八九十]{1,3}[楼层]$/
+/** Who says where they are of: 「我是红旗小区8栋二单元的」. */
+const iAm = /(?:我们?|本人)(?:就?是|系)([\u4e00-\u9fff\d０-９A-Za-z·#＃-]{4,60})/g
+/** What is done about a house, or in it, is said by others than who lives there. */
+const noHomeOf = /[看听去给把被向问想说因来做开修]|医院|学校|[中小大]学|公司|酒店|市场|商场|[楼层]$/
+const whoLives = /^(?:的|村民|居民|业主|住户|租户|户主|群众|一[名个位]|[\u4e00-\u9fff]{2,3}(?![\u4e00-\u9fff]))/
 /** What of the words behind a label is where somebody lives: up to its house; '': nothing. What follows in the same sentence is none of it. */
 function placeIn(text: string): string {
   let end = 0
@@ -38,6 +44,17 @@ function placeIn(text: string): string {
   const place = text.slice(0, end)
   if (offices.test(place)) return ''
   return /[省市县区镇乡村路街巷弄园苑庄里]/.test(place) ? place : ''
+}
+
+/** Houses of whoever says that they are of there: the house alone, for its village is named by everybody. */
+function* ownHouses(text: string): Generator<Place> {
+  for (const { 0: whole, 1: words = '', index } of text.matchAll(iAm)) {
+    const home = placeIn(words)
+    const house = home.search(houseBegins)
+    if (house < 0 || noHomeOf.test(home) || !whoLives.test(words.slice(home.length))) continue
+    const start = index + whole.length - words.length
+    yield { start: start + house, end: start + home.length }
+  }
 }
 
 const d = '[\\d０-９一二三四五六七八九十〇零]'
@@ -54,15 +71,32 @@ const ofHouse = new RegExp(
   `(?<!${d})${d}{1,3}(?:号楼|[栋幢座]|[#＃]楼?)(?:${dash}|[，, ])?${d}{1,2}${dash}${room}`,
   'g',
 )
-const isYear = /[-－—–‐‑~～/](?:19|20)\d\d$/
+/** Right behind a place where people live, a house and its room are enough: 「红旗小区8-1502」, 「幸福里B1-1-302」; in offices rooms are numbered so too. */
+const places =
+  '(?:小区|社区|花园|家园|[苑庭府湾郡寓]|新村|新城|(?<![医法察学影剧戏务])院|(?<![公这那哪英海])里|(?<![公学诊合验])楼|(?:家|我|我们)住)'
+const aHouse = `(?:[A-Za-zＡ-Ｚ]${d}{0,2}|${d}{1,3})`
+const roomOf = '[-－—–‐‑#＃]'
+const counted = '年月日元块米户人个名位天件台次万亿平㎡亩株棵吨度斤公里盏辆家%％多余几来左至到'
+const behindPlace = new RegExp(
+  `${places}(?:[东西南北中][区院])?[ \\u3000]{0,2}(${aHouse}${roomOf}(?:${d}{1,2}${dash})?${d}{3,4}(?!${d}|${roomOf}|[~～/.．]|[ \\u3000]?[${counted}])[室号]?)`,
+  'g',
+)
+/** A house in a row of them: 「老城大院东3排4号」; a seat of a theatre is none. */
+const rowHouses = new RegExp(
+  `(?<=(?:小区|社区|花园|家园|[苑里村庄寨坊]|(?<![影剧戏])院)[ \\u3000]{0,2})[东西南北中前后]?(?:第[ \\u3000]?)?${d}{1,3}[ \\u3000]?排[ \\u3000]?第?${d}{1,3}[ \\u3000]?[号户家](?![座位楼线井桩])`,
+  'g',
+)
+const isDate = /[-－—–‐‑~～/].{1,3}[-－—–‐‑~～/](?:19|20)\d\d$/
 
 /** Rooms that are told by numbers and dashes. */
 function* dashedRooms(text: string): Generator<Place> {
-  for (const { 0: whole, 1: own = '', index } of text.matchAll(behindHouse)) {
-    const start = index + whole.length - own.length
-    if (!isYear.test(own)) yield { start, end: start + own.length }
-  }
-  for (const label of [endsAsRoom, ofHouse])
+  for (const label of [behindHouse, behindPlace])
+    for (const { 0: whole, 1: own = '', index } of text.matchAll(label)) {
+      const start = index + whole.length - own.length
+      // 「小区 3-2-2025」 is a day, 「小区8-2001」 none
+      if (!isDate.test(own)) yield { start, end: start + own.length }
+    }
+  for (const label of [endsAsRoom, ofHouse, rowHouses])
     for (const { 0: own, index } of text.matchAll(label)) yield { start: index, end: index + own.length }
 }
 
@@ -76,6 +110,7 @@ export function* homesIn(text: string, strangers: boolean): Generator<Place> {
       yield { start, end: start + home.length }
     }
   if (!strangers) return
+  yield* ownHouses(text)
   yield* dashedRooms(text)
   for (const form of [rooms, doors, households, villageHouses])
     for (const { 0: own, index } of text.matchAll(form)) yield { start: index, end: index + own.length }
