@@ -12,9 +12,9 @@ export const personalKinds = {
   address: '家庭住址',
   landline: '固定电话',
   email: '电子邮箱',
-  account: '微信或 QQ 号',
+  account: '微信、QQ 等账号',
   plate: '车牌号',
-  passport: '护照号',
+  passport: '护照或通行证号',
 } as const
 export type PersonalKind = keyof typeof personalKinds
 
@@ -78,7 +78,10 @@ function* emailsIn(text: string): Generator<PersonalFound> {
 
 /** By what somebody is reached elsewhere: 「微信zhangsan888」, 「QQ：12345678」. */
 const accounts =
-  /(?:微信|薇信|[vV]信|ＱＱ|扣扣|企鹅|加我?[vV]|(?<![A-Za-z])(?:QQ|wx|vx|we\s?chat|weixin|q(?=\s?[:：])))群?(?:号码?|账号|帐号|ID|名)?[:：是为\s（(【[「“"]{0,3}([A-Za-z0-9０-９_-]{5,20})/gi
+  /(?:[微薇v]\s?信|Ｑ\s?Ｑ|扣扣|企鹅|加我?[vV]|(?<![A-Za-z])(?:q\s?q|w\s?x|v\s?x|we\s?chat|weixin|q(?=\s?[:：])))群?(?:号码?|账号|帐号|ID|名)?[:：是为\s（(【[「“"]{0,3}([A-Za-z0-9０-９_-]{5,20})/gi
+/** The same where who keeps it has other things of that name: 「抖音号zhangsan123」. */
+const namedAccounts =
+  /(?:抖音|快手|钉钉|小红书|微博|支付宝|淘宝|陌陌|飞书|百度|哔哩哔哩|B站|企微)(?:号码?|账[号户]|帐[号户]|ID)[:：是为\s（(【[「“"]{0,3}([A-Za-z0-9０-９_-]{5,20})/gi
 /** A landline without its district, which its label alone tells: 「座机7201234」. */
 const shortLandlines =
   /(?:电话|座机|固话|联系方式|(?<![A-Za-z])Tel\.?)(?:号码?)?[:：是为\s]{0,3}([2-8２-８][\d０-９]{2,3}[-－—\s]?[\d０-９]{4})(?![\d０-９年-])/gi
@@ -120,10 +123,16 @@ function* accountsAtBanks(text: string, strangers: boolean): Generator<PersonalF
 /** A number behind the name of its paper, also one that is mistyped, with the signs that people put before and into it. */
 const papers =
   /(?:身份证|身份号|证件|驾驶证|驾照|残疾人?证|户口[本簿]|居住证|社保卡|社会保障[卡号]?|医保卡)(?:件?号码?)?[:：是为\s（(【[「“"]{0,4}([\d０-９](?:[ －—-]?[\d０-９]){13,18}(?:[\d０-９]|[A-Za-zＸｘ](?![A-Za-z]))?)(?![\d０-９])/g
-const passports = /护照(?:号码?)?[:：是为\s（(]{0,3}([A-Za-z]{1,2}\d{7,8})(?![\dA-Za-z])/g
+/** Of a pass those of some have digits alone. */
+const passports =
+  /(?:护照|通行证|台胞证|回乡证)(?:证?号码?)?[:：是为\s（(]{0,3}([A-Za-zＡ-Ｚａ-ｚ]{1,2}[\d０-９]{7,10})(?![\d０-９A-Za-z])/g
+const digitPasses = /(?:通行证|台胞证|回乡证)(?:证?号码?)?[:：是为\s（(]{0,3}(\d{8}(?:\d\d)?)(?!\d)/g
 /** Of a car: the sign of its province, a letter, and five more, or six with a letter; taxis and coaches of those who learn have a last sign of their own. */
 const plates =
   /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][ \u3000\u00a0]{0,2}[A-HJ-NP-ZＡ-ＨＪ-ＮＰ-Ｚ][·•. -]?(?:[A-HJ-K][A-HJ-NP-Z\d]\d{4}|\d{5}[A-HJ-K]|(?=[A-HJ-NP-ZＡ-Ｚ]{0,3}[\d０-９])[A-HJ-NP-Z\dＡ-Ｚ０-９]{4}[A-HJ-NP-Z\dＡ-Ｚ０-９挂学警港澳])(?![A-Za-z\dＡ-Ｚ０-９]|号文)/gi
+/** Behind its label also without its province: 「车牌号E12345」. */
+const labelledPlates =
+  /(?:车牌|车号|号牌)(?:号码?)?[:：是为\s（(【[「“"]{0,3}((?=[A-Z]{1,5}\d)[A-HJ-NP-Z][·•. -]?[A-HJ-NP-Z\d]{5,6})(?![A-Za-z\d])/gi
 /** The same with blanks and points between its signs: 「陕E 123 45」. */
 const sparsePlates =
   /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][ \u3000\u00a0·•.-]{0,2}[A-HJ-NP-ZＡ-ＨＪ-ＮＰ-Ｚ](?:[ \u3000\u00a0·•.-]{0,2}[\d０-９]){3}(?:[ \u3000\u00a0·•.-]{0,2}[A-HJ-NP-Z\dＡ-Ｚ０-９]){2,3}(?![A-Za-z\dＡ-Ｚ０-９.．]|[ \u3000\u00a0]?[年月元万个件])/gi
@@ -137,11 +146,14 @@ const forms: readonly Form[] = [['idNumber', papers]]
 const strangersForms: readonly Form[] = [
   ...forms,
   ['account', accounts],
+  ['account', namedAccounts],
   ['landline', shortLandlines],
   ['phone', shortPhones],
   ['bankCard', cards],
   ['passport', passports],
+  ['passport', digitPasses],
   ['plate', plates],
+  ['plate', labelledPlates],
   ['plate', sparsePlates],
 ]
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { masked } from '../../core/domain/personal.ts'
 import { hiddenIn, maskedAs, personalIn } from '../../core/words/personal.ts'
 
 const told = (text: string) => personalIn(text).map(({ kind, start, end }) => [kind, text.slice(start, end)])
@@ -330,6 +331,44 @@ test.each([
   expect(toldOfStrangers(text)).toEqual([])
 })
 
+test.each([
+  ['港澳通行证C12345678', [['passport', 'C12345678']]],
+  ['港澳居民来往内地通行证号码：H1234567890', [['passport', 'H1234567890']]],
+  ['台胞证 12345678，', [['passport', '12345678']]],
+  ['车牌号E12345', [['plate', 'E12345']]],
+  ['车牌：ed12345的车', [['plate', 'ed12345']]],
+  ['抖音号 zhangsan123', [['account', 'zhangsan123']]],
+  ['快手号：zhangsan123', [['account', 'zhangsan123']]],
+  ['钉钉号zhangsan123', [['account', 'zhangsan123']]],
+  ['支付宝帐号 zhang_san', [['account', 'zhang_san']]],
+  ['加 q q 1234567', [['account', '1234567']]],
+  ['微 信 zhangsan888', [['account', 'zhangsan888']]],
+])('by what else somebody is known: %s', (text, expected) => {
+  expect(toldOfStrangers(text)).toEqual(expected)
+  expect(personalIn(hiddenIn(text, true), true)).toEqual([])
+})
+
+test.each([
+  '抖音 video12345、支付宝 12345 元、微博 baishui 转发',
+  '车牌号看不清，车号 12345 路、车牌识别 E 区',
+  '通行证 3 张，港澳通行证 2026 年起',
+  '我们住在那里，VIP 会员 q 币、q 群',
+])('by which nobody is known: %s', (text) => {
+  expect(toldOfStrangers(text)).toEqual([])
+})
+
+test.each([
+  ['歐陽修', '歐陽*'],
+  ['諸葛孔明', '諸葛**'],
+  ['司馬光', '司馬*'],
+  ['欧陽修', '欧陽*'],
+  ['東方朔', '東方*'],
+  ['歐陽', '歐*'],
+  ['陽光明', '陽**'],
+])('a surname of two characters is kept, however it is written: %s', (name, shown) => {
+  expect(masked('name', name)).toBe(shown)
+})
+
 test.each(['请致电0312-7201234', '办公电话：0312－7201234 转 501', '咨询 010-82341234 或 12345'])(
   'where an office is reached stays in its answer: %s',
   (text) => {
@@ -414,6 +453,9 @@ test('hidden, one still sees what it is', () => {
 
 test('a long text of digits, blanks or labels takes no longer than its length', () => {
   const pieces = [
+    'q q 12',
+    '车牌号E1',
+    '通行证12',
     '我是村',
     '我是村1组',
     '小区8-',
