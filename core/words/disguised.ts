@@ -58,8 +58,12 @@ const looks: Readonly<Record<string, string>> = {
 /** A piece of digits in which some of them are letters; what stands in a word of letters is a word. */
 const pieces = /(?<![A-Za-z])[\dlIi|丨ｌＩ｜OoＯｏОоοΟ○◯Зз０-９]{2,24}(?![A-Za-z])/g
 
-/** Phones and numbers of identity cards with letters for digits: 「l39O1234567」. */
-export function* lookAlikes(text: string): Generator<NumberFound> {
+/** The same where a sign alone, or no digit with it, may stand for one. */
+const loosePieces = /(?<![A-Za-z])[lIi|丨ｌＩ｜OoＯｏОоοΟ○◯Зз\d０-９]{1,24}(?![A-Za-z])/g
+const inFigures = (piece: string): string => [...piece].map((sign) => looks[sign] ?? sign).join('')
+
+/** A text with the digits that look-alikes in it stand for, and where they stood; sign by sign as long as it was. */
+function unlooked(text: string): { readonly plain: string; readonly changed: ReadonlySet<number> } {
   const changed = new Set<number>()
   const plain = text.replace(pieces, (piece: string, at: number) => {
     if (!/[\d０-９]/.test(piece)) return piece
@@ -71,6 +75,15 @@ export function* lookAlikes(text: string): Generator<NumberFound> {
       })
       .join('')
   })
+  return { plain, changed }
+}
+
+/** A text as it may be read: as it is, and with digits for what looks like them, 「l39O1234567」, 「I39-OOOO-2222」. For who knows which number they seek. */
+export const readings = (text: string): string[] => [text, unlooked(text).plain, text.replace(loosePieces, inFigures)]
+
+/** Phones and numbers of identity cards with letters for digits: 「l39O1234567」. */
+export function* lookAlikes(text: string): Generator<NumberFound> {
+  const { plain, changed } = unlooked(text)
   if (changed.size === 0) return
   for (const found of numbersIn(plain, true)) {
     if (found.kind !== 'phone' && found.kind !== 'idNumber') continue

@@ -1,4 +1,5 @@
 import { masked } from '../domain/personal.ts'
+import { readings } from './disguised.ts'
 import { fold, isBetween } from './fold.ts'
 import { type Looked, type PersonalHits, personalHits } from './hits.ts'
 import { figuresOf } from './numbers.ts'
@@ -79,10 +80,14 @@ export const isNamed = (text: string, name: string): boolean => placesOf(text, n
 /** Fewer digits stand in any text. */
 const figuresLeast = 7
 
-/** Whether a text says what somebody has said of themselves: a number also in other figures, and with anything between them. */
+/** The figures of a number as somebody gave it, a phone without its country. */
+const figuresOfOwn = (own: string): string => figuresOf(own).replace(/^(?:00)?86(?=1[3-9]\d{9}$)/, '')
+
+/** Whether a text says what somebody has said of themselves: a number also in other figures or what looks like them, and with anything between them. */
 export function holdsOwn(text: string, own: string): boolean {
-  const figures = figuresOf(own)
-  return isNamed(text, own) || (figures.length >= figuresLeast && figuresOf(text).includes(figures))
+  if (isNamed(text, own)) return true
+  const figures = figuresOfOwn(own)
+  return figures.length >= figuresLeast && readings(text).some((one) => figuresOf(one).includes(figures))
 }
 
 /** A text in which somebody's name is hidden. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hideIn, hideName, isNamed } from '../../core/words/hide.ts'
+import { hideIn, hideName, holdsOwn, isNamed } from '../../core/words/hide.ts'
 
 const id = '11010519491231002X'
 
@@ -39,11 +39,36 @@ test.each([
   expect(isNamed(text, name)).toBe(told !== text)
 })
 
+test.each([
+  ['电话13900002222', '13900002222', true],
+  ['电话l39O0002222', '13900002222', true],
+  ['电话I39-OOOO-2222', '13900002222', true],
+  ['电话139和0000和2222', '13900002222', true],
+  ['电话139    0000    2222', '13900002222', true],
+  ['电话𝟏𝟑𝟗𝟎𝟎𝟎𝟎𝟐𝟐𝟐𝟐', '13900002222', true],
+  ['电话①③⑨〇〇〇〇②②②②', '13900002222', true],
+  ['电话一三九零零零零二二二二', '13900002222', true],
+  ['电话１３９ ｏｏｏｏ ２２２２'.replace(/ /g, ''), '13900002222', true],
+  ['电话l 39 O OOO 2 2 2 2', '13900002222', true],
+  // a sign that only parts the groups is no figure
+  ['电话139|0000|2222', '13900002222', true],
+  ['电话13900002222', '+86 139 0000 2222', true],
+  ['电话8613900002222', '13900002222', true],
+  ['座机O913-6155555', '0913-6155555', true],
+  ['电话13900002223，139 人，2222 件', '13900002222', false],
+  ['电话l39O0002223', '13900002222', false],
+  ['打 12345', '12345 678', false],
+  ['Oil、IO、一三五限行', '13900002222', false],
+])('「%s」 says 「%s」: %s', (text, own, holds) => {
+  expect(holdsOwn(text, own)).toBe(holds)
+})
+
 test('a name and a text that are made to be slow take no longer than others of their length', () => {
   const started = performance.now()
   for (const sign of ['_', '·', '.', '*', '-', 'a', ' ']) {
     const name = sign.repeat(100)
     hideName(`${sign.repeat(99)}x`.repeat(1000), name)
+    holdsOwn(`${sign}l39O`.repeat(25_000), '13900002222')
     isNamed(`${`${sign}    `.repeat(99)}`.repeat(200), name)
   }
   expect(performance.now() - started).toBeLessThan(2000)

@@ -433,8 +433,13 @@ describe.each(databases)('letters of the public on %s', (database) => {
     const { id } = await answered({ phone: own, title: '问电话' }, { content: '值班电话 13812345678' })
     const reason = '已核对，是本局公开的值班电话'
     expect(await whyNot(move('publish', id))).toMatch(/含有手机号码.*公开时写明理由/)
-    await admin.call('mail.draft', { id, reply: `请致电 ${own}` })
-    expect(await whyNot(move('publish', id, { reason }))).toContain('来信人的手机号')
+    for (const written of [own, 'l3722223333', 'I37 2222 3333', '137和2222和3333', '𝟏𝟑𝟕    2222    3333']) {
+      await admin.call('mail.draft', { id, reply: `请致电 ${written}` })
+      expect(await whyNot(move('publish', id, { reason })), written).toContain('来信人的手机号')
+    }
+    // what pays somebody is published for no reason
+    await admin.call('mail.draft', { id, reply: '已发到账号 2710012301101234567' })
+    expect(await whyNot(move('publish', id, { reason }))).toContain('银行卡号')
     await admin.call('mail.draft', { id, reply: '值班电话 13812345678' })
     expect((await move('publish', id, { reason })).value.done).toEqual([id])
     expect((await server.anyone.call('mail.webGet', { id })).value.reply).toBe('值班电话 13812345678')
@@ -468,6 +473,12 @@ describe.each(databases)('letters of the public on %s', (database) => {
     )
     expect((await move('publish', id)).value.done).toEqual([id])
     await move('withdraw', id, { reason: '涉及个人隐私' })
+    const more = await answered({
+      content: '残疾证号61052619900101123443，打139000033330913，账号2710012301101234567，红旗小区8-1502',
+    })
+    expect((await admin.call('mail.draft', { id: more.id })).value.openContent).toBe(
+      '残疾证号61***************443，打139********0913，账号271************4567，红旗小区****',
+    )
   })
 
   test('whoever wrote is asked for more, and their time begins anew when they have said it', async () => {
