@@ -66,10 +66,11 @@ test('a public limit that is counted by a phone is of each network, or leaves a 
 await loadAreas()
 
 test('columns that hold marks of tokens, codes and passwords are secret', () => {
-  /** Of the log's chain, and of cleaned texts: they prove, and open nothing; since when there is a password; and what was answered to a request. */
+  /** Of the log's chain, and of cleaned texts: they prove, and open nothing; since when there is a password, and whose own it is; and what was answered to a request. */
   const plain = [
     'apply.answer',
     'user.passwordAt',
+    'user.ownPassword',
     'article.seal',
     'articleRevision.seal',
     'announcement.seal',

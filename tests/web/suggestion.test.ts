@@ -125,7 +125,7 @@ browserTests('suggestions on the site and in the console', () => {
     await at.context.close()
   })
 
-  test('an empty answer is told at its field; who may not change one that is public is not offered to', async () => {
+  test('an empty answer is told at its field; one that is public is changed after it was taken down', async () => {
     const { server, admin } = office
     const visitor = visitorsOf(server)
     const sent = { title: '修一修长椅', content: '公园长椅断了', name: '孟庆林', verifyCode: 'ab12' }
@@ -149,6 +149,11 @@ browserTests('suggestions on the site and in the console', () => {
     expect(await page.getByRole('button', { name: '修改答复' }).count()).toBe(0)
     const desk = await office.sit()
     await desk.go(`/main/interact/suggest/${id}`)
+    await desk.page.getByRole('button', { name: '撤下', exact: true }).waitFor()
+    expect(await desk.page.getByRole('button', { name: '修改答复' }).count()).toBe(0)
+    const withdrawn = { items: [{ id, reason: '答复有误，更正后再公开' }] }
+    expect((await admin.call('suggestion.withdraw', withdrawn)).value.done).toEqual([id])
+    await desk.page.reload()
     await desk.page.getByRole('button', { name: '修改答复' }).waitFor()
   })
 })
