@@ -52,7 +52,7 @@ async function meant(
 ): Promise<string> {
   const { words, several, many, html, title } = meta
   if (typed === '') return typed
-  if (isFiled(meta)) return textFrom(ctx, typed, flag, title)
+  if (!of && isFiled(meta)) return textFrom(ctx, typed, flag, title)
   // loaded here: most commands take no text
   if (html) return (await (await import('../areas/content-source.ts')).contentFrom(ctx, typed, flag, title)).content
   if (words && several) return valuesOfWords(words, typed)

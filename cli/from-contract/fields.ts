@@ -62,7 +62,7 @@ export function flagFor(e: Endpoint, field: string, more = '', area = ''): Flag 
   const replaced = inputFields(e).includes('version') ? '，代替原有的' : ''
   const may = html
     ? '：文字或 HTML，或 @文件，或 -（标准输入）'
-    : isFiled(meta)
+    : !of && isFiled(meta)
       ? '：文字，或 @文件，或 -（标准输入）'
       : filesOf
         ? `：文件或附件编号，多个用逗号隔开${replaced}`

@@ -112,6 +112,12 @@ async function sourceOf(server: TestServer, table: Table): Promise<Loose> {
   return blankRow(table, server)
 }
 
+/** What a row is to be so that its scope alone says who reaches it: a notice to everybody is changed by who reaches everybody. */
+const plain: Readonly<Record<string, Loose>> = {
+  notice: { audience: 2, isPublic: 0 },
+  noticeTo: { deptId: null, userId: null },
+}
+
 /** Adds a row like another one. @returns its id */
 async function copy(server: TestServer, table: Table, source: Loose, changed: Loose): Promise<number> {
   const { id: _, ...values } = source
@@ -134,7 +140,7 @@ async function copy(server: TestServer, table: Table, source: Loose, changed: Lo
   )
   const { id } = (await loose(server)
     .insertInto(table.name)
-    .values({ ...values, ...alone, ...changed })
+    .values({ ...values, ...alone, ...plain[table.name], ...changed })
     .returning('id')
     .executeTakeFirstOrThrow()) as { id: number }
   return Number(id)
