@@ -28,7 +28,11 @@ export function checkValue(e: Endpoint, field: string, name: string, value: unkn
   if (!schema || value === undefined || value === null || value === '') return
   const read = schema.safeParse(value)
   if (read.success) return
-  throw usage(`${name} 无效：${givenLine(String(value))}`, '', reasonOf(read.error.issues[0] as Issue))
+  const issue = read.error.issues[0] as Issue
+  // of a list or an object it is said what of it is meant
+  const within = issue.path.map((part) => (typeof part === 'number' ? `第 ${part + 1} 项` : String(part))).join(' ')
+  const given = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  throw usage(`${name} 无效：${givenLine(given)}`, '', `${within}${within && '：'}${reasonOf(issue)}`)
 }
 
 /** A text as it is typed, of `@FILE` or of `-`; one that begins with that sign is typed with two of it. */

@@ -29,8 +29,8 @@ describe.each(databases)('what was read, on %s', (database) => {
     }[]
   const told = async (search: object = {}) =>
     (await rows(search)).filter(({ after }) => after?.times).map((row) => [row.call, row.says, row.result])
-  const script = async (keys: string[]) => {
-    const made = (await admin.call('auth.scriptAdd', { name: '夜间核对', keys })).value
+  const script = async (keys: string[], name = '夜间核对') => {
+    const made = (await admin.call('auth.scriptAdd', { name, keys })).value
     const call = (path: string, body: object) =>
       server.raw(path, {
         method: 'POST',
@@ -171,7 +171,7 @@ describe.each(databases)('what was read, on %s', (database) => {
   })
 
   test('a token that was never used shows no last use', async () => {
-    const [used, unused] = [await script(['user_list']), await script(['user_list'])]
+    const [used, unused] = [await script(['user_list']), await script(['user_list'], '没有用过的')]
     await used.call('/ding/user/list', {})
     const home = cliHome({ env: { XZX_SERVER: server.url, XZX_TOKEN: admin.token } })
     const { list } = (await home.xzx('auth token list --json')).json()
