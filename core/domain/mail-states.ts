@@ -1,5 +1,8 @@
 import { movesOf, whyPublic } from './states.ts'
 
+/** The state of a letter that was taken up into another one. */
+export const mailMerged = 8
+
 /** What a letter is about, each kind with the working days within which it is answered. */
 export const mailKinds = {
   0: { says: '咨询', days: 5 },

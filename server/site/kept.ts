@@ -7,7 +7,8 @@ import type { Db } from '../db/open.ts'
  * Where one process makes all pages, rows are forgotten at once.
  */
 
-const runKinds = ['generate', 'update'] as const
+/** The kinds of jobs that make pages. */
+export const runKinds = ['generate', 'update'] as const
 const keptMs = 3_600_000
 /** Clocks of servers differ by no more. */
 const clockMs = 60_000

@@ -5,7 +5,7 @@ import type { Schema } from '../db/tables.ts'
 import { isAreaSite } from './area-pages.ts'
 import { rowsIn } from './area-rows.ts'
 import { generate, isOutOfFrame, type Outcome, regenerate, type Site, type Watch } from './generate.ts'
-import { again, momentOf, settle } from './kept.ts'
+import { again, momentOf, runKinds, settle } from './kept.ts'
 import type { Long } from './lane.ts'
 import { settlePictures } from './pictures.ts'
 import type { Touched } from './plan.ts'
@@ -108,7 +108,7 @@ export async function hasLeftOver(site: Site, now: number, leases: number): Prom
     .selectFrom('job')
     .select('id')
     .where('state', '=', 'running')
-    .where('kind', 'in', ['generate', 'update'])
+    .where('kind', 'in', runKinds)
     .where('leaseUntil', '>=', leases)
     .executeTakeFirst()
   return run === undefined

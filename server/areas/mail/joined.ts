@@ -1,4 +1,5 @@
 import { deadlineOf } from '../../../core/domain/deadline.ts'
+import { mailMerged } from '../../../core/domain/mail-states.ts'
 import { momentOf } from '../../../core/domain/time.ts'
 import type { Ctx } from '../../context.ts'
 import { allHold, isEmpty, notEmpty, test } from '../../rows/condition.ts'
@@ -8,7 +9,6 @@ import { isOpen, type Letter } from './letters.ts'
 
 /** The writers of letters that stand in one were promised a day too: the earliest holds for all. */
 
-const merged = 8
 type Joined = Pick<Timed, 'joinedFrom' | 'joinedDays'>
 const none: Joined = { joinedFrom: null, joinedDays: null }
 
@@ -17,7 +17,7 @@ async function earliest(ctx: Ctx, { id, extendDays, extendedAt }: Pick<Letter, '
   const rows = await ctx.db
     .selectFrom('mail')
     .select(['id', 'joinsAt', ...timedColumns])
-    .where(allHold([test('mergedInto', '=', id), test('state', '=', merged), notEmpty('joinsAt')]))
+    .where(allHold([test('mergedInto', '=', id), test('state', '=', mailMerged), notEmpty('joinsAt')]))
     .where(allHold([isEmpty('reply'), isEmpty('leftAt'), isEmpty('deletedAt')]))
     .execute()
   const calendar = await calendarHeld(ctx)

@@ -1,6 +1,6 @@
 import { chunksOf } from '../../../core/chunks.ts'
 import { mailDouble } from '../../../core/contract/mail/rows.ts'
-import { mailMergedShown } from '../../../core/domain/mail-states.ts'
+import { mailMerged, mailMergedShown } from '../../../core/domain/mail-states.ts'
 import { Refused } from '../../../core/errors.ts'
 import { scopeOf } from '../../access/scope.ts'
 import type { Ctx } from '../../context.ts'
@@ -13,7 +13,6 @@ import { history, type Letter, online } from './letters.ts'
 
 /** Whoever wrote a letter that was merged into another one waits for that one: what becomes of them when it is over. */
 
-const merged = 8
 /** In these a letter is over, and nothing of its answer is public. */
 const over = [5, 7, 9]
 const namedMost = 3
@@ -21,7 +20,7 @@ const namedMost = 3
 const atOnce = 500
 
 const doubles = rowsOf(table, { reply: mailDouble, logged: [], order: [['id', 'asc']] })
-const within = (id: number) => [test('mergedInto', '=', id), test('state', '=', merged), isEmpty('deletedAt')]
+const within = (id: number) => [test('mergedInto', '=', id), test('state', '=', mailMerged), isEmpty('deletedAt')]
 
 /** How many letters stand in one, and how many of these wait for its answer because they have none of their own. */
 export async function countDoubles(ctx: Ctx, id: number): Promise<{ readonly n: number; readonly waiting: number }> {
@@ -38,7 +37,7 @@ export async function heldBy(ctx: Ctx, id: number): Promise<number | null> {
   const found = await ctx.db
     .selectFrom('mail')
     .select('mergedInto')
-    .where(allHold([test('id', '=', id), test('state', '=', merged), isEmpty('deletedAt')]))
+    .where(allHold([test('id', '=', id), test('state', '=', mailMerged), isEmpty('deletedAt')]))
     .executeTakeFirst()
   return found?.mergedInto ?? null
 }
@@ -76,7 +75,7 @@ export async function noteLeft(ctx: Ctx, ids: readonly number[]): Promise<void> 
     .selectFrom('mail')
     .select(['id', ...timedColumns])
     .where('mergedInto', 'in', [...ids])
-    .where('state', '=', merged)
+    .where('state', '=', mailMerged)
     .where('reply', 'is', null)
   const left = await standing.where('leftAt', 'is', null).where('mergedInto', 'in', isOver).execute()
   const taken = await standing.where('leftAt', 'is not', null).where('mergedInto', 'not in', isOver).execute()
@@ -108,7 +107,7 @@ export async function notePublic(ctx: Ctx, ids: readonly number[]): Promise<void
     .selectFrom('mail')
     .select(['id', 'version', 'state', 'mergedInto'])
     .where('mergedInto', 'in', [...ids])
-    .where('state', '=', merged)
+    .where('state', '=', mailMerged)
     .where('reply', 'is not', null)
     .where('deletedAt', 'is', null)
     .execute()
@@ -156,7 +155,7 @@ async function refuseHolding(ctx: Ctx, id: number): Promise<void> {
 
 /** Whoever wrote a letter that stands in another one and reads no answer yet would never get one. @throws Refused BAD_STATE */
 async function refuseWaiting(ctx: Ctx, row: Letter): Promise<void> {
-  if (row.state !== merged || row.reply !== null || row.mergedInto === null) return
+  if (row.state !== mailMerged || row.reply !== null || row.mergedInto === null) return
   const query = ctx.db
     .selectFrom('mail')
     .select('state')

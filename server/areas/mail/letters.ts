@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { mailBrief, mailRow, type mailSearch } from '../../../core/contract/mail/rows.ts'
-import { mailFlow, openStates, repliedStates, runningStates } from '../../../core/domain/mail-states.ts'
+import { mailFlow, mailMerged, openStates, repliedStates, runningStates } from '../../../core/domain/mail-states.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import type { Ctx } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
@@ -41,7 +41,6 @@ export const history = historyOf(mailFlow.area)
 export const isReplied = (state: number): boolean => repliedStates.includes(state)
 export const online = 6
 
-const merged = 8
 const asked = 3
 /**
  * It waits for an answer: from the office or a department, for its writer where its time goes on nevertheless, or for one of its own where the
@@ -57,13 +56,13 @@ export const open: Condition = anyOf([
 
 /** It stands in another letter, whose deadline is its own. */
 export const isAlong = ({ state, leftAt }: Pick<Letter, 'state' | 'leftAt'>): boolean =>
-  state === merged && leftAt === null
+  state === mailMerged && leftAt === null
 
 /** Late: it waits for an answer, and its time is over. The index on states is of use for it. */
 export const late = (now: number): Condition[] => [
   test('due', '<', now),
-  ...oneOf('state', [...runningStates, merged]),
-  anyOf([test('state', '!=', merged), notEmpty('leftAt')]),
+  ...oneOf('state', [...runningStates, mailMerged]),
+  anyOf([test('state', '!=', mailMerged), notEmpty('leftAt')]),
 ]
 /** The same in two parts, each with the index from which it is counted. */
 export const lateParts = (now: number): readonly { where: readonly Condition[]; index: string | undefined }[] => [

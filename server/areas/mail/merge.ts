@@ -1,6 +1,6 @@
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import type { mail as contract } from '../../../core/contract/mail.ts'
-import { type MailState, mailFlow, mailMergedMost } from '../../../core/domain/mail-states.ts'
+import { type MailState, mailFlow, mailMerged, mailMergedMost } from '../../../core/domain/mail-states.ts'
 import { Refused } from '../../../core/errors.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { alongOf } from '../../letters/along.ts'
@@ -13,7 +13,6 @@ import { eachWhy, timedAnew, whole } from './work.ts'
 
 /** Doubles: a letter is taken up into another one, and comes out of it again where that was a slip. */
 
-const merged = 8
 /** Why a letter in such a state takes up no other one. */
 const closed: Readonly<Record<number, (row: Letter) => string>> = {
   // nobody who wrote would read anything there
@@ -92,7 +91,7 @@ export const unmerge = eachWhy(
 export async function tellMerged(ctx: Ctx, { id, version, reply }: Parsed<typeof contract.tellMerged>) {
   const row = await letters.need(ctx, id, { lock: true })
   await refuseStale(ctx, row, version, '信件')
-  if (row.state !== merged)
+  if (row.state !== mailMerged)
     throw new Refused(
       'BAD_STATE',
       `信件现为「${mailFlow.words[row.state as MailState]}」，只有已合并的信件可以另行回复`,

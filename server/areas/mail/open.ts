@@ -1,4 +1,5 @@
 import { asLaid } from '../../../core/domain/laid.ts'
+import { mailMerged } from '../../../core/domain/mail-states.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { mail as table } from '../../db/tables/mail.ts'
@@ -13,14 +14,12 @@ export interface Texts {
   readonly reply: string
 }
 
-const merged = 8
-
 const nameOf = (ctx: Ctx, row: Pick<Letter, 'name'>) => writerOf(ctx, table, row)
 
 /** Who wrote a letter, and who wrote those that are answered with it. */
 async function writersOf(ctx: Ctx, row: Letter) {
   const doubles = ctx.db.selectFrom('mail').select(['name', 'phone']).where('mergedInto', '=', row.id)
-  const all = [row, ...(await doubles.where('state', '=', merged).execute())]
+  const all = [row, ...(await doubles.where('state', '=', mailMerged).execute())]
   const each = <T>(of: (one: Pick<Letter, 'name' | 'phone'>) => T) => [...new Set(all.map(of))]
   return { names: each((one) => nameOf(ctx, one)), phones: each((one) => phoneOf(ctx, table, one)) }
 }

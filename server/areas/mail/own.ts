@@ -1,4 +1,4 @@
-import { type MailState, mailRatings, mailStates } from '../../../core/domain/mail-states.ts'
+import { type MailState, mailMerged, mailRatings, mailStates } from '../../../core/domain/mail-states.ts'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
@@ -14,7 +14,6 @@ import { supplied } from './work.ts'
 
 /** What was put among spam is told as refused. */
 const spamState = 9
-const mergedState = 8
 const refused = 7
 /** Nobody answers these. */
 const refusedStates: readonly number[] = [refused, spamState]
@@ -79,7 +78,7 @@ function saysOf(row: Letter & { readonly openAlso: boolean }): string | null {
   if (row.state === 3) return `请补充：${row.reason ?? ''}`
   if (row.state === spamState) return '不予受理：与信箱无关的内容'
   if (row.state === refused) return `不予受理：${row.reason ?? ''}`
-  if (row.state !== mergedState) return null
+  if (row.state !== mailMerged) return null
   if (row.reply !== null)
     return row.openAlso
       ? '已另行答复您；与您反映同一问题的来信现已公开答复，一并列出'
@@ -101,7 +100,7 @@ function complaintSays({ complainedAt, complaintDoneAt, complaintResult }: Lette
 function extensionTo(own: Letter, timed: Timed): string | null {
   const more = extensionOf(timed)
   if (more === null) return null
-  const isOwn = own.state !== mergedState || own.leftAt !== null
+  const isOwn = own.state !== mailMerged || own.leftAt !== null
   if (!isOwn && (own.joinsAt === null || more.at <= own.joinsAt)) return null
   return extensionSays(more.days, more.at, isOwn ? own.extendReason : null)
 }
@@ -111,7 +110,7 @@ const time = (at: number | null) => (at === null ? null : formatTime(at))
 
 async function shownTo(ctx: Ctx, own: Letter) {
   const { replied, deptId, due, timed, reply, repliedAt, ...also } =
-    own.state === mergedState ? await ofMerged(ctx, own) : ofOwn(own)
+    own.state === mailMerged ? await ofMerged(ctx, own) : ofOwn(own)
   const open = also.public ?? null
   const names = await namesOf(
     ctx.db,
@@ -153,7 +152,7 @@ const ratingSays = ({ rating, ratingWords }: Letter) =>
 const isImported = ({ sourceKey }: Letter): boolean => sourceKey !== null
 
 const isLate = (ctx: Ctx, { due, state, leftAt }: Letter) =>
-  due !== null && due < ctx.now && (leftAt !== null || ![...refusedStates, mergedState].includes(state))
+  due !== null && due < ctx.now && (leftAt !== null || ![...refusedStates, mailMerged].includes(state))
 
 /** How a letter stands, to whoever wrote it. */
 export const look = async (ctx: Ctx, key: Key) => shownTo(ctx, await needOwn(ctx, key))
