@@ -116,6 +116,19 @@ browserTests('surveys in the console and on the site', () => {
     await expect.poll(text).toContain('医院')
     expect(await text()).not.toContain('医院门口增设车位')
     await desk.go(`/main/interact/questAnswerList?surveyId=${id}`)
+    // the sheet with what was answered is found also where the records are listed
+    const [sheet] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '导出答卷（每题一列）' }).click(),
+    ])
+    const { default: ExcelJS } = await import('exceljs')
+    const book = new ExcelJS.Workbook()
+    await book.xlsx.readFile(await sheet.path())
+    const row = (n: number) => (book.worksheets[0]?.getRow(n).values as unknown[] | undefined)?.slice(3)
+    expect([row(1), row(2)]).toEqual([
+      ['1. 您怎样出行？', '2. 您的建议'],
+      ['公交车', '医院门口增设车位'],
+    ])
     await page.getByRole('button', { name: /查看答卷/ }).click()
     await page.getByRole('dialog').getByText('公交车').waitFor()
     await page.getByRole('dialog').getByText('医院门口增设车位').waitFor()

@@ -1,15 +1,17 @@
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { recordRow } from '../../../core/contract/survey/rows.ts'
 import { survey } from '../../../core/contract/survey.ts'
+import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import { FactList } from '../../parts/FactList.tsx'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { Column } from '../../parts/list/types.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
+import { AnswersSheet } from './AnswersSheet.tsx'
 import { api, places } from './calls.ts'
 
 type Row = Output<typeof survey.recordList>['list'][number]
@@ -24,6 +26,9 @@ const filters = filtersOf(survey.recordList, [])
 
 /** What was answered, one after the other: of all surveys, or of the one that the address names. */
 export default function RecordsScreen() {
+  const [asked] = useSearchParams()
+  const { can } = useRights()
+  const surveyId = asked.get('surveyId')
   return (
     <ListScreen
       name="答卷"
@@ -34,6 +39,7 @@ export default function RecordsScreen() {
       titleOf={(row) => `答卷 ${row.id}`}
       columns={columns}
       filters={filters}
+      {...(surveyId && can('survey_list') && { main: <SheetOf key={surveyId} id={surveyId} /> })}
       tabs={
         <>
           <p>
@@ -45,6 +51,12 @@ export default function RecordsScreen() {
       empty="还没有答卷。问卷开始后，公众在网站上提交的出现在这里。"
     />
   )
+}
+
+/** The sheet of the one survey whose records are listed: the list's own file has no answers in it. */
+function SheetOf({ id }: { readonly id: string }) {
+  const { data } = useCall('survey.detail', api.detail, { id })
+  return data ? <AnswersSheet row={data} /> : null
 }
 
 /** A record's number, which opens what was answered. */

@@ -14,7 +14,6 @@ import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useCall, useStale } from '../../data/calls.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
-import { download, fileName } from '../../parts/download.ts'
 import { type Fact, FactList } from '../../parts/FactList.tsx'
 import { lazyPart } from '../../parts/lazy.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
@@ -23,6 +22,7 @@ import { LastAct } from '../../parts/states/LastAct.tsx'
 import { RecordMoves } from '../../parts/states/RecordMoves.tsx'
 import { StateMark } from '../../parts/states/StateMark.tsx'
 import { StepList } from '../../parts/states/StepList.tsx'
+import { AnswersSheet } from './AnswersSheet.tsx'
 import { actOf, api, backToList, moves, places, type Survey, states, takeBack, useActs } from './calls.ts'
 import { Stats } from './Stats.tsx'
 import '../../parts/record.css'
@@ -51,7 +51,6 @@ function Others({ row, preview }: { readonly row: Survey; readonly preview: () =
   const stale = useStale()
   const copying = useAction(api.copy)
   const showing = useAction(api.result)
-  const sheet = useAction(api.answersExcel)
   const shown = Number(row.resultFlag) === 1
   async function copy() {
     const made = await copying.run({ id: row.id })
@@ -66,10 +65,6 @@ function Others({ row, preview }: { readonly row: Survey; readonly preview: () =
     const [failed] = done?.failed ?? []
     if (failed) say.warning(failed.errorMsg)
     await stale('survey')
-  }
-  async function save() {
-    const content = await sheet.run({ id: row.id })
-    if (content) download(fileName(`${row.title}的答卷`, 'xlsx'), new Blob([content as Uint8Array<ArrayBuffer>]))
   }
   return (
     <>
@@ -87,11 +82,7 @@ function Others({ row, preview }: { readonly row: Survey; readonly preview: () =
           {shown ? '撤下结果' : '公布结果'}
         </Button>
       )}
-      {can('survey_answersExcel') && !!row.recordCount && (
-        <Button loading={sheet.busy} onClick={() => void save()}>
-          导出答卷
-        </Button>
-      )}
+      <AnswersSheet row={row} />
     </>
   )
 }
