@@ -77,8 +77,10 @@ export const advice = implement(contract, {
   list: (ctx, input) => briefs.page(ctx, input, ...asked(ctx, input)),
   myList: (ctx, input) => briefs.page(ctx, input, test('createdBy', '=', whoOf(ctx).userId), ...asked(ctx, input)),
   detail: (ctx, { id }) => rows.get(ctx, id),
-  add: (ctx, { title, content, proposer, deptId }) =>
-    rows.add(ctx, { title, content, proposer, status: 0, ...(deptId && { deptId }) }),
+  add: async (ctx, { title, content, proposer, deptId }) => {
+    if (deptId) await refuseStopped(ctx, table as never, [deptId])
+    return rows.add(ctx, { title, content, proposer, status: 0, ...(deptId && { deptId }) })
+  },
   edit,
   forward,
   resultReply: reply,

@@ -256,7 +256,8 @@ export const dept = implement(contract, {
   del: async (ctx, { id }) => {
     await holdTree(ctx, table)
     refuseOwn(ctx, id, '删除')
-    const row = await rows.need(ctx, id)
+    // held before it is asked what names it: nothing comes to name it meanwhile
+    const row = await rows.need(ctx, id, { lock: true })
     refuseBeyond(ctx, row)
     await refuseHeld(ctx, row)
     await rows.drop(ctx, id)

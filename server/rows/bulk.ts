@@ -64,7 +64,7 @@ export async function inChunks<T>(
 /**
  * Does the same with each of some rows, each by itself; to be wrapped in `ownTransactions`. What is refused for one stops no other; one of
  * which the work tells the log nothing is as it was.
- * @param ready what all of a chunk share, made in its transaction
+ * @param ready what all of a chunk share, made in its transaction; where it is refused, each of the chunk is
  */
 export const eachOf = <S = undefined>(
   ctx: Ctx,
@@ -75,7 +75,9 @@ export const eachOf = <S = undefined>(
   inChunks(ctx, ids, async (inner, chunk): Promise<BulkResult> => {
     const result: BulkResult = { done: [], failed: [] }
     const breathe = breather()
-    const shared = await ready(inner)
+    const made = ready(inner)
+    // told of each below
+    await made.catch(() => undefined)
     for (const id of chunk) {
       await breathe()
       try {
@@ -84,6 +86,7 @@ export const eachOf = <S = undefined>(
           told = true
           inner.record(change)
         }
+        const shared = await made
         await asItem({ ...inner, record }, (one) => work(one, id, shared))
         if (told) result.done.push(String(id))
         else already(result, id)

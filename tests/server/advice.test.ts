@@ -238,6 +238,9 @@ describe.each(databases)('opinions and their answers on %s', (database) => {
       ...{ errorCode: 'BAD_STATE', errorMsg: '部门「绿化处」已停用，不能转办' },
     })
     expect((await admin.call('advice.edit', { id: theirs, title: '改题', deptId })).errorCode).toBe('0')
+    expect(await admin.call('advice.add', { title: '新的', content: '内容', deptId })).toMatchObject({
+      ...{ errorCode: 'BAD_STATE', errorMsg: '部门「绿化处」已停用，不能转办' },
+    })
   })
 
   test('who may not write a part, or not in this state, does not set it back; another row’s steps are none of its own', async () => {

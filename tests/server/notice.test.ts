@@ -129,6 +129,27 @@ describe.each(databases)('notice on %s', (database) => {
     await move('withdraw', one, { reason: '事项已取消' })
   })
 
+  test('goes to departments that are there and work; what it names already may stop', async () => {
+    const off = await makeDept(server, '老城办')
+    const id = await add({ audience: 1, deptIds: [off] })
+    await admin.call('dept.save', { id: off, state: 1 })
+    const chosen = { title: '通知', content: '正文', audience: 1 }
+    expect(await admin.call('notice.add', { ...chosen, deptIds: [off] })).toMatchObject({
+      ...{ errorCode: 'BAD_STATE', errorMsg: '部门「老城办」已停用，没有人会收到，请选择另一个部门' },
+    })
+    expect(await admin.call('notice.add', { ...chosen, deptIds: [404040] })).toMatchObject({
+      ...{ errorCode: 'NOT_FOUND', errorMsg: '部门 404040 不存在' },
+    })
+    expect((await admin.call('notice.edit', { id, deptIds: [off, office] })).errorMsg).toBe('')
+    // nobody is left with a draft to a department that is deleted in the same moment
+    for (let i = 0; i < 4; i += 1) {
+      const gone = await makeDept(server, `将删 ${i}`)
+      const named = admin.call('notice.add', { ...chosen, deptIds: [gone] })
+      const [drafted, deleted] = await Promise.all([named, admin.call('dept.del', { id: gone })])
+      expect([drafted, deleted].map(({ errorCode }) => errorCode === '0').sort()).toEqual([false, true])
+    }
+  })
+
   test('was not sent to who came later; who read it and is stopped or elsewhere now stays among those whom it reached', async () => {
     const set = (values: object, id: number) =>
       server.parts.db.write.updateTable('user').set(values).where('id', '=', id).execute()

@@ -141,4 +141,22 @@ describe.each(databases)('users that are moved to another department, on %s', (d
     const one = await server.person({ roles: [], deptId: water })
     expect(await admin.call('user.save', { id: one.userId, deptId: off })).toMatchObject(refused)
   })
+
+  test('nobody is left in a department that is merged away in the same moment', async () => {
+    for (let i = 0; i < 6; i += 1) {
+      const [from, into] = [await makeDept(server, `撤并 ${i}`), await makeDept(server, `并入 ${i}`)]
+      const one = await server.person({ roles: [], deptId: water })
+      const moved = move(admin, [one], from)
+      const [{ value }, merged] = await Promise.all([
+        moved,
+        admin.call('dept.merge', { id: from, intoId: into, reason: '改革' }),
+      ])
+      expect(merged.errorCode).toBe('0')
+      // moved before, and taken along; or refused, by name
+      const { done = [], failed = [] } = value ?? {}
+      expect(await deptOf(one)).toBe(done.length > 0 ? `并入 ${i}` : '水利局')
+      for (const row of failed)
+        expect(row).toMatchObject({ id: String(one.userId), errorMsg: expect.stringContaining('已停用，不能转入') })
+    }
+  })
 })

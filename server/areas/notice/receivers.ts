@@ -13,7 +13,7 @@ import { dept, user } from '../../db/tables/people.ts'
 import type { Schema } from '../../db/tables.ts'
 import { allHold, among, amongRows, type Condition, like, test } from '../../rows/condition.ts'
 import type { AnyDb, PageOf, Paging } from '../../rows/list.ts'
-import { refuseMissingAmong } from '../../rows/references.ts'
+import { inOrder, refuseMissingAmong } from '../../rows/references.ts'
 import { withBelow } from '../../rows/tree.ts'
 
 /**
@@ -74,7 +74,24 @@ export function refuseOthers({ audience, deptIds = [], userIds = [] }: Chosen): 
   if (audience !== persons && userIds.length > 0) refuse('接收人（userIds）', persons)
 }
 
-/** Writes down whom a notice names. @throws Refused BAD_INPUT where nobody is named, or somebody who is not there */
+/**
+ * Departments that a notice names anew: they are there and work, and are held, so that none is merged away or deleted meanwhile. What it
+ * names already stays named.
+ * @throws Refused NOT_FOUND, BAD_STATE
+ */
+async function needDepts(ctx: Ctx, id: number, deptIds: readonly number[]): Promise<void> {
+  const had = await ctx.db.selectFrom('noticeTo').select('deptId').where('noticeId', '=', id).execute()
+  const added = inOrder(deptIds).filter((deptId) => !had.some((one) => one.deptId === deptId))
+  if (added.length === 0) return
+  const query = ctx.db.selectFrom('dept').select(['id', 'name', 'state']).where('id', 'in', added).orderBy('id')
+  const found = await (ctx.dialect === 'postgres' ? query.forShare() : query).execute()
+  const missing = added.find((deptId) => !found.some((one) => one.id === deptId))
+  if (missing !== undefined) throw new Refused('NOT_FOUND', `部门 ${missing} 不存在`)
+  const off = found.find(({ state }) => state === 1)
+  if (off) throw new Refused('BAD_STATE', `部门「${off.name}」已停用，没有人会收到，请选择另一个部门`)
+}
+
+/** Writes down whom a notice names. @throws Refused BAD_INPUT where nobody is named; NOT_FOUND, BAD_STATE where somebody is not there */
 export async function nameReceivers(ctx: Ctx, id: number, { audience, deptIds = [], userIds = [] }: Chosen) {
   const depts = audience === departments ? deptIds : []
   const users = audience > departments ? userIds : []
@@ -85,7 +102,7 @@ export async function nameReceivers(ctx: Ctx, id: number, { audience, deptIds = 
     ...depts.map((deptId) => ({ noticeId: id, deptId, userId: null })),
     ...users.map((userId) => ({ noticeId: id, deptId: null, userId })),
   ]
-  await refuseMissingAmong(ctx, noticeTo as unknown as Table, 'deptId', depts)
+  await needDepts(ctx, id, depts)
   await refuseMissingAmong(ctx, noticeTo as unknown as Table, 'userId', users)
   await ctx.db.deleteFrom('noticeTo').where('noticeId', '=', id).execute()
   if (rows.length > 0) await ctx.db.insertInto('noticeTo').values(rows).execute()

@@ -11,6 +11,11 @@ import { keepStay } from './stay.ts'
 /** Moves users to another department, each as by a change of their row. What they wrote before stays where it was written. */
 export async function move(ctx: Ctx, { ids, deptId, reason }: Parsed<typeof contract.move>) {
   const dept = await needDept(ctx, deptId, '转入')
+  // of one that was stopped or merged away meanwhile nobody is made
+  const ready = async (inner: Ctx) => {
+    await needDept(inner, deptId, '转入')
+    return measureOf(inner)
+  }
   const moveOne = async (one: Ctx, id: number, by: Measure) => {
     const was = await rows.need(one, id, { lock: true })
     if (was.deptId === dept.id) return
@@ -23,5 +28,5 @@ export async function move(ctx: Ctx, { ids, deptId, reason }: Parsed<typeof cont
     const told = { dept: dept.name, ...(reason && { reason }) }
     one.record({ ids: [id], before: written?.before, after: { ...written?.after, ...told } })
   }
-  return eachOf(ctx, inOrder(ids), moveOne, measureOf)
+  return eachOf(ctx, inOrder(ids), moveOne, ready)
 }
