@@ -75,6 +75,6 @@ export async function verifyFiles(ctx: Context, given: readonly string[], flags:
     found: faults.length === 0,
     code: 'LOG_BROKEN',
     why,
-    hint: '保留现场，联系管理员核查',
+    hint: '先核对 --data 写的是不是产生这份归档的那一套系统（归档用它的密钥签名）；是的，请保留现场，联系管理员核查',
   })
 }

@@ -34,7 +34,9 @@ export async function unlock(ctx: Context, args: readonly string[], { data, fact
         ? [done.netsGone.length > 0 ? `不再限制登录地址：${done.netsGone.join('、')}` : '没有限制登录地址']
         : []),
     ].join('，')
-    ctx.note(`${username}：${says}`)
+    // it acts on a server, and not on the folder whose key it reads
+    const { server } = (await ctx.config()).values
+    ctx.note(`${username}（${server.value}）：${says}`)
     const { netsLeft = [] } = done
     if (netsLeft.length > 0)
       ctx.warn(`注意：仍只能从规定的地址登录（${netsLeft.join('、')}）；要取消这一限制，加 --nets 再运行一次`)

@@ -172,11 +172,14 @@ export const html = (title: string, max: number, min = 0) =>
 export const image = (title: string, max = 500) =>
   named(address(title, max).clone(), { title, maxLength: max, image: true })
 
-/** A mobile phone's number, without what people write around it. */
+/** A mobile phone's number, without what people write around it, also in full-width figures. */
 export const phone = (title = '手机号') =>
   named(
     aString.transform((value, ctx) => {
-      const number = value.replace(/[\s-]/g, '').replace(/^(?:\+|00)86/, '')
+      const number = value
+        .normalize('NFKC')
+        .replace(/[\s-]/g, '')
+        .replace(/^(?:\+|00)86/, '')
       if (/^1[3-9]\d{9}$/.test(number)) return number
       ctx.addIssue({ code: 'custom', message: '应为 11 位手机号' })
       return z.NEVER

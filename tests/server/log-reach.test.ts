@@ -51,6 +51,14 @@ describe.each(databases)('what the log tells whom, on %s', (database) => {
   })
   afterAll(() => server.close())
 
+  test('a role is called by its name to who lists roles, and by its number to others', async () => {
+    const { id } = (await admin.call('role.save', { name: '组员甲', dataScope: 'SELF' })).value
+    const sentences = async (who: Person) =>
+      (await rows(who, { targetId: id, call: 'role.save' })).map((row) => row.sentence)
+    expect(await sentences(await holding(server, ['log_list', 'role_list']))).toEqual(['新增角色「组员甲」'])
+    expect((await sentences(await holding(server, ['log_list', 'column_roleList']))).join()).not.toContain('组员甲')
+  })
+
   test('of an opinion out of reach neither a reason nor a title is told, found or left over when it is gone', async () => {
     const { id } = (
       await admin.call('advice.add', { title: '路灯不亮甲', content: '东街三盏路灯不亮', deptId: String(water) })

@@ -196,6 +196,8 @@ describe.each(databases)('people on %s', (database) => {
       (await admin.call('people.list', { pageSize: 100, ...search })).value.list.map((row: { id: string }) => row.id)
     expect(await ids({ peoplePhone: one.phone })).toEqual([one.id])
     expect(await ids({ peoplePhone: `+86 ${one.phone}` })).toEqual([one.id])
+    const wide = one.phone.replace(/\d/g, (figure: string) => String.fromCharCode(figure.charCodeAt(0) + 0xfee0))
+    expect(await ids({ peoplePhone: wide })).toEqual([one.id])
     expect(await ids({ peopleName: '欧阳询' })).toEqual([one.id])
     expect(await ids({ peopleName: '欧阳' })).toEqual([])
     expect(await ids({ idNumber: idNumbers[1].toLowerCase() })).toEqual([one.id])

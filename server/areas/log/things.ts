@@ -10,7 +10,7 @@ import { allOf, amongRows, anyOf, type Condition, oneOf, test } from '../../rows
 
 /** Whose names are read by another right than that to their list; null: by everybody who reads the log. */
 const rights: Readonly<Record<string, Right | null>> = {
-  ...{ column: null, dept: null, app: null, exportTask: null, role: 'column_roleList', resource: 'resource_tree' },
+  ...{ column: null, dept: null, app: null, exportTask: null, resource: 'resource_tree' },
   ...{
     other: 'other_insert',
     applyDept: 'apply_list',
