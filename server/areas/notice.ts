@@ -109,6 +109,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, NoticeStat
   narrowed,
   logged,
   writes: { edit },
+  binGuard: refuseForeign,
   async guard(ctx, row, { move }) {
     refuseAuto(row)
     if (move !== 'send') await refuseForeign(ctx, row, noticeFlow.moves[move].says)

@@ -28,9 +28,14 @@ interface Bin<R extends Binned> {
   readonly history?: History
   /** Rows within the caller's reach, held; `also`: those that are out of the bin too. */
   readonly read?: (ctx: Ctx, ids: readonly number[], also: boolean) => Promise<ReadonlyMap<number, R>>
+  /** What else must hold before a row comes back or goes for good. @throws Refused where it does not: of that row nothing is done */
+  readonly guard?: (ctx: Ctx, row: R, doing: BinAct) => Promise<void>
   /** Deletes a row for good with what is its own, and tells the log. */
   readonly forget: (ctx: Ctx, row: R) => Promise<void>
 }
+
+/** What is done with a row of the bin, in words. */
+export type BinAct = '恢复' | '彻底删除'
 
 /** What is done with the recycle bin of a kind: rows come back as they were, or go for good. Both are to be wrapped in `ownTransactions`. */
 export function binOf<R extends Binned>({
@@ -39,6 +44,7 @@ export function binOf<R extends Binned>({
   noun,
   idField = 'id',
   stated = 'status',
+  guard = async () => undefined,
   forget,
   ...more
 }: Bin<R>) {
@@ -50,20 +56,25 @@ export function binOf<R extends Binned>({
     ((ctx: Ctx, ids: readonly number[], also: boolean) =>
       heldRows<R>(ctx, table, ids, ...(also ? [] : [notEmpty('deletedAt')])))
 
-  /** One step for each row of the bin; `also`: one that is out of it already counts as done. */
+  /** One step for each row of the bin; one that is to come back and is out of it already counts as done. */
   const over =
-    (step: (ctx: Ctx, row: R) => Promise<void>, also: boolean) => (ctx: Ctx, input: { items: readonly object[] }) =>
+    (step: (ctx: Ctx, row: R) => Promise<void>, doing: BinAct) => (ctx: Ctx, input: { items: readonly object[] }) =>
       inChunks(ctx, input.items, async (inner, chunk) => {
         const result: BulkResult = { done: [], failed: [] }
         // a row that is named twice is one
         const ids = [...new Set(chunk.map(idOf))]
-        const rows = await read(inner, ids, also)
+        const rows = await read(inner, ids, doing === '恢复')
         const breathe = breather()
         for (const id of ids) {
           await breathe()
           const row = rows.get(id)
           if (row?.deletedAt === null) already(result, id)
           else if (row) {
+            const refused = await guard(inner, row, doing).catch((error: unknown) => error)
+            if (refused !== undefined) {
+              fail(result, id, refused)
+              continue
+            }
             await step(inner, row)
             result.done.push(String(id))
           } else fail(result, id, new Refused('NOT_FOUND', `回收站中没有${noun} ${id}，或无权操作`))
@@ -83,5 +94,5 @@ export function binOf<R extends Binned>({
     ctx.record({ ids: [row.id], after: { [stated]: status } })
   }
 
-  return { restore: over(back, true), purge: over(forget, false) }
+  return { restore: over(back, '恢复'), purge: over(forget, '彻底删除') }
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '../context.ts'
 import type { Columns, RowOf, Table } from '../db/table.ts'
 import { ownTransactions } from '../pipeline.ts'
 import { isTextTable } from '../search/row-texts.ts'
-import { binOf } from './bin.ts'
+import { type BinAct, binOf } from './bin.ts'
 import { type Condition, isEmpty, like } from './condition.ts'
 import { stateCounts } from './count-states.ts'
 import type { Asked, Flow, Movable } from './flow.ts'
@@ -30,6 +30,8 @@ interface Given<C extends Columns, S extends number, M extends string>
   readonly narrowed: (ctx: Ctx, input: never) => readonly Condition[] | Promise<readonly Condition[]>
   /** As for `rowsOf`. */
   readonly logged: readonly (keyof C & string)[]
+  /** What else must hold before a row of the recycle bin comes back or goes for good. */
+  readonly binGuard?: (ctx: Ctx, row: Selectable<RowOf<C>>, doing: BinAct) => Promise<void>
   /** The work of the calls that write the parts of its text (`texts` of its table), by the calls' names. */
   readonly writes: Parameters<typeof textHandlers>[1]['writes']
 }
@@ -40,7 +42,7 @@ interface Given<C extends Columns, S extends number, M extends string>
  */
 export function stateHandlers<C extends Columns, S extends number, M extends string>(
   table: Table<C>,
-  { row, binned, narrowed, logged, writes, ...flow }: Given<C, S, M>,
+  { row, binned, narrowed, logged, writes, binGuard, ...flow }: Given<C, S, M>,
 ) {
   type R = Selectable<RowOf<C>> & Movable
   const plain = table as unknown as Table
@@ -58,6 +60,7 @@ export function stateHandlers<C extends Columns, S extends number, M extends str
     kind: area,
     noun,
     stated,
+    ...(binGuard && { guard: binGuard }),
     async forget(ctx, row) {
       await refuseUsed(ctx, plain, row)
       const along = await deleteWith(ctx, plain, [row.id])

@@ -305,10 +305,11 @@ describe.each(databases)('notice on %s', (database) => {
   test('what was sent to more people than one reaches is taken back by who sent it or reaches them', async () => {
     const officer = await holding(
       server,
-      ['notice_list', 'notice_add', 'notice_edit', 'notice_send', 'notice_withdraw', 'notice_dels'],
-      {
-        ...{ dataScope: 'DEPARTS', deptId: office },
-      },
+      [
+        ...['notice_list', 'notice_add', 'notice_edit', 'notice_send', 'notice_withdraw', 'notice_dels'],
+        'notice_binPurge',
+      ],
+      { dataScope: 'DEPARTS', deptId: office },
     )
     const wide = await server.person({ roles: ['admin'], deptId: office })
     const all = await add({ title: '全县' }, wide)
@@ -325,6 +326,11 @@ describe.each(databases)('notice on %s', (database) => {
       const refused = { errorCode: 'NO_PERMISSION', errorMsg: expect.stringContaining('请由撰写、发送的人') }
       expect(await officer.call('notice.edit', { id, content: '<p>改过</p>' })).toMatchObject(refused)
       expect((await officer.call('notice.dels', { ids: [id] })).value.failed).toMatchObject([refused])
+      // and from the recycle bin neither
+      expect((await wide.call('notice.dels', { ids: [id] })).value.done).toEqual([id])
+      for (const act of ['notice.binPurge', 'notice.binRestore'])
+        expect((await officer.call(act, { items: [{ id }] })).value).toMatchObject({ done: [], failed: [refused] })
+      expect((await wide.call('notice.binRestore', { items: [{ id }] })).value.done).toEqual([id])
     }
     const mine = await add({ title: '自拟', audience: 0 }, officer)
     expect((await officer.call('notice.edit', { id: mine, content: '<p>改过</p>' })).errorCode).toBe('0')
