@@ -256,11 +256,11 @@ export const dept = implement(contract, {
   del: async (ctx, { id }) => {
     await holdTree(ctx, table)
     refuseOwn(ctx, id, '删除')
-    // held before it is asked what names it: nothing comes to name it meanwhile
-    const row = await rows.need(ctx, id, { lock: true })
-    refuseBeyond(ctx, row)
-    await refuseHeld(ctx, row)
-    await rows.drop(ctx, id)
+    // by then it is held: nothing comes to name it meanwhile
+    await rows.drop(ctx, id, (own, row) => {
+      refuseBeyond(own, row)
+      return refuseHeld(own, row)
+    })
     await rightsChanged(ctx.db)
     return { id: String(id) }
   },

@@ -61,9 +61,15 @@ interface Forwarded {
 /**
  * Nobody of a department that is switched off can sign in to answer.
  * @param table whose rows would name it
+ * @param cannot what cannot be done with it, in words
  * @throws Refused BAD_STATE; BAD_INPUT for one that is not there
  */
-export async function refuseStopped(ctx: Ctx, table: Table, ids: readonly number[]): Promise<void> {
+export async function refuseStopped(
+  ctx: Ctx,
+  table: Table,
+  ids: readonly number[],
+  cannot = '不能转办',
+): Promise<void> {
   await refuseMissingAmong(ctx, table, 'deptId', ids)
   const off = await ctx.db
     .selectFrom('dept')
@@ -71,7 +77,7 @@ export async function refuseStopped(ctx: Ctx, table: Table, ids: readonly number
     .where('id', 'in', [...ids])
     .where('state', '=', 1)
     .executeTakeFirst()
-  if (off) throw new Refused('BAD_STATE', `部门「${off.name}」已停用，不能转办`)
+  if (off) throw new Refused('BAD_STATE', `部门「${off.name}」已停用，${cannot}`)
 }
 
 export function deptsOf<L extends Letter, S extends number, M extends string>(given: Given<L, S, M>) {

@@ -70,9 +70,10 @@ export function binOf<R extends Binned>({
           const row = rows.get(id)
           if (row?.deletedAt === null) already(result, id)
           else if (row) {
-            const refused = await guard(inner, row, doing).catch((error: unknown) => error)
-            if (refused !== undefined) {
-              fail(result, id, refused)
+            try {
+              await guard(inner, row, doing)
+            } catch (error) {
+              fail(result, id, error)
               continue
             }
             await step(inner, row)

@@ -75,9 +75,13 @@ export const eachOf = <S = undefined>(
   inChunks(ctx, ids, async (inner, chunk): Promise<BulkResult> => {
     const result: BulkResult = { done: [], failed: [] }
     const breathe = breather()
-    const made = ready(inner)
-    // told of each below
-    await made.catch(() => undefined)
+    let shared: S
+    try {
+      shared = await ready(inner)
+    } catch (error) {
+      for (const id of chunk) fail(result, id, error)
+      return result
+    }
     for (const id of chunk) {
       await breathe()
       try {
@@ -86,7 +90,6 @@ export const eachOf = <S = undefined>(
           told = true
           inner.record(change)
         }
-        const shared = await made
         await asItem({ ...inner, record }, (one) => work(one, id, shared))
         if (told) result.done.push(String(id))
         else already(result, id)

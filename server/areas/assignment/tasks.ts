@@ -7,8 +7,8 @@ import { scopeOf } from '../../access/scope.ts'
 import type { Change, Ctx } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
 import { assignmentDept, assignment as table } from '../../db/tables/assignment.ts'
+import { refuseStopped } from '../../letters/depts.ts'
 import { allHold, amongRows, anyOf, between, type Condition, equal, isEmpty, like, test } from '../../rows/condition.ts'
-import { refuseMissingAmong } from '../../rows/references.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
 import { calendarNow } from '../../workdays/calendar.ts'
 import { provisionalOf } from '../../workdays/limit.ts'
@@ -159,18 +159,6 @@ async function namesOf(ctx: Ctx, ids: readonly number[]): Promise<string> {
   return ids.map((id) => names.get(id) ?? String(id)).join('、')
 }
 
-/** Nobody of a department that is switched off can sign in to answer. */
-async function refuseOff(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  await refuseMissingAmong(ctx, assignmentDept as never, 'deptId', ids)
-  const off = await ctx.db
-    .selectFrom('dept')
-    .select('name')
-    .where('id', 'in', [...ids])
-    .where('state', '=', 1)
-    .executeTakeFirst()
-  if (off) throw new Refused('BAD_STATE', `部门「${off.name}」已停用，不能作为责任部门`)
-}
-
 /** What a department has written is not lost by taking it off the task. */
 async function refuseAnswered(ctx: Ctx, id: number, gone: readonly number[]): Promise<void> {
   const answered = await ctx.db
@@ -193,7 +181,7 @@ export async function nameDepts(ctx: Ctx, id: number, wanted: readonly number[])
   const added = wanted.filter((deptId) => !before.includes(deptId))
   if (gone.length + added.length === 0) return false
   if (added.length > 0) {
-    await refuseOff(ctx, added)
+    await refuseStopped(ctx, assignmentDept as never, added, '不能作为责任部门')
     const rows: Insertable<RowOf<typeof assignmentDept.columns>>[] = added.map((deptId) => ({
       assignmentId: id,
       deptId,

@@ -15,6 +15,7 @@ import { allHold, among, amongRows, type Condition, like, test } from '../../row
 import type { AnyDb, PageOf, Paging } from '../../rows/list.ts'
 import { inOrder, refuseMissingAmong } from '../../rows/references.ts'
 import { withBelow } from '../../rows/tree.ts'
+import { heldDept } from '../user/dept.ts'
 
 /**
  * Who gets a notice. No row stands for a receiver but those that its writer named: who is in a department is asked when it is read.
@@ -74,21 +75,15 @@ export function refuseOthers({ audience, deptIds = [], userIds = [] }: Chosen): 
   if (audience !== persons && userIds.length > 0) refuse('接收人（userIds）', persons)
 }
 
-/**
- * Departments that a notice names anew: they are there and work, and are held, so that none is merged away or deleted meanwhile. What it
- * names already stays named.
- * @throws Refused NOT_FOUND, BAD_STATE
- */
+/** Departments that a notice names anew are there and in use; what it names already stays named. @throws Refused NOT_FOUND, BAD_STATE */
 async function needDepts(ctx: Ctx, id: number, deptIds: readonly number[]): Promise<void> {
-  const had = await ctx.db.selectFrom('noticeTo').select('deptId').where('noticeId', '=', id).execute()
-  const added = inOrder(deptIds).filter((deptId) => !had.some((one) => one.deptId === deptId))
-  if (added.length === 0) return
-  const query = ctx.db.selectFrom('dept').select(['id', 'name', 'state']).where('id', 'in', added).orderBy('id')
-  const found = await (ctx.dialect === 'postgres' ? query.forShare() : query).execute()
-  const missing = added.find((deptId) => !found.some((one) => one.id === deptId))
-  if (missing !== undefined) throw new Refused('NOT_FOUND', `部门 ${missing} 不存在`)
-  const off = found.find(({ state }) => state === 1)
-  if (off) throw new Refused('BAD_STATE', `部门「${off.name}」已停用，没有人会收到，请选择另一个部门`)
+  const named = await ctx.db.selectFrom('noticeTo').select('deptId').where('noticeId', '=', id).execute()
+  const had = new Set(named.map(({ deptId }) => deptId))
+  for (const deptId of inOrder(deptIds)) {
+    if (had.has(deptId)) continue
+    const { name, state } = await heldDept(ctx, deptId)
+    if (state === 1) throw new Refused('BAD_STATE', `部门「${name}」已停用，没有人会收到，请选择另一个部门`)
+  }
 }
 
 /** Writes down whom a notice names. @throws Refused BAD_INPUT where nobody is named; NOT_FOUND, BAD_STATE where somebody is not there */

@@ -11,7 +11,7 @@ import { keepStay } from './stay.ts'
 /** Moves users to another department, each as by a change of their row. What they wrote before stays where it was written. */
 export async function move(ctx: Ctx, { ids, deptId, reason }: Parsed<typeof contract.move>) {
   const dept = await needDept(ctx, deptId, '转入')
-  // of one that was stopped or merged away meanwhile nobody is made
+  // it may have been stopped or merged away since the piece before
   const ready = async (inner: Ctx) => {
     await needDept(inner, deptId, '转入')
     return measureOf(inner)

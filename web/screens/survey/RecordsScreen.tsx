@@ -1,12 +1,13 @@
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { recordRow } from '../../../core/contract/survey/rows.ts'
 import { survey } from '../../../core/contract/survey.ts'
 import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import { FactList } from '../../parts/FactList.tsx'
+import { useListAddress } from '../../parts/list/address.ts'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { Column } from '../../parts/list/types.ts'
@@ -26,9 +27,9 @@ const filters = filtersOf(survey.recordList, [])
 
 /** What was answered, one after the other: of all surveys, or of the one that the address names. */
 export default function RecordsScreen() {
-  const [asked] = useSearchParams()
+  const [{ filters: asked }] = useListAddress()
   const { can } = useRights()
-  const surveyId = asked.get('surveyId')
+  const { surveyId } = asked
   return (
     <ListScreen
       name="答卷"
@@ -39,7 +40,7 @@ export default function RecordsScreen() {
       titleOf={(row) => `答卷 ${row.id}`}
       columns={columns}
       filters={filters}
-      {...(surveyId && can('survey_list') && { main: <SheetOf key={surveyId} id={surveyId} /> })}
+      {...(surveyId && can('survey_list') && { main: <SheetOf id={surveyId} /> })}
       tabs={
         <>
           <p>
