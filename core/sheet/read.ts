@@ -107,6 +107,12 @@ interface Book {
 
 const isDateFormat = (code: string) => /[ymdhs]/i.test(code.replace(/"[^"]*(?:"|$)|\\.|\[[^\]]*(?:\]|$)/g, ''))
 
+/** What XML cannot hold stands in a text by its number: `_x000B_`; what looks like one begins with that of its first sign. */
+const spelledOut = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([\da-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text
+
 /** Texts that cells share; the readings above Chinese and Japanese ones are no part of them. */
 function sharedHeard(shared: string[]): Heard {
   let inside = false
@@ -133,6 +139,8 @@ function sharedHeard(shared: string[]): Heard {
     close(name) {
       if (name === 'rPh') reading = false
       else if (name === 't') inside = false
+      // once, however many cells show it
+      else if (name === 'si') shared[shared.length - 1] = spelledOut(shared.at(-1) ?? '')
     },
   }
 }
@@ -203,15 +211,9 @@ function textOfNumber(book: Book, style: string, value: string): string {
 
 const truth: Readonly<Record<string, string>> = { 1: 'TRUE', 0: 'FALSE' }
 
-/** What XML cannot hold stands in a text by its number: `_x000B_`; what looks like one begins with that of its first sign. */
-const spelledOut = (text: string): string =>
-  text.includes('_x')
-    ? text.replace(/_x([\da-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    : text
-
 /** What a cell shows: of a formula its result, of a fault nothing. */
 function textOfCell(book: Book, { t = 'n', s = '' }: Attributes, value: string): string {
-  if (t === 's') return spelledOut(book.shared[Number(value)] ?? '')
+  if (t === 's') return book.shared[Number(value)] ?? ''
   if (t === 'n') return textOfNumber(book, s, value)
   if (t === 'b') return truth[value] ?? value
   return t === 'e' ? '' : spelledOut(value)

@@ -33,7 +33,7 @@ const storedPlan = (ctx: Ctx, id: number) =>
     .executeTakeFirst()
 
 /** What of it was carried out, by number: it may go through the same move once more, and has a later version since. */
-const carriedOut = ({ done }: NonNullable<Stored>): ReadonlySet<number> =>
+const carriedOut = ({ done }: Pick<NonNullable<Stored>, 'done'>): ReadonlySet<number> =>
   new Set(done === null ? [] : (JSON.parse(done) as number[]))
 
 /** What is signed: all that the file says, in one order. */
@@ -148,12 +148,6 @@ async function needPlan(ctx: Ctx, id: number, mark: string) {
   return { kept, file, kind: await kindOf(kept.area, kept.move) }
 }
 
-const doneBy = ({ appliedByName, appliedAt }: NonNullable<Stored>) =>
-  new Refused(
-    'CONFLICT',
-    `方案已由${appliedByName ?? '他人'}于 ${formatTime(appliedAt ?? 0)} 执行，一个方案只由一人执行`,
-  )
-
 /** What the kind's own call takes for some things of a plan, in the versions that were planned. */
 const itemsFor = ({ fields }: PlanKind, some: readonly Item[], reason: string | null) =>
   some.map(({ id, version }) => ({
@@ -209,29 +203,19 @@ async function check(ctx: Ctx, { plan, tried }: Parsed<typeof contract.check>) {
   }
 }
 
-/** Takes the plan for the caller; who has it already goes on. @returns it as it is then @throws Refused CONFLICT where somebody else has it */
-async function take(ctx: Ctx, kept: NonNullable<Stored>): Promise<NonNullable<Stored>> {
-  const { userId } = whoOf(ctx)
-  const taken = await ctx.db
-    .updateTable('auditPlan')
-    .set((eb) => ({ appliedBy: userId, appliedAt: eb.fn.coalesce('appliedAt', eb.val(ctx.now)) }))
-    .where('id', '=', kept.id)
-    .where((eb) => eb.or([eb('appliedBy', 'is', null), eb('appliedBy', '=', userId)]))
-    .executeTakeFirstOrThrow()
-  const now = (await storedPlan(ctx, kept.id)) as NonNullable<Stored>
-  if (Number(taken.numUpdatedRows) === 0) throw doneBy(now)
-  return now
+/** What was carried out of a plan, which is held until the transaction ends: of two that carry it out each sees what the other one did. */
+async function doneOf(ctx: Ctx, id: number): Promise<ReadonlySet<number>> {
+  const row = ctx.db.selectFrom('auditPlan').select('done').where('id', '=', id)
+  return carriedOut(await (ctx.dialect === 'postgres' ? row.forUpdate() : row).executeTakeFirstOrThrow())
 }
 
-/** Nobody has it. */
-async function giveBack(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db.updateTable('auditPlan').set({ appliedBy: null, appliedAt: null }).where('id', '=', id).execute()
-}
-
-/** Notes what was carried out, behind `take`, which lets one part go after the other. */
+/** Notes what was carried out, and by whom the last of it. */
 async function keepDone(ctx: Ctx, id: number, done: Iterable<number>): Promise<void> {
-  const text = JSON.stringify([...done])
-  await ctx.db.updateTable('auditPlan').set({ done: text }).where('id', '=', id).execute()
+  await ctx.db
+    .updateTable('auditPlan')
+    .set({ done: JSON.stringify([...done]), appliedBy: whoOf(ctx).userId, appliedAt: ctx.now })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Does a part of a plan, in the versions that were planned, by the kind's own call: its rights, its refusals, its row of the log. */
@@ -242,7 +226,7 @@ async function apply(ctx: Ctx, { planId, mark, ids }: Parsed<typeof contract.app
   const strange = ids.find((id) => !planned.has(id))
   if (strange !== undefined) throw new Refused('BAD_INPUT', `方案中没有编号 ${strange}`)
   return inChunks(ctx, ids, async (inner, chunk) => {
-    const before = carriedOut(await take(inner, kept))
+    const before = await doneOf(inner, kept.id)
     const again = chunk.filter((id) => before.has(id)).map(String)
     const some = chunk.filter((id) => !before.has(id)).flatMap((id) => planned.get(id) ?? [])
     const items = itemsFor(kind, some, kept.reason)
@@ -258,8 +242,6 @@ async function apply(ctx: Ctx, { planId, mark, ids }: Parsed<typeof contract.app
     const same = unchanged.length
     const done = result.done.length - same
     if (fresh.done.length > 0) await keepDone(inner, kept.id, [...before, ...fresh.done.map(Number)])
-    // who could do nothing of it keeps nobody from it
-    else if (before.size === 0) await giveBack(inner, kept.id)
     const more = same > 0 ? `，${same} 项先前已经完成` : ''
     // run once more over what is done, it tells nothing new
     if (done + result.failed.length > 0)

@@ -70,3 +70,14 @@ test('what XML cannot hold stands in texts by its number, shared ones and those 
   const [one] = await rowsOf(row(cells), { 'xl/sharedStrings.xml': strToU8(shared) })
   expect([...(one?.cells.values() ?? [])]).toEqual(['甲\u000b乙', 'a_x000B_b', '丙\u0008'])
 })
+
+test('a text that thousands of cells share is spelled out once', { timeout: 20_000 }, async () => {
+  const start = process.cpuUsage()
+  const rows = await rowsOf(row('<c t="s"><v>0</v></c>'.repeat(16_000)), {
+    'xl/sharedStrings.xml': strToU8(`<si><t>${'_x0041_'.repeat(4_600)}</t></si>`),
+  })
+  const { user, system } = process.cpuUsage(start)
+  expect(rows[0]?.cells.get(15_999)).toBe('A'.repeat(4_600))
+  // for each cell anew it was eight seconds
+  expect((user + system) / 1_000_000).toBeLessThan(4)
+})

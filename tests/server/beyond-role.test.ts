@@ -194,6 +194,21 @@ describe.each(databases)('what a role gives is changed by who reaches all that h
       expect(await copy.gives()).toMatchObject({ errorCode: '0' })
     })
 
+    test('an ordinary role without is given all the same: that it asks for nothing is whose who made it', async () => {
+      const { db } = server.parts
+      const people = await roleHolding(server, [...keys, 'user_list', 'user_save', 'user_grantRole'], {
+        dataScope: 'ALL',
+      })
+      await db.write.updateTable('role').set({ factor: 1 }).where('id', '=', people.id).execute()
+      const one = await server.person({ roles: [people.alias], deptId: own, password })
+      await bindFactor(server, one, password)
+      const newcomer = await server.person({ roles: [], deptId: elsewhere })
+      const given = await one.call('user.grantRole', { roleId: shared.id, userIds: [newcomer.userId] })
+      expect(given.value).toMatchObject({ done: [String(newcomer.userId)] })
+      const moved = await one.call('user.move', { ids: [newcomer.userId], deptId: own })
+      expect(moved.value).toMatchObject({ done: [String(newcomer.userId)] })
+    })
+
     test('what was asked for beside is taken off again', async () => {
       const one = await bound('nets')
       const { id } = await roleHolding(server, keys, { dataScope: 'DEPARTS' })
