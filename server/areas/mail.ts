@@ -17,6 +17,7 @@ import * as openLists from '../db/migrations/202611262100-open-lists.ts'
 import * as ownPlaces from '../db/migrations/202611262105-own-places.ts'
 import * as rated from '../db/migrations/202611271120-mail-rated.ts'
 import * as publishedOrder from '../db/migrations/202611271340-mail-published.ts'
+import * as openListsToo from '../db/migrations/202611271540-open-lists-postgres.ts'
 import { mail as table } from '../db/tables/mail.ts'
 import { asOpen } from '../letters/open.ts'
 import { placed } from '../letters/placed.ts'
@@ -66,6 +67,7 @@ export const migrations = {
   '202611262105-own-places': ownPlaces,
   '202611271120-mail-rated': rated,
   '202611271340-mail-published': publishedOrder,
+  '202611271540-open-lists-postgres': openListsToo,
 }
 
 export const demo = () => import('../demo/mail.ts')

@@ -95,12 +95,13 @@ function armsOf(where: readonly Condition[]): (readonly Condition[])[] | null {
 }
 
 type By = (ob: OrderByItemBuilder) => OrderByItemBuilder
-/** Where nothing is null, the plain order can walk an index. */
+/** Where nothing is null, because nothing may be or because only what has something is asked for, the plain order can walk an index. */
 const byOf =
-  (table: Table<Columns>, column: string, way: 'asc' | 'desc'): By =>
+  (table: Table<Columns>, where: readonly Condition[], column: string, way: 'asc' | 'desc'): By =>
   (ob) => {
     const directed = way === 'asc' ? ob.asc() : ob.desc()
-    return table.columns[column]?.empty ? directed.nullsLast() : directed
+    const there = where.some((one) => one.is === 'empty' && one.not && one.column === column)
+    return table.columns[column]?.empty && !there ? directed.nullsLast() : directed
   }
 
 type Place = Pick<Ctx, 'db' | 'dialect' | 'parts' | 'who' | 'call'>
@@ -152,7 +153,7 @@ function mergedQuery({ db, dialect }: Place, table: Table<Columns>, { where }: L
   const loose = db as unknown as AnyDb
   const keys = [...new Set(['id', ...order.map(([column]) => column)])]
   const inOrder = <Q extends { orderBy(column: string, by: By): Q }>(query: Q) =>
-    order.reduce((all, [column, way]) => all.orderBy(column, byOf(table, column, way)), query)
+    order.reduce((all, [column, way]) => all.orderBy(column, byOf(table, where, column, way)), query)
   const one = (way: readonly Condition[]) => {
     const rows = inOrder(loose.selectFrom(table.name).select(keys).where(allHold(way)))
     return loose.selectFrom(rows.limit(upTo).as('arm')).select(keys.map((key) => `arm.${key}`))
@@ -175,7 +176,7 @@ function idsQuery({ db, dialect }: Place, table: Table<Columns>, options: ListOp
   const one = (way: readonly Condition[]) => (db as unknown as AnyDb).selectFrom(from).select(keys).where(allHold(way))
   const [first = [], ...more] = arms ?? [where]
   let query = more.reduce((all, way) => all.unionAll(one(way)), one(first))
-  for (const [column, way] of order) query = query.orderBy(column, byOf(table, column, way))
+  for (const [column, way] of order) query = query.orderBy(column, byOf(table, where, column, way))
   return query.limit(span.limit).offset(span.offset)
 }
 
@@ -187,7 +188,7 @@ function rowsQuery(place: Place, table: Table<Columns>, options: ListOptions, sp
     .selectFrom(table.name)
     .select([...options.columns])
     .where('id', 'in', loose.selectFrom(ids.as('page')).select('page.id'))
-  for (const [column, way] of span.order) query = query.orderBy(column, byOf(table, column, way))
+  for (const [column, way] of span.order) query = query.orderBy(column, byOf(table, options.where, column, way))
   return query
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Maker } from '../maker.ts'
 
 /** 公开清单可用的各种次序，和清单的条件所看的列. */
-const lists = [
+export const lists = [
   { name: 'mail', orders: ['openNo', 'createdAt', 'repliedAt'], looks: ['type', 'openTitle'] },
   { name: 'apply', orders: ['publishedAt', 'receivedAt', 'answeredAt'], looks: ['state', 'openTitle'] },
   { name: 'suggestion', orders: ['publishedAt', 'createdAt', 'repliedAt'], looks: ['status', 'openTitle'] },
