@@ -101,7 +101,8 @@ function openFile(file: string, readOnly: boolean) {
   const db = new DatabaseSync(file, { readOnly, timeout: 5000 })
   db.exec('pragma foreign_keys = on')
   if (!readOnly) db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 1000')
-  db.exec('pragma cache_size = -16000; pragma temp_store = memory')
+  // four times as much reads no faster: the system keeps the pages too, once for all connections
+  db.exec('pragma cache_size = -4000; pragma temp_store = memory')
   return { db, kysely: new Kysely<Schema>({ dialect: new ImmediateDialect(adapt(db), readOnly) }) }
 }
 

@@ -147,7 +147,7 @@ function openFile(file: string, database: DatabaseSync): DatabaseSync {
 export function openTextIndex(database: string, file: string): TextIndex {
   const read = new DatabaseSync(database, { readOnly: true, timeout: 5000 })
   const write = openFile(file, read)
-  read.exec('pragma cache_size = -16000; pragma temp_store = memory')
+  read.exec('pragma cache_size = -4000; pragma temp_store = memory')
   read.prepare('attach ? as search').run(file)
   read.exec('create table temp.found (id integer primary key); create table temp.beside (id integer primary key)')
   const changed = read.prepare('select id, "rowId", "of" from "textChange" where id > ? order by id limit ?')
