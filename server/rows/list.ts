@@ -139,9 +139,15 @@ export const foundBy = ({ finds = {}, few = {} }: Table<Columns>, where: readonl
     return one.is === 'empty' && one.not ? (few[one.column] ?? []) : []
   })[0]
 
+/** The index from which rows are counted by a value of theirs, or by a deadline that is over. */
+export const fewIn = (table: Table<Columns>, where: readonly Condition[]): string | undefined => {
+  const late = where.some((one) => one.is === 'test' && one.column === 'due' && one.operator === '<')
+  return foundBy(table, where) ?? (late ? table.late : undefined)
+}
+
 /** The index in which rows are counted: the one that holds the fewest. */
 const countedIn = (table: Table<Columns>, { where, open }: ListOptions): string | undefined =>
-  foundBy(table, where) ?? (open ? table.open?.else : undefined) ?? walked(table, where)
+  fewIn(table, where) ?? (open ? table.open?.else : undefined) ?? walked(table, where)
 
 /** The ids of the page from the first of each alternative, where PostgreSQL has these in order. */
 function mergedQuery({ db, dialect }: Place, table: Table<Columns>, { where }: ListOptions, span: PageSpan) {

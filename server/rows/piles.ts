@@ -9,7 +9,7 @@ import { scopeOf } from '../access/scope.ts'
 import { type Ctx, type Pile, type Waiting, whoOf } from '../context.ts'
 import type { Columns, Table } from '../db/table.ts'
 import { allHold, type Condition, isEmpty, notAmong, test } from './condition.ts'
-import { type AnyDb, foundBy, hinted, namesOf, type PageOf, type Paging } from './list.ts'
+import { type AnyDb, fewIn, hinted, namesOf, type PageOf, type Paging } from './list.ts'
 
 /** What waits for whom. Nothing is stored: an area says which of its rows wait at which stage, and one statement counts them all. */
 
@@ -112,8 +112,7 @@ const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
 /** The rows that wait, their copies beside them: what each is read from, and where `since` and `title` stand. */
 function read(ctx: Ctx, { table, where, since, title, copy }: Waiting, by: string) {
   const asked = [...new Set(['id', by, title, ...(copy ? [copy.via] : [since])])]
-  const isLate = where.some((one) => one.is === 'test' && one.column === 'due' && one.operator === '<')
-  const index = ctx.dialect === 'sqlite' ? (foundBy(table, where) ?? (isLate ? table.late : undefined)) : undefined
+  const index = ctx.dialect === 'sqlite' ? fewIn(table, where) : undefined
   const from = index ? hinted(table.name, index) : table.name
   const found = loose(ctx).selectFrom(from).select(asked).where(allHold(where)).as('waiting')
   const rows = loose(ctx).selectFrom(found)

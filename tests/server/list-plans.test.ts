@@ -4,6 +4,7 @@ import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import { tables } from '../../server/db/table.ts'
+import { type NumberedArea, numberedAreas, numberedRows } from '../../server/site/areas/numbered.ts'
 import { makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
 /**
@@ -99,6 +100,17 @@ const walksOf = ({ table, steps }: Planned) => {
   const page = steps.find(({ detail }) => detail === 'CO-ROUTINE page')?.id ?? 0
   return steps.filter(({ parent, detail }) => parent === page && (detail.includes(` ${table} `) || /TEMP/.test(detail)))
 }
+
+// before the others: of a statement that was asked before no plan is made
+test.each(['mail.list', 'apply.list', 'suggestion.list'])(
+  'what is late is counted from what waits: %s',
+  async (name) => {
+    const [counted] = (await planned(admin, name, { overdue: 1 })).filter(({ sql }) => sql.includes('count('))
+    expect(counted && walksOf(counted).map(({ detail }) => detail)).toEqual([
+      expect.stringMatching(/_(?:state|status)_due\w* \(deletedAt=\? AND (?:state|status)=\? AND due<\?\)/),
+    ])
+  },
+)
 
 describe('without figures of the rows', () => {
   test('no public list reads what is not public to find what is, and none of a table that grows without end sorts it', {
@@ -202,3 +214,15 @@ test('late letters are counted from indexes of what waits', async () => {
     expect.stringContaining('mail_leftAt'),
   ])
 })
+
+test.each(Object.keys(numberedAreas) as NumberedArea[])(
+  'a page of the list on the site reads its own rows alone: %s',
+  async (area) => {
+    prepared.clear()
+    await numberedRows(area).load({ dialect: 'sqlite', read: server.parts.db.read }, { name: '', id: -2 })
+    const [lines] = [...prepared].filter((sql) => sql.includes('"deletedAt" is null'))
+    const given = Array.from({ length: lines?.match(/\?/g)?.length ?? 0 }, () => 1)
+    const steps = prepare.call(plans, `explain query plan ${lines}`).all(...given) as unknown as Step[]
+    expect(steps[0]?.detail).toMatch(/\(openNo>\? AND openNo<\?\)/)
+  },
+)
