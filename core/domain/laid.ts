@@ -47,3 +47,14 @@ function lineAsLaid(line: string): string {
 
 /** A text in the order in which its reader sees it, without the signs that lay it the other way round: by them `87654321831` reads `13812345678`. */
 export const asLaid = (text: string): string => (layers.test(text) ? text.split('\n').map(lineAsLaid).join('\n') : text)
+
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{M}]/u
+/** Pictures of several signs, which stay as they are; and what no reader sees, or is laid over a figure or a Chinese character. */
+const seenOrNot =
+  /(\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]*(?:\u200d\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]*)*)|\p{Default_Ignorable_Code_Point}|(?<=[\p{N}\p{Script=Han}])\p{M}+/gu
+
+/** A text of somebody from outside as its reader sees it: as it is laid, without the signs by which no program would see what it says. */
+export function asSeen(text: string): string {
+  const laid = asLaid(text)
+  return unseen.test(laid) ? laid.replace(seenOrNot, '$1') : laid
+}

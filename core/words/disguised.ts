@@ -18,6 +18,8 @@ const services =
   /(?:qq|163|126|139|189|yeah|sina|sohu|foxmail|gmail|hotmail|outlook|live|icloud|aliyun|tom|21cn)[ \u3000]{0,2}(?:[.．。·•,，]|点|[[(（【]?(?:dot|点)[\])）】]?)[ \u3000]{0,2}(?:com|net|cn)(?![a-z\d])/gi
 /** The sign of addresses in words, within brackets: what stands there is an address whoever keeps it. */
 const bracketed = /[[(（【{｛<《〔［][ \u3000]{0,2}(?:at|艾特|圈a)[ \u3000]{0,2}[\])）】}｝>》〕］]/gi
+/** The sign of an address, and what is behind it, with a blank between all of them. */
+const spacedHosts = /[@＠](?:[ \u3000][A-Za-z\d._-]){4,30}(?![A-Za-z\d])/g
 const plainHost = /^[ \u3000]{0,2}[a-z\d-]{1,60}(?:[.．][a-z\d-]{1,60}){0,3}[.．][a-z]{2,10}/i
 /** What may stand for the sign, at the end of what is before a service's name. */
 const standsFor =
@@ -40,6 +42,11 @@ export function* spelledEmails(text: string): Generator<Place> {
     const host = plainHost.exec(text.slice(behind, behind + before))
     const start = host && nameBefore(text, index)
     if (host && start !== null) yield { start, end: behind + host[0].length }
+  }
+  for (const { 0: host, index } of text.matchAll(spacedHosts)) {
+    let start = index
+    while (index - start < nameMost && isBlank(text[start - 1]) && isAddressSign(text[start - 2])) start -= 2
+    if (index - start > 2) yield { start, end: index + host.length }
   }
   for (const { 0: host, index } of text.matchAll(services)) {
     const from = Math.max(0, index - before)

@@ -75,7 +75,13 @@ function spansOf(automaton: Automaton, text: string): { sought: Spans; allowed: 
     }
   }
   for (let i = 0; i < text.length; i += 1) {
-    const symbol = symbols[text.charCodeAt(i)] as number
+    const unit = text.charCodeAt(i)
+    // signs beyond the first plane that nobody sees: two units each
+    if (unit >= 0xdb40 && unit <= 0xdb43) {
+      i += 1
+      continue
+    }
+    const symbol = symbols[unit] as number
     if (symbol === breaks) {
       state = 0
       continue

@@ -5,7 +5,7 @@ export const breaks = 0
 export const skipped = 1
 
 /** Signs, blanks and marks that somebody may put between two characters of a word. Lines and paragraphs end a word. */
-const between = /[\p{P}\p{S}\p{Z}\p{Cf}\p{M}\t\v\f]/u
+const between = /[\p{P}\p{S}\p{Z}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\t\v\f]/u
 /** Signs that end a sentence or part it: what is found across them may be two words that happen to meet. */
 const parting = /[，。；：！？、,;:!?…]|\.(?=\s|$)/u
 

@@ -1,4 +1,4 @@
-import { asLaid } from '../domain/laid.ts'
+import { asLaid, asSeen } from '../domain/laid.ts'
 import type { Automaton } from './automaton.ts'
 import { eachWord, type Found } from './find.ts'
 import { maskedAs, type PersonalKind, personalIn } from './personal.ts'
@@ -16,7 +16,7 @@ export interface Looked {
 /** A text as its reader sees it: of one that is so already nothing is read again. */
 export const asRead = ({ text, html, ...rest }: Looked): Looked => ({
   ...rest,
-  text: asLaid(html ? textOf(text) : text),
+  text: (rest.strangers ? asSeen : asLaid)(html ? textOf(text) : text),
 })
 
 /** A word that was found, with what is around it. */

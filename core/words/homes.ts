@@ -7,11 +7,11 @@ const strangersAt =
   /(?:(?:租|借|暂|现|居)?住在|[租借暂居]住于?|住于|住(?![建房宅院户宿校址所进保处])|(?:联系|通讯|通信|邮寄|收件|收信|家庭)地址|(?<![\u4e00-\u9fff])地址)[:：为是\s]{0,3}((?:[\u4e00-\u9fff\d０-９A-Za-z（）()·#＃-]|[，, \u3000](?=[\d０-９])){4,60})/g
 /** What is counted behind a house's number is no room: 「12栋1200户」, 「3座，2024年」. */
 const rooms =
-  /(?:[\d０-９一二三四五六七八九十壹贰叁肆伍陆柒捌玖]{1,4}|(?<![A-Za-z])[A-Za-zＡ-Ｚ]\d?)[ 　]?(?:号楼|[栋幢座]|[#＃]楼)[，, 　]?(?:[\d０-９一二三四五六七八九十壹贰叁肆伍陆柒捌玖]{1,3}[ 　]?单元[，, 　]?)?(?:[\d０-９一二三四五六七八九十]{1,2}[楼层][，, 　]?)?[\d０-９一二三四五六七八九〇零壹贰叁肆伍陆柒捌玖]{3,4}(?![\d０-９年月日户套余盏多千万个元人米平㎡亩株棵mM])[室号]?/g
+  /(?:[\d０-９一二三四五六七八九十壹贰叁肆伍陆柒捌玖]{1,4}|(?<![A-Za-z])[A-Za-zＡ-Ｚ]\d?)[ 　]?(?:号楼|[栋幢座]|[#＃]楼)[，, 　]?(?:[\d０-９一二三四五六七八九十壹贰叁肆伍陆柒捌玖]{1,3}[ 　]?单元[，, 　]?|[东西南北中][ 　]?单元[，, 　]?)?(?:[\d０-９一二三四五六七八九十]{1,2}[楼层][，, 　]?)?[\d０-９一二三四五六七八九〇零壹贰叁肆伍陆柒捌玖]{3,4}(?![\d０-９年月日户套余盏多千万个元人米平㎡亩株棵mM])[室号]?/g
 
 /** A door by its unit: 「3单元501」, 「2单元5楼东户」, with its house where that is named. */
 const doors =
-  /(?:[\d０-９一二三四五六七八九十]{1,4}[ 　]?(?:号楼|[栋幢座]|[#＃]楼)[，, 　]?)?[\d０-９一二三四五六七八九十]{1,3}[ 　]?单元[，, 　]?(?:[\d０-９一二三四五六七八九十]{1,2}[楼层][，, 　]?[东西南北中左右]{1,2}[户室门]|[\d０-９]{3,4}(?![\d０-９年月日户套余个人])[室号]?)/g
+  /(?:[\d０-９一二三四五六七八九十]{1,4}[ 　]?(?:号楼|[栋幢座]|[#＃]楼)[，, 　]?)?(?:[\d０-９一二三四五六七八九十]{1,3}|[东西南北中])[ 　]?单元[，, 　]?(?:[\d０-９一二三四五六七八九十]{1,2}[楼层][，, 　]?[东西南北中左右]{1,2}[户室门]|[\d０-９]{3,4}(?![\d０-９年月日户套余个人])[室号]?)/g
 
 /** A household of a village by its group and number, whoever is named with it: 「东街社区二组12号的李明」. */
 const households =
@@ -19,6 +19,14 @@ const households =
 /** A house of a village by its number alone: 「麻家村28号」. A day of the month is none, nor what else is numbered there. */
 const villageHouses =
   /(?<=[\u4e00-\u9fff](?:村|屯|寨))(?:[\d０-９]{1,4}|[一二三四五六七八九十百]{1,5})号院?(?![楼线井桩路口塔杆泵机站台变电沟渠坝桥地块文令宗图房源]|[停开上下中早晚夜凌当那这前后左右之以起至到就才还又也没来去发要会从]|[\d０-９])/g
+/** The surnames of nine people in ten: behind the number of a group one of them is somebody's name, and not what is counted there. */
+const surnames =
+  '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文'
+/** A household of a village by its group and its name: 「器休村6组王建国家」. */
+const namedHouseholds = new RegExp(
+  `(?<=[村社区屯寨坊队])第?[\\d０-９一二三四五六七八九十]{1,3}(?:村民)?小?组的?[${surnames}](?:(?!家)[\\u4e00-\\u9fff]){1,2}家(?![庭具电长属禽畜家])`,
+  'g',
+)
 /** Where somebody lives, as it is written behind its label: up to the end of the part. */
 const livesAt =
   /(?:家庭|家住|家在|我住|本人住|居住(?!人|面积)|现住|户籍(?!人口)|户口|常住|经常居住|住址)(?:地址|住址|所在地|地)?[:：为是于在\s]{0,3}((?:[\u4e00-\u9fff\d０-９A-Za-z（）()·-]|[，,](?=[\d０-９])){4,60})/g
@@ -76,9 +84,14 @@ const places =
   '(?:小区|社区|花园|家园|[苑庭府湾郡寓]|新村|新城|(?<![医法察学影剧戏务])院|(?<![公这那哪英海])里|(?<![公学诊合验])楼|(?:家|我|我们)住)'
 const aHouse = `(?:[A-Za-zＡ-Ｚ]${d}{0,2}|${d}{1,3})`
 const roomOf = '[-－—–‐‑#＃]'
-const counted = '年月日元块米户人个名位天件台次万亿平㎡亩株棵吨度斤公里盏辆家%％多余几来左至到'
+const counted = '年月日元块米户人个名位天件台次万亿平㎡亩株棵吨度斤公里盏辆家%％多余几来左至到路'
 const behindPlace = new RegExp(
   `${places}(?:[东西南北中][区院])?[ \\u3000]{0,2}(${aHouse}${roomOf}(?:${d}{1,2}${dash})?${d}{3,4}(?!${d}|${roomOf}|[~～/.．]|[ \\u3000]?[${counted}])[室号]?)`,
+  'g',
+)
+/** 「红旗小区3楼501」, and a room of a house of flats that somebody lives in: 「万达公寓1208住」. */
+const flats = new RegExp(
+  `(?:小区|社区|花园|家园|[苑庭府湾郡寓]|新村|新城|家属[楼院])[ \\u3000]{0,2}(${d}{1,3}[楼号][ \\u3000]?${d}{3,4}(?!${d}|[${counted}])[室号户]?|${d}{3,4}(?:[室户]|号房|(?=[我他她]?住)))`,
   'g',
 )
 /** A house in a row of them: 「老城大院东3排4号」; a seat of a theatre is none. */
@@ -90,7 +103,7 @@ const isDate = /[-－—–‐‑~～/].{1,3}[-－—–‐‑~～/](?:19|20)\d\
 
 /** Rooms that are told by numbers and dashes. */
 function* dashedRooms(text: string): Generator<Place> {
-  for (const label of [behindHouse, behindPlace])
+  for (const label of [behindHouse, behindPlace, flats])
     for (const { 0: whole, 1: own = '', index } of text.matchAll(label)) {
       const start = index + whole.length - own.length
       // 「小区 3-2-2025」 is a day, 「小区8-2001」 none
@@ -112,6 +125,6 @@ export function* homesIn(text: string, strangers: boolean): Generator<Place> {
   if (!strangers) return
   yield* ownHouses(text)
   yield* dashedRooms(text)
-  for (const form of [rooms, doors, households, villageHouses])
+  for (const form of [rooms, doors, households, namedHouseholds, villageHouses])
     for (const { 0: own, index } of text.matchAll(form)) yield { start: index, end: index + own.length }
 }

@@ -17,8 +17,10 @@ const chinese = new Map(
   ),
 )
 chinese.set('幺'.charCodeAt(0), 1)
-// ㈠ …
-for (let digit = 1; digit <= 9; digit += 1) chinese.set(0x321f + digit, digit)
+// as they are read out over the radio
+for (const [sign, digit] of Object.entries({ 洞: 0, 两: 2, 拐: 7, 勾: 9 })) chinese.set(sign.charCodeAt(0), digit)
+// ㈠ …, ㊀ …
+for (const first of [0x3220, 0x3280]) for (let digit = 1; digit <= 9; digit += 1) chinese.set(first + digit - 1, digit)
 
 /** Kinds of digits, by the code of the first; ten of them follow one another. Those of a kind belong together: 「①13812345678」 is a number behind another one. */
 const scripts: readonly (readonly [first: number, digit: number, count: number, script: number])[] = [
@@ -34,6 +36,9 @@ const scripts: readonly (readonly [first: number, digit: number, count: number, 
   [0x2488, 1, 9, 2],
   [0x2080, 0, 10, 5],
   [0x2074, 4, 6, 5],
+  [0x2070, 0, 1, 5],
+  [0xb2, 2, 2, 5],
+  [0xb9, 1, 1, 5],
 ]
 const chineseScript = 4
 
@@ -43,7 +48,7 @@ function digitAt(
   at: number,
 ): { readonly digit: number; readonly script: number; readonly units: number } | null {
   const code = text.charCodeAt(at)
-  if (code < 0x30 || (code > 0x39 && code < 0x660)) return null
+  if (code < 0x30 || (code > 0x39 && code < 0xb2) || (code > 0xb9 && code < 0x660)) return null
   // most of a text
   if (code > 0x3000 && code < 0xd800) {
     const digit = chinese.get(code)
@@ -265,6 +270,8 @@ function isWritten(kind: NumberKind, text: string, row: readonly Group[], strang
   if (phoneShapes.includes(shape)) return shape !== '3,8' || !/^[.．]$/.test(rest[1]?.sep ?? '')
   if (plain && long(rest)) return !latin
   if (strangers && plain && countryShapes.includes(shape)) return !latin
+  // 「1390000，2222」: no amount is parted so
+  if (strangers && !latin && rest.length === 2 && long(rest) && /^[^.．]$/.test(rest[1]?.sep ?? '')) return true
   // broken where a line ended
   if (strangers && !latin && rest.length === 2 && /^\r?\n$/.test(rest[1]?.sep ?? '')) return true
   // 「138 1234 567 8」, 「138一二三四5678」: what a stranger writes is nobody's table

@@ -1,4 +1,4 @@
-import { asLaid } from '../domain/laid.ts'
+import { asSeen } from '../domain/laid.ts'
 import { type Mask, masked } from '../domain/personal.ts'
 import { isAddressSign, isBlank, lookAlikes, nameMost, spelledEmails } from './disguised.ts'
 import { homesIn } from './homes.ts'
@@ -78,21 +78,21 @@ function* emailsIn(text: string): Generator<PersonalFound> {
 
 /** By what somebody is reached elsewhere: 「微信zhangsan888」, 「QQ：12345678」. */
 const accounts =
-  /(?:[微薇v]\s?信|Ｑ\s?Ｑ|扣扣|企鹅|加我?[vV]|(?<![A-Za-z])(?:q\s?q|w\s?x|v\s?x|we\s?chat|weixin|q(?=\s?[:：])))群?(?:号码?|账号|帐号|ID|名)?[:：是为\s（(【[「“"]{0,3}([A-Za-z0-9０-９_-]{5,20})/gi
+  /(?:[微薇威徽卫v]\s?[信❤]|加[微威薇徽]|(?:加|我的?|本人)[qＱ](?=[号:：是为\s\d])|Ｑ\s?Ｑ|扣扣|企鹅|加我?[vV]|(?<![A-Za-z])(?:q\s?q|w\s?x|v\s?x|we\s?chat|weixin|q(?=\s?[:：])))群?(?:号码?|账号|帐号|ID|名)?[:：是为\s（(【[「“"]{0,3}([A-Za-z0-9０-９_-]{5,20})/gi
 /** The same where who keeps it has other things of that name: 「抖音号zhangsan123」. */
 const namedAccounts =
-  /(?:抖音|快手|钉钉|小红书|微博|支付宝|淘宝|陌陌|飞书|百度|哔哩哔哩|B站|企微)(?:号码?|账[号户]|帐[号户]|ID)[:：是为\s（(【[「“"]{0,3}([A-Za-z0-9０-９_-]{5,20})/gi
+  /(?:抖音|快手|钉钉|小红书|微博|支付宝|淘宝|陌陌|飞书|百度|哔哩哔哩|B站|企微)(?:(?:号码?|账[号户]|帐[号户]|ID)[:：是为\s（(【[「“"]{0,3}|[:：是为]{0,2}(?=[A-Za-z]\w{0,18}[\d_]))([A-Za-z0-9０-９_-]{5,20})/gi
 /** A landline without its district, which its label alone tells: 「座机7201234」. */
 const shortLandlines =
-  /(?:电话|座机|固话|联系方式|(?<![A-Za-z])Tel\.?)(?:号码?)?[:：是为\s]{0,3}([2-8２-８][\d０-９]{2,3}[-－—\s]?[\d０-９]{4})(?![\d０-９年-])/gi
+  /(?:电话|座机|固话|联系方式|(?<![A-Za-z])Tel\.?)(?:号码?)?[:：是为\s]{0,3}([2-8２-８][\d０-９]{2,3}[-－—\s]?[\d０-９]{4}(?![\d０-９年-])|[二三四五六七八][〇零一幺二两三四五六七八九]{6,7}(?![〇零一二三四五六七八九十百千万年]))/gi
 /** A phone behind its label with a digit too few or too many. */
 const shortPhones = /(?:手机|电话|微信)(?:号码?)?[:：是为\s]{0,3}(1[3-9]\d{8,10})(?!\d)/g
 /** A card's number behind its label, whatever bank it is of, also one that is mistyped. */
 const cards =
-  /(?:银行卡|储蓄卡|信用卡|[行社]卡|卡号)(?:号码?|账号|帐号)?[:：是为\s（(【[「“"]{0,4}([\d０-９](?:[ －—-]?[\d０-９]){15,18})(?![\d０-９])/g
+  /(?:银行卡?|储蓄卡|信用卡|[行社]卡|卡号|[工农中建交招]行|邮储|农商行?|信合|信用社)(?:号码?|账号|帐号)?[:：是为\s（(【[「“"]{0,4}([\d０-９](?:[ －—-]?[\d０-９]){15,18})(?![\d０-９])/g
 /** A number of an account, at whatever bank, also one that is mistyped; not the day on which it was opened. */
 const bankAccounts =
-  /(?:账号|账户|帐号|帐户|开户|一卡通)(?:账号|账户|帐号|帐户)?(?:号码|[上里内])?[:：是为\s（(【[「“"]{0,4}((?!(?:19|20)\d\d[-－—]\d{1,2}[-－—]\d{1,2}(?!\d))[\d０-９](?:[ －—-]?[\d０-９]){11,20})(?![\d０-９])/g
+  /(?:账号|账户|帐号|帐户|开户|一卡通|存折)(?:账号|账户|帐号|帐户)?(?:号码?|[上里内])?[:：是为\s（(【[「“"]{0,4}((?!(?:19|20)\d\d[-－—]\d{1,2}[-－—]\d{1,2}(?!\d))[\d０-９](?:[ －—-]?[\d０-９]){11,20})(?![\d０-９])/g
 /** What says that an account is the office's own, before its name. */
 const publicAccount = /对公(?:结算)?(?:银行)?$/
 const officeAccount = /对公|[本我](?:单位|局|委|办|院|所|站|校|会|中心|镇|街道办?|社区|村)/
@@ -123,9 +123,12 @@ function* accountsAtBanks(text: string, strangers: boolean): Generator<PersonalF
 /** A number behind the name of its paper, also one that is mistyped, with the signs that people put before and into it. */
 const papers =
   /(?:身份证|身份号|证件|驾驶证|驾照|残疾人?证|户口[本簿]|居住证|社保卡|社会保障[卡号]?|医保卡)(?:件?号码?)?[:：是为\s（(【[「“"]{0,4}([\d０-９](?:[ －—-]?[\d０-９]){13,18}(?:[\d０-９]|[A-Za-zＸｘ](?![A-Za-z]))?)(?![\d０-９])/g
+/** A paper that somebody has from an office, by whatever number that counts it. */
+const ownPapers =
+  /(?:低保|特困|优待|优抚|退役|退伍|残疾|独生子女|老年|不动产权?|房产|宅基地|经营权)证(?:书|件)?(?:号码?|编号)[:：是为\s（(【[「“"]{0,4}([A-Za-z\d０-９]{6,24})(?![A-Za-z\d０-９])/g
 /** Of a pass those of some have digits alone. */
 const passports =
-  /(?:护照|通行证|台胞证|回乡证)(?:证?号码?)?[:：是为\s（(]{0,3}([A-Za-zＡ-Ｚａ-ｚ]{1,2}[\d０-９]{7,10})(?![\d０-９A-Za-z])/g
+  /(?:护照|通行证|台胞证|回乡证)(?:证?号码?)?[:：是为\s（(]{0,3}([A-Za-zＡ-Ｚａ-ｚ]{1,2}(?:[ 　-]?[\d０-９]){7,10})(?![\d０-９A-Za-z])/g
 const digitPasses = /(?:通行证|台胞证|回乡证)(?:证?号码?)?[:：是为\s（(]{0,3}(\d{8}(?:\d\d)?)(?!\d)/g
 /** Of a car: the sign of its province, a letter, and five more, or six with a letter; taxis and coaches of those who learn have a last sign of their own. */
 const plates =
@@ -150,6 +153,7 @@ const strangersForms: readonly Form[] = [
   ['landline', shortLandlines],
   ['phone', shortPhones],
   ['bankCard', cards],
+  ['idNumber', ownPapers],
   ['passport', passports],
   ['passport', digitPasses],
   ['plate', plates],
@@ -190,9 +194,9 @@ export function personalIn(text: string, strangers = false): PersonalFound[] {
   })
 }
 
-/** A plain text with somebody's data hidden, in the order in which its reader saw it. */
+/** A plain text with somebody's data hidden, as its reader saw it. */
 export function hiddenIn(given: string, strangers = false): string {
-  const text = asLaid(given)
+  const text = asSeen(given)
   let shown = ''
   let at = 0
   for (const { kind, start, end } of personalIn(text, strangers)) {

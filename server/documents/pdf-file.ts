@@ -6,6 +6,9 @@ const objectsMost = 500_000
 const inflatedMost = 64 * 1024 * 1024
 /** All streams together. */
 const allMost = 256 * 1024 * 1024
+/** So many are unpacked, however small each is; of those that are damaged fewer, for what came before the damage is not known. */
+const streamsMost = 20_000
+const damagedMost = 30
 
 /** All that is read of objects, in times of what there is: marks that lie within one another are read again and again. */
 const readTimes = 8
@@ -41,6 +44,8 @@ export class PdfFile {
   private readonly packed = new Map<number, Value>()
   private readonly known = new Map<number, Found>()
   private inflated = 0
+  private streams = 0
+  private damaged = 0
   private looked = 0
   private worked = 0
   private handled = 0
@@ -107,6 +112,8 @@ export class PdfFile {
 
   /** null: it is damaged. @throws TooMuch */
   private inflate(bytes: Buffer): Buffer | null {
+    this.streams += 1
+    if (this.streams > streamsMost || this.damaged > damagedMost) throw new TooMuch()
     const room = Math.min(inflatedMost, allMost - this.inflated)
     try {
       const made = inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: Math.max(room, 1) })
@@ -115,6 +122,7 @@ export class PdfFile {
     } catch (error) {
       if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw new TooMuch()
       this.unread = true
+      this.damaged += 1
       return null
     }
   }

@@ -99,8 +99,9 @@ async function inPdf(path: string): Promise<string | null> {
   for (const one of file.claimed()) {
     const found = 'text' in one ? markIn(one.text) : inClaimed(file, one.value)
     if (found) return found
+    // what holds objects and cannot be read may hold any of these
+    if (file.unread) break
   }
-  // what holds objects and cannot be read may hold any of these
   return file.unread ? '用了不能检查的压缩方式' : null
 }
 

@@ -1,4 +1,4 @@
-import { asLaid } from '../../core/domain/laid.ts'
+import { asSeen } from '../../core/domain/laid.ts'
 import { Refused } from '../../core/errors.ts'
 import { hideName, holdsOwn, isNamed } from '../../core/words/hide.ts'
 import { personalHits } from '../../core/words/hits.ts'
@@ -46,7 +46,7 @@ export async function refuseUnfitTexts(
   way: string,
   reason: string | null = null,
 ): Promise<void> {
-  const texts = Object.entries(shown).map(([field, text]) => ({ field, text: asLaid(text) }))
+  const texts = Object.entries(shown).map(([field, text]) => ({ field, text: asSeen(text) }))
   const { words, levels } = checkNow(await wordsNow(ctx), texts)
   const bad = words.filter(({ id }) => (levels.get(id) ?? 0) >= refusedLevel)
   if (bad.length > 0)

@@ -99,6 +99,9 @@ export function queueOf(limits: QueueLimits): Queue {
         count(caller, 1)
         void one.start().finally(() => {
           count(caller, -1)
+          // nor has it the next turn before those who came while its piece ran
+          const left = lines.get(caller)
+          if (left && lines.delete(caller)) lines.set(caller, left)
           soon()
         })
       }

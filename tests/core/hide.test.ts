@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { asSeen } from '../../core/domain/laid.ts'
 import { hideIn, hideName, holdsOwn, isNamed } from '../../core/words/hide.ts'
 
 const id = '11010519491231002X'
@@ -72,4 +73,9 @@ test('a name and a text that are made to be slow take no longer than others of t
     isNamed(`${`${sign}    `.repeat(99)}`.repeat(200), name)
   }
   expect(performance.now() - started).toBeLessThan(2000)
+})
+
+test('a name is found through signs that nobody sees, as many as there are', () => {
+  for (const between of ['\u200b'.repeat(9), '\u{e0020}', '\u{e0100}\u3164'])
+    expect(isNamed(asSeen(`我是王${between}建${between}国`), '王建国')).toBe(true)
 })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { asSeen } from '../../core/domain/laid.ts'
 import { masked } from '../../core/domain/personal.ts'
+import { personalHits } from '../../core/words/hits.ts'
 import { hiddenIn, maskedAs, personalIn } from '../../core/words/personal.ts'
 
 const told = (text: string) => personalIn(text).map(({ kind, start, end }) => [kind, text.slice(start, end)])
@@ -445,6 +447,67 @@ test('a number that is laid the other way round is hidden as its reader sees it,
   expect(hiddenIn(many, true)).toBe('1')
 })
 
+const space = '\u200b'
+const tag = '\u{e0020}'
+test.each([
+  [`1390000${space}2222`, '139****2222'],
+  [`1390000${tag}2222`, '139****2222'],
+  ['139\u206100002222', '139****2222'],
+  ['1390000\u{1d173}2222', '139****2222'],
+  [[...'13900002222'].map((digit) => `${digit}\u0332`).join(''), '139****2222'],
+  [`139${space.repeat(9)}0000${space.repeat(9)}2222`, '139****2222'],
+  [`610526199001${space}01123X`, '61*************23X'],
+  [`6222021001116${space}245702`, '622************5702'],
+  [`微信${space}zhangsan88`, '微信z*********'],
+  [`zhangsan@${tag}163.com`, 'z*******@163.com'],
+  [`东街小区3号楼2${space}单元501`, '东街小区****'],
+])('no sign that nobody sees hides it from the program: %j', (text, hidden) => {
+  expect([hiddenIn(text, true), personalIn(hidden, true)]).toEqual([hidden, []])
+  expect(personalHits([{ field: 'content', text, strangers: true }]).total).toBe(1)
+})
+
+test('what is seen stays: pictures of several signs, letters with their marks, a variant of a character', () => {
+  for (const text of ['👨‍👩‍👧 ❤️', 'café', '葛城']) expect(hiddenIn(text, true)).toBe(text)
+  expect(asSeen(`葛\u{e0100}${space}城`)).toBe('葛城')
+})
+
+test.each([
+  ['红旗小区3号楼东单元501张家', '红旗小区****张家'],
+  ['红旗小区3楼501', '红旗小区****'],
+  ['我在万达公寓1208住', '我在万达公寓****住'],
+  ['器休村6组王建国家', '器休村****'],
+  ['存折号265001010400012345', '存折号265***********2345'],
+  ['建行6217000012345678901', '建行621************8901'],
+  ['加Q12345678', '加Q1*******'],
+  ['我的Q是12345678', '我的Q是1*******'],
+  ['抖音zhangsan123、支付宝zhang_san', '抖音z**********、支付宝z********'],
+  ['加微zhangsan88，威信lisi99', '加微z*********，威信l*****'],
+  ['低保证号610526000123', '低保证号61*******123'],
+  ['家里电话六一五五一二三', '家里电话*******'],
+  ['护照 E 1234 5678', '护照 E ******678'],
+  ['z h a n g s a n @ 1 6 3 . c o m', 'z***************@ 1 6 3 . c o m'],
+  ['139⁰⁰⁰⁰2222', '139****2222'],
+  ['一三九洞洞洞洞两两两两', '一三九****两两两两'],
+  ['㊀㊂㊈〇〇〇〇㊁㊁㊁㊁', '㊀㊂㊈****㊁㊁㊁㊁'],
+  ['1390000/2222', '139*****2222'],
+  ['1390000，2222', '139*****2222'],
+  ['139000\t02222', '139*****2222'],
+])('as people here say it: %s', (text, hidden) => {
+  expect([hiddenIn(text, true), personalIn(hidden, true)]).toEqual([hidden, []])
+})
+
+test.each([
+  '公寓1208套已交付，2024年建成',
+  '建行2024年网点、工行2023年6月办的',
+  '6组农户家的地，3组张家湾家家户户，3组张家庭院',
+  '红旗小区3楼801路公交',
+  '我家电话没人接，加微信群，他家的Q版',
+  '两委班子二〇二四年一月两两结对',
+  '房产证办理、不动产权证书编号',
+])('and what is nobody’s: %s', (text) => {
+  expect(toldOfStrangers(text)).toEqual([])
+})
+
 test('hidden, one still sees what it is', () => {
   expect(maskedAs('phone', '13812345678')).toBe('138****5678')
   expect(maskedAs('idNumber', '11010519491231002X')).toBe('11*************02X')
@@ -454,6 +517,13 @@ test('hidden, one still sees what it is', () => {
 test('a long text of digits, blanks or labels takes no longer than its length', () => {
   const pieces = [
     'q q 12',
+    'z @ 1 ',
+    '1\u0332',
+    '\u200b',
+    '👨\u200d',
+    '村1组王',
+    '加q',
+    '小区1楼',
     '车牌号E1',
     '通行证12',
     '我是村',

@@ -105,6 +105,29 @@ test('what one reader of a PDF may take for an object is looked at, also where a
   expect(await look(stream(at, harmless))).toBeNull()
 })
 
+test('a PDF of streams without end is refused in moments, whether they are damaged, tiny or long', async () => {
+  const tiny = deflateSync(Buffer.from('4 0 ')).toString('latin1')
+  const late = deflateSync(Buffer.alloc(15_000_000)).toString('latin1').slice(0, -20)
+  const head = (n: number) => `${n} 0 obj<</Type/ObjStm/N 1/First 4/Filter/FlateDecode>>stream\n`
+  const of = (count: number, stream: string, same = false) =>
+    Array.from({ length: count }, (_, n) => `${head(same ? 9 : n + 9)}${stream}\nendstream endobj\n`).join('')
+  for (const [name, content] of [
+    ['damaged, of one number', of(110_000, 'x', true)],
+    ['damaged', of(110_000, 'x')],
+    ['tiny', of(100_000, tiny)],
+    ['cut off', of(400, `${late}xxxxxxxxxxxxxxxxxxxxxxxx`)],
+  ] as const) {
+    const start = process.cpuUsage()
+    const says = await unsafeIn({
+      ...{ path: lying(Buffer.from(`%PDF-1.5\n${content}%%EOF`, 'latin1')), kind: 'pdf' as const },
+    })
+    const { user, system } = process.cpuUsage(start)
+    expect([name, says]).toEqual([name, expect.stringMatching(/^(?:用了不能检查的压缩方式|展开后过大)$/)])
+    // 110,000 of them had taken twelve seconds
+    expect([name, (user + system) / 1_000_000 < 6]).toEqual([name, true])
+  }
+})
+
 test('a document that carries macros, programs or objects, or fetches something, is named by what it is made of', async () => {
   const look = (content: Uint8Array) => unsafeIn({ path: lying(content), kind: 'package' })
   const types = '<Types><Override PartName="/word/document.xml" ContentType="application/xml"/></Types>'

@@ -23,6 +23,23 @@ describe('a queue', () => {
     expect(await served(queueOf(limits), 'aaabc')).toEqual({ order: 'abcaa', refused: '' })
   })
 
+  test('whoever comes while a piece of another caller runs has the next turn', async () => {
+    const queue = queueOf(limits)
+    const order: string[] = []
+    const { promise: begun, resolve: begins } = Promise.withResolvers<void>()
+    const { promise: ended, resolve: ends } = Promise.withResolvers<void>()
+    const first = queue.run('a', async () => {
+      begins()
+      await ended
+    })
+    const second = queue.run('a', async () => void order.push('a'))
+    await begun
+    const other = queue.run('b', async () => void order.push('b'))
+    ends()
+    await Promise.all([first, second, other])
+    expect(order).toEqual(['b', 'a'])
+  })
+
   test('no caller has more than their share in line, and who has most gives way when it is full', async () => {
     expect(await served(queueOf(limits), 'aaaaaa')).toEqual({ order: 'aaaa', refused: 'aa' })
     expect(await served(queueOf(limits), 'aaaabbc')).toEqual({ order: 'abcaba', refused: 'a' })

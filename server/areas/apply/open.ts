@@ -1,4 +1,4 @@
-import { asLaid } from '../../../core/domain/laid.ts'
+import { asSeen } from '../../../core/domain/laid.ts'
 import { Refused } from '../../../core/errors.ts'
 import { hideName, holdsOwn } from '../../../core/words/hide.ts'
 import type { Ctx } from '../../context.ts'
@@ -34,8 +34,8 @@ export function draftOf(ctx: Ctx, row: Case) {
 
 /** Its wording as its reader saw it. */
 export const laidOpen = ({ openTitle, openAnswer }: Case) => ({
-  openTitle: openTitle === null ? null : asLaid(openTitle),
-  openAnswer: openAnswer === null ? null : asLaid(openAnswer),
+  openTitle: openTitle === null ? null : asSeen(openTitle),
+  openAnswer: openAnswer === null ? null : asSeen(openAnswer),
 })
 
 const way =

@@ -1,4 +1,4 @@
-import { asLaid } from '../../../core/domain/laid.ts'
+import { asSeen } from '../../../core/domain/laid.ts'
 import { mailMerged } from '../../../core/domain/mail-states.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
@@ -39,9 +39,9 @@ export async function draftOf(ctx: Ctx, row: Letter): Promise<Texts> {
 
 /** The same where nobody has written any: what stands there is published, as its reader saw it. */
 export const asItStands = ({ title, content, reply, ...row }: Letter): Texts => ({
-  title: asLaid(row.openTitle ?? title),
-  content: asLaid(row.openContent ?? content),
-  reply: asLaid(row.openReply ?? reply ?? ''),
+  title: asSeen(row.openTitle ?? title),
+  content: asSeen(row.openContent ?? content),
+  reply: asSeen(row.openReply ?? reply ?? ''),
 })
 
 const way =
