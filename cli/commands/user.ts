@@ -46,7 +46,7 @@ export const verbs = [
     ],
     examples: [
       'xzx user unlock admin --data /var/lib/xzx',
-      'xzx user unlock admin --data /var/lib/xzx --factor --nets',
+      'xzx user unlock admin --data /var/lib/xzx --server http://127.0.0.1:8081 --factor --nets',
     ],
     run: async (ctx, { args, flags }) => (await import('./user-unlock.ts')).unlock(ctx, args, flags),
   }),

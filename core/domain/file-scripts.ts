@@ -3,7 +3,7 @@ import { plainLine } from './unfit.ts'
 
 /** Names of programs and scripts, which no file of a stranger has among its endings. */
 const runs = new Set(
-  'exe,com,bat,cmd,ps1,ps1xml,psm1,vbs,vbe,js,jse,mjs,wsf,wsh,wsc,sct,hta,msi,msp,scr,pif,cpl,jar,jnlp,sh,php,asp,aspx,jsp,py,pl,rb,html,htm,mht,mhtml,xhtml,svg,lnk,url,dll,chm,reg,inf,apk,ipa,iso,img,dmg,pkg,docm,dotm,xlsm,xlam,pptm,ppam,swf,appx,msix,application,gadget'.split(
+  'exe,com,bat,cmd,ps1,ps1xml,psm1,vbs,vbe,js,jse,mjs,wsf,wsh,wsc,sct,hta,msi,msp,scr,pif,cpl,jar,jnlp,sh,php,asp,aspx,jsp,py,pl,rb,html,htm,mht,mhtml,xhtml,svg,lnk,url,dll,chm,reg,inf,apk,ipa,iso,img,dmg,pkg,docm,dotm,xlsm,xlam,pptm,ppam,swf,appx,msix,application,gadget,xll,vhd,vhdx,library-ms,search-ms,searchconnector-ms,settingcontent-ms,appref-ms,svgz,diagcab,themepack,desktop,command,ws,msc,xbap,vb'.split(
     ',',
   ),
 )

@@ -28,6 +28,7 @@ const pdfValues = {
   '/SubmitForm': '含有向外提交的动作',
   '/RichMedia': '含有多媒体对象',
   '/Rendition': '含有多媒体对象',
+  '/Movie': '含有多媒体对象',
   '/GoToR': '含有打开其他文件的动作',
 } as const
 /** Dictionaries within one another beyond this are no document's. */
@@ -51,7 +52,11 @@ function inLink(file: PdfFile, value: Value): string | null {
   return isBytes(said) ? linkDoes(said.bytes.replace(/^\u00fe\u00ff/, '')) : null
 }
 
+/** A file that is not in it, but at an address of the web. */
+const isElsewhere = (file: PdfFile, dict: Dict): boolean => file.at(dict.get('FS')) === '/URL'
+
 function inDict(file: PdfFile, dict: Dict, depth: number): string | null {
+  if (isElsewhere(file, dict)) return '引用外部网址上的文件'
   for (const [key, value] of dict) {
     const found = pdfKeys[key] ?? (key === 'URI' ? inLink(file, value) : null) ?? inValue(file, value, depth + 1)
     if (found) return found
@@ -116,7 +121,8 @@ function goesOut(file: PdfFile, first: Value | undefined): boolean {
     const action = file.at(actions[n])
     if (Array.isArray(action)) actions.push(...action)
     if (!isDict(action)) continue
-    if (file.at(action.get('S')) === '/URI') return true
+    const does = file.at(action.get('S'))
+    if (does === '/URI' || (does === '/Thread' && action.has('F'))) return true
     actions.push(action.get('Next'))
   }
   return false

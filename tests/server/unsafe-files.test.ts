@@ -64,6 +64,13 @@ test('a PDF that does more than be read is named, however it hides that', async 
       `${pdf('/AA << /O << /S /GoTo /Next [7 0 R] >> >>')}\n7 0 obj << /S /GoTo /Next 8 0 R >> endobj\n8 0 obj << /S /URI >> endobj`,
       '打开时会访问外部网址',
     ],
+    [pdf('/OpenAction << /S /Thread /F << /FS /URL /F (http://192.0.2.1/) >> >>'), '引用外部网址上的文件'],
+    [pdf('/OpenAction << /S /Thread /F (\\\\192.0.2.1\\x.pdf) >>'), '打开时会访问外部网址'],
+    [pdf('/Annots [<< /Subtype /Movie /Movie << /F (a.mov) >> >>]'), '含有多媒体对象'],
+    [
+      `${pdf('')}\n5 0 obj << /F << /FS /URL /F (http://192.0.2.1/) >> /Length 0 >> stream\n\nendstream endobj`,
+      '引用外部网址上的文件',
+    ],
     [pdf('/A << /S /URI /URI (file://192.0.2.1/x.exe) >>'), '含有会打开程序或其他电脑上文件的链接'],
     [`${pdf('/A << /URI 7 0 R >>')}\n7 0 obj (ms-msdt:/id x) endobj`, '含有会打开程序或其他电脑上文件的链接'],
   ] as const)
