@@ -58,11 +58,13 @@ function signsOf(text: string) {
   return { signs, at }
 }
 
-/** Where a text names somebody, however that is spaced; looked for from sign to sign, for both are of strangers' making. */
-function placesOf(text: string, name: string): { readonly from: number; readonly to: number }[] {
+/** Where a text names somebody, however that is spaced; looked for from sign to sign, for both are of strangers' making. @param of the text */
+function placesOf(
+  { signs, at }: ReturnType<typeof signsOf>,
+  name: string,
+): { readonly from: number; readonly to: number }[] {
   const wanted = signsOf(name).signs
   if (wanted === '') return []
-  const { signs, at } = signsOf(text)
   const found: { from: number; to: number }[] = []
   for (let start = signs.indexOf(wanted); start >= 0; ) {
     const end = start + wanted.length
@@ -74,20 +76,35 @@ function placesOf(text: string, name: string): { readonly from: number; readonly
   return found
 }
 
-/** Whether a text names somebody, however that is spaced. */
-export const isNamed = (text: string, name: string): boolean => placesOf(text, name).length > 0
-
 /** Fewer digits stand in any text. */
 const figuresLeast = 7
 
 /** The figures of a number as somebody gave it, a phone without its country. */
 const figuresOfOwn = (own: string): string => figuresOf(own).replace(/^(?:00)?86(?=1[3-9]\d{9}$)/, '')
 
-/** Whether a text says what somebody has said of themselves: a number also in other figures or what looks like them, and with anything between them. */
-export function holdsOwn(text: string, own: string): boolean {
-  if (isNamed(text, own)) return true
-  const figures = figuresOfOwn(own)
-  return figures.length >= figuresLeast && readings(text).some((one) => figuresOf(one).includes(figures))
+/** Looks for people in a text, which is read once however many they are. */
+export interface Seeker {
+  /** Whether it names somebody, however that is spaced. */
+  names(name: string): boolean
+  /** Whether it says what somebody has said of themselves: a number also in other figures or what looks like them, and with anything between them. */
+  tells(own: string): boolean
+}
+
+/** @param text as its reader sees it */
+export function seekerIn(text: string): Seeker {
+  const signs = signsOf(text)
+  let read: readonly string[] | undefined
+  const names = (name: string) => placesOf(signs, name).length > 0
+  return {
+    names,
+    tells(own) {
+      if (names(own)) return true
+      const figures = figuresOfOwn(own)
+      if (figures.length < figuresLeast) return false
+      read ??= readings(text).map(figuresOf)
+      return read.some((one) => one.includes(figures))
+    },
+  }
 }
 
 /** A text in which somebody's name is hidden. */
@@ -95,7 +112,7 @@ export function hideName(text: string, name: string): string {
   const hidden = masked('name', name)
   let told = ''
   let from = 0
-  for (const place of placesOf(text, name)) {
+  for (const place of placesOf(signsOf(text), name)) {
     told += text.slice(from, place.from) + hidden
     from = place.to
   }

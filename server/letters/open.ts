@@ -1,6 +1,6 @@
 import { asSeen } from '../../core/domain/laid.ts'
 import { Refused } from '../../core/errors.ts'
-import { hideName, holdsOwn, isNamed } from '../../core/words/hide.ts'
+import { hideName, seekerIn } from '../../core/words/hide.ts'
 import { personalHits } from '../../core/words/hits.ts'
 import { hiddenIn, type PersonalKind, personalKinds } from '../../core/words/personal.ts'
 import type { Ctx } from '../context.ts'
@@ -55,8 +55,9 @@ export async function refuseUnfitTexts(
       words: bad.map(({ id, word }) => ({ id: String(id), word })),
     })
   const { kinds } = personalHits(texts.map((one) => ({ ...one, strangers: !ofOffice.includes(one.field) })))
-  const named = names.filter(isName).some((name) => texts.some(({ text }) => isNamed(text, name)))
-  const phoned = phones.some((phone) => phone !== null && texts.some(({ text }) => holdsOwn(text, phone)))
+  const seekers = texts.map(({ text }) => seekerIn(text))
+  const named = names.filter(isName).some((name) => seekers.some((one) => one.names(name)))
+  const phoned = phones.some((phone) => phone !== null && seekers.some((one) => one.tells(phone)))
   const refused = reason ? kinds.filter(([kind]) => never.has(kind)) : kinds
   const found = [
     ...refused.map(([kind]) => personalKinds[kind]),

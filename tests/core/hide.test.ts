@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asSeen } from '../../core/domain/laid.ts'
-import { hideIn, hideName, holdsOwn, isNamed } from '../../core/words/hide.ts'
+import { hideIn, hideName, seekerIn } from '../../core/words/hide.ts'
 
 const id = '11010519491231002X'
 
@@ -37,7 +37,7 @@ test.each([
   ['没有写名字', '___', '没有写名字'],
 ])('「%s」 names 「%s」 as 「%s」', (text, name, told) => {
   expect(hideName(text, name)).toBe(told)
-  expect(isNamed(text, name)).toBe(told !== text)
+  expect(seekerIn(text).names(name)).toBe(told !== text)
 })
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   ['打 12345', '12345 678', false],
   ['Oil、IO、一三五限行', '13900002222', false],
 ])('「%s」 says 「%s」: %s', (text, own, holds) => {
-  expect(holdsOwn(text, own)).toBe(holds)
+  expect(seekerIn(text).tells(own)).toBe(holds)
 })
 
 test('a name and a text that are made to be slow take no longer than others of their length', () => {
@@ -69,13 +69,13 @@ test('a name and a text that are made to be slow take no longer than others of t
   for (const sign of ['_', '·', '.', '*', '-', 'a', ' ']) {
     const name = sign.repeat(100)
     hideName(`${sign.repeat(99)}x`.repeat(1000), name)
-    holdsOwn(`${sign}l39O`.repeat(25_000), '13900002222')
-    isNamed(`${`${sign}    `.repeat(99)}`.repeat(200), name)
+    seekerIn(`${sign}l39O`.repeat(25_000)).tells('13900002222')
+    seekerIn(`${`${sign}    `.repeat(99)}`.repeat(200)).names(name)
   }
   expect(performance.now() - started).toBeLessThan(2000)
 })
 
 test('a name is found through signs that nobody sees, as many as there are', () => {
   for (const between of ['\u200b'.repeat(9), '\u{e0020}', '\u{e0100}\u3164'])
-    expect(isNamed(asSeen(`我是王${between}建${between}国`), '王建国')).toBe(true)
+    expect(seekerIn(asSeen(`我是王${between}建${between}国`)).names('王建国')).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { asSeen } from '../../../core/domain/laid.ts'
 import { Refused } from '../../../core/errors.ts'
-import { hideName, holdsOwn } from '../../../core/words/hide.ts'
+import { hideName, seekerIn } from '../../../core/words/hide.ts'
 import type { Ctx } from '../../context.ts'
 import { apply as table } from '../../db/tables/apply.ts'
 import { hidden, hiddenInAnswer, phoneOf, refuseUnfitTexts, writerOf } from '../../letters/open.ts'
@@ -50,7 +50,7 @@ export async function refuseUnfit(
   const shown = { title: openTitle ?? '', answer: openAnswer ?? '' }
   const writer = { names: [nameOf(ctx, row as Case)], phones: [phoneOf(ctx, table, row)], says: '申请人' }
   await refuseUnfitTexts(ctx, shown, writer, way, reason)
-  const texts = Object.values(shown)
-  if (saidOf(ctx, row as Case).some((said) => texts.some((text) => holdsOwn(text, said))))
+  const seekers = Object.values(shown).map((text) => seekerIn(asSeen(text)))
+  if (saidOf(ctx, row as Case).some((said) => seekers.some((one) => one.tells(said))))
     throw new Refused('PRIVATE_DATA', `含有申请人的联系人、证件号码、地址或邮箱，${way}`)
 }
