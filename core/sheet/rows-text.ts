@@ -5,9 +5,10 @@ import { type SheetColumn, unevaluated, wordOf } from './columns.ts'
 
 /** A cell of a CSV file: quoted where needed; what a spreadsheet would take for a formula gets a leading apostrophe. */
 export function csvCell(text: string): string {
-  const safe = unevaluated(text)
-  const clean = safe.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '').replace(turning, '')
-  return /[",\r\n\t]/.test(clean) ? `"${clean.replaceAll('"', '""')}"` : clean
+  const clean = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '').replace(turning, '')
+  // as it will stand there: what is taken out may have hidden the sign of a formula
+  const safe = unevaluated(clean)
+  return /[",\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** So many characters are handed on at once: a call of the system for each row would take half of the time. */

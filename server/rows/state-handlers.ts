@@ -6,9 +6,10 @@ import type { Columns, RowOf, Table } from '../db/table.ts'
 import { ownTransactions } from '../pipeline.ts'
 import { isTextTable } from '../search/row-texts.ts'
 import { type BinAct, binOf } from './bin.ts'
-import { type Condition, isEmpty, like } from './condition.ts'
+import { type Condition, isEmpty, like, notEmpty } from './condition.ts'
 import { stateCounts } from './count-states.ts'
 import type { Asked, Flow, Movable } from './flow.ts'
+import { heldRows } from './held.ts'
 import { dropHistory, type HistoryRow } from './history.ts'
 import type { Paging } from './list.ts'
 import { moverOf } from './moves.ts'
@@ -30,6 +31,8 @@ interface Given<C extends Columns, S extends number, M extends string>
   readonly narrowed: (ctx: Ctx, input: never) => readonly Condition[] | Promise<readonly Condition[]>
   /** As for `rowsOf`. */
   readonly logged: readonly (keyof C & string)[]
+  /** What of its recycle bin the caller knows of; all that is within reach where nothing is said. */
+  readonly inBin?: (ctx: Ctx) => readonly Condition[]
   /** What else must hold before a row of the recycle bin comes back or goes for good. */
   readonly binGuard?: (ctx: Ctx, row: Selectable<RowOf<C>>, doing: BinAct) => Promise<void>
   /** The work of the calls that write the parts of its text (`texts` of its table), by the calls' names. */
@@ -42,7 +45,7 @@ interface Given<C extends Columns, S extends number, M extends string>
  */
 export function stateHandlers<C extends Columns, S extends number, M extends string>(
   table: Table<C>,
-  { row, binned, narrowed, logged, writes, binGuard, ...flow }: Given<C, S, M>,
+  { row, binned, narrowed, logged, writes, inBin = () => [], binGuard, ...flow }: Given<C, S, M>,
 ) {
   type R = Selectable<RowOf<C>> & Movable
   const plain = table as unknown as Table
@@ -51,7 +54,7 @@ export function stateHandlers<C extends Columns, S extends number, M extends str
   const { move, step, undo } = moverOf<R, S, M, Asked & { readonly id: number }, HistoryRow>({ ...flow, table: plain })
   const reply = binned.shape.list.element
   const stated = flow.columns?.status ?? 'status'
-  const inBin = rowsOf(table, { reply, logged, order: [['deletedAt', 'desc']], bin: true })
+  const bin = rowsOf(table, { reply, logged, order: [['deletedAt', 'desc']], bin: true })
   const { history } = stepsOf(plain, flow.states, row)
   const texts = textHandlers(plain, { states: flow.states as unknown as States, row, writes })
 
@@ -60,6 +63,7 @@ export function stateHandlers<C extends Columns, S extends number, M extends str
     kind: area,
     noun,
     stated,
+    read: (ctx, ids, also) => heldRows(ctx, plain, ids, ...(also ? [] : [notEmpty('deletedAt')]), ...inBin(ctx)),
     ...(binGuard && { guard: binGuard }),
     async forget(ctx, row) {
       await refuseUsed(ctx, plain, row)
@@ -101,7 +105,7 @@ export function stateHandlers<C extends Columns, S extends number, M extends str
       restore: texts.restore as never,
       undo: ownTransactions(undo) as never,
       binList: ((ctx: Ctx, input: Paging & { readonly title?: string }) =>
-        inBin.page(ctx, input, ...like('title', input.title, indexed))) as never,
+        bin.page(ctx, input, ...inBin(ctx), ...like('title', input.title, indexed))) as never,
       binRestore: ownTransactions(restore) as never,
       binPurge: ownTransactions(purge) as never,
     },

@@ -233,6 +233,8 @@ describe('small things', () => {
   })
 
   test('cells that a spreadsheet would run', () => {
+    // what is taken out hides no formula
+    expect(['\u202e=1', '\u200f+1', '\u0000@a'].map(csvCell)).toEqual(["'=1", "'+1", "'@a"])
     expect(['=1', '+1', '-1', '@a', '\t=1', '正常', 'a"b'].map(csvCell)).toEqual([
       "'=1",
       "'+1",

@@ -83,6 +83,24 @@ describe.each(databases)('what units report on %s', (database) => {
     await water.call('report.dels', { ids: [id] })
   })
 
+  test('nor is a draft anybody else’s in the recycle bin: not listed, not brought back, not purged', async () => {
+    const id = await add(water, { title: '没有写完的' })
+    await water.call('report.dels', { ids: [id] })
+    const inBin = async (who: Person) =>
+      (await who.call('report.binList', { title: '没有写完的' })).value.list.map((one: { id: string }) => one.id)
+    expect(await inBin(water)).toEqual([id])
+    for (const who of [admin, desk, colleague]) {
+      expect((await who.call('report.binList', { title: '没有写完的' })).value?.list ?? []).toEqual([])
+      const done = await move('binRestore', id, who)
+      expect(done.value?.done ?? []).toEqual([])
+    }
+    expect((await move('binPurge', id, admin, { reason: '清理' })).value.failed).toMatchObject([
+      { id, errorCode: 'NOT_FOUND' },
+    ])
+    expect((await move('binRestore', id, water)).value.done).toEqual([id])
+    await water.call('report.dels', { ids: [id] })
+  })
+
   test('the office judges several by one call, each verdict by its right; nobody deletes what lies with it', async () => {
     const [one, two] = [await add(water, { submit: 1 }), await add(forest, { submit: 1 })]
     expect(await water.call('report.reportAudit', { ids: [one], verdict: 1 })).toMatchObject({
