@@ -70,9 +70,7 @@ const brief = {
 export const reportBrief = row(brief)
 /** The same with its text and its files. */
 export const reportRow = row({ ...brief, content: htmlWords('正文'), files: filesOf('附件', 'report') })
-// what it has become is not looked up for what is thrown away
-const { articleTitle: _, articleStatus: __, articleUrl: ___, ...stored } = brief
-const binned = row({ ...stored, deletedAt: when('删除时间'), deletedByName: nameOf('deletedBy', '删除人') })
+const binned = row({ ...brief, deletedAt: when('删除时间'), deletedByName: nameOf('deletedBy', '删除人') })
 
 /** How a unit stands among the others. */
 export const reportRanked = row({

@@ -119,6 +119,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, ApplyState
   columns: { status: 'state', reason: 'reason' },
   row: applyRow,
   binned: contract.binList.output,
+  withSaid,
   narrowed,
   logged,
   writes: {},

@@ -48,6 +48,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, ProjectSta
   states: projectFlow,
   row: projectRow,
   binned: contract.binList.output,
+  withSaid: async (_, list: readonly { readonly money: unknown }[]) => list.map(shown),
   narrowed,
   logged,
   writes: { update },

@@ -68,7 +68,7 @@ const texts = openTextsOf(table, { title: 'openTitle', content: 'openContent', r
 
 const { move, toBin, handlers } = stateHandlers<typeof table.columns, ProposalState, ProposalMove>(table, {
   ...{ states: proposalFlow, columns: { status: 'state', reason: 'reason' }, row: proposalRow },
-  ...{ binned: contract.binList.output, narrowed, logged, writes: {} },
+  ...{ binned: contract.binList.output, withSaid, narrowed, logged, writes: {} },
   async guard(ctx, row, { move: name }) {
     if (name === 'publish') await refuseUnfit(ctx, row)
     if (name === 'notFile' || name === 'delete') await refuseHolding(ctx, row, proposalFlow.moves[name].says)

@@ -20,7 +20,7 @@ import { isEmpty, test } from '../rows/condition.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { role } from './report/may.ts'
-import { get, list, logged, mine, narrowed, needRead, noForeignDraft, scored } from './report/pieces.ts'
+import { get, list, logged, mine, narrowed, needRead, noForeignDraft, scored, withArticles } from './report/pieces.ts'
 import { circular, ranking, rankingExcel } from './report/ranking.ts'
 import { addBy, adoptBy, edit, read, refuseForeign, refuseStanding, score } from './report/work.ts'
 
@@ -32,6 +32,7 @@ const { move, toBin, step, handlers } = stateHandlers<typeof table.columns, Repo
   row: reportRow,
   binned: contract.binList.output,
   narrowed,
+  withSaid: withArticles,
   inBin: (ctx) => [noForeignDraft(ctx)],
   logged,
   writes: {

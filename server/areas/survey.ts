@@ -39,6 +39,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, SurveyStat
   columns: { status: 'state', reason: 'reason' },
   row: surveyWhole,
   binned: contract.binList.output,
+  withSaid,
   narrowed,
   logged,
   writes: {},

@@ -31,6 +31,8 @@ interface Given<C extends Columns, S extends number, M extends string>
   readonly narrowed: (ctx: Ctx, input: never) => readonly Condition[] | Promise<readonly Condition[]>
   /** As for `rowsOf`. */
   readonly logged: readonly (keyof C & string)[]
+  /** Rows of its recycle bin with what replies say of them beside what is stored, as those of its list have it. */
+  readonly withSaid?: (ctx: Ctx, shown: readonly never[]) => Promise<readonly object[]>
   /** What of its recycle bin the caller knows of; all that is within reach where nothing is said. */
   readonly inBin?: (ctx: Ctx) => readonly Condition[]
   /** What else must hold before a row of the recycle bin comes back or goes for good. */
@@ -45,7 +47,7 @@ interface Given<C extends Columns, S extends number, M extends string>
  */
 export function stateHandlers<C extends Columns, S extends number, M extends string>(
   table: Table<C>,
-  { row, binned, narrowed, logged, writes, inBin = () => [], binGuard, ...flow }: Given<C, S, M>,
+  { row, binned, narrowed, logged, writes, withSaid, inBin = () => [], binGuard, ...flow }: Given<C, S, M>,
 ) {
   type R = Selectable<RowOf<C>> & Movable
   const plain = table as unknown as Table
@@ -104,8 +106,10 @@ export function stateHandlers<C extends Columns, S extends number, M extends str
       revision: texts.revision as never,
       restore: texts.restore as never,
       undo: ownTransactions(undo) as never,
-      binList: ((ctx: Ctx, input: Paging & { readonly title?: string }) =>
-        bin.page(ctx, input, ...inBin(ctx), ...like('title', input.title, indexed))) as never,
+      binList: (async (ctx: Ctx, input: Paging & { readonly title?: string }) => {
+        const page = await bin.page(ctx, input, ...inBin(ctx), ...like('title', input.title, indexed))
+        return withSaid ? { ...page, list: await withSaid(ctx, page.list as never) } : page
+      }) as never,
       binRestore: ownTransactions(restore) as never,
       binPurge: ownTransactions(purge) as never,
     },

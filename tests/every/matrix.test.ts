@@ -52,6 +52,19 @@ describe.each(databases)('who may call what, and about whose rows, on %s', (data
     expect(scoped.length).toBeGreaterThan(5)
   })
 
+  test('what is listed of all these rows, those of the recycle bins among them, is what the contract says', async () => {
+    const admin = await world.server.person({ roles: ['admin'] })
+    const faults: string[] = []
+    for (const [area, calls] of Object.entries(contract))
+      for (const [call, e] of Object.entries(calls)) {
+        if (e.effect !== 'read' || requiredFields(e).length > 0 || ['visitor', 'partner'].includes(String(e.access)))
+          continue
+        // what a reply holds beside its contract is thrown
+        await admin.call(`${area}.${call}`, {}).catch((error: Error) => faults.push(error.message))
+      }
+    expect(faults).toEqual([])
+  })
+
   test.each(Object.keys(contract))('%s', async (area) => {
     const pairs = cellsOf(area, contract[area] as Area).flatMap((cell) =>
       world.callers.map((caller) => ({ cell, caller })),

@@ -64,6 +64,7 @@ export function shownOf<C extends Columns>(
   const { move, toBin, handlers } = stateHandlers(table, {
     ...{ states: flow, row: whole, binned, narrowed, logged },
     writes: { edit: edit as never },
+    withSaid: async (_, list: readonly object[]) => list.map(shown),
     async guard(ctx, row, { move: name }) {
       if (name === 'publish') await refuseForbidden(ctx, row as Loose, looked)
       return false

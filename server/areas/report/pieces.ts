@@ -53,7 +53,7 @@ export const narrowed = (ctx: Ctx, input: Parsed<typeof contract.counts>): Condi
 ]
 
 /** Rows with what has become of the articles that they are. */
-async function withArticles<R extends { readonly articleId: string | null }>(ctx: Ctx, list: readonly R[]) {
+export async function withArticles<R extends { readonly articleId: string | null }>(ctx: Ctx, list: readonly R[]) {
   const ids = list.flatMap(({ articleId }) => (articleId === null ? [] : [Number(articleId)]))
   const found =
     ids.length === 0
