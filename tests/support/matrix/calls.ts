@@ -8,6 +8,7 @@ import { canRehearse, rehearsalOf } from '../../../core/contract/rehearsal.ts'
 import { encode, inputFields, itemFields } from '../../../core/contract/wire.ts'
 import { readSheet } from '../../../core/sheet/read.ts'
 import { type Table, tables } from '../../../server/db/table.ts'
+import { brokenPromises } from '../held.ts'
 import type { Caller } from './callers.ts'
 import { isAbove, isBinned, rowField, type Sample, tableOf } from './rows.ts'
 
@@ -91,6 +92,8 @@ export interface Outcome extends Told {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
   readonly value: any
+  /** How it is other than its contract says. */
+  readonly broken: readonly string[]
 }
 
 /** All that a spreadsheet says. */
@@ -129,7 +132,8 @@ export async function send(url: string, { e: given }: Cell, caller: Caller, inpu
   const enveloped = typeof json === 'object' && json !== null && 'errorCode' in json
   const value = enveloped ? (dry ? json.value?.value : json.value) : json
   const [code, says] = enveloped ? [json.errorCode as string, json.errorMsg as string] : ['0', '']
-  return { status: reply.status, code, says, text, value }
+  const broken = enveloped && code === '0' ? brokenPromises(given, value, false) : []
+  return { status: reply.status, code, says, text, value, broken }
 }
 
 /** What became of one of several rows. */

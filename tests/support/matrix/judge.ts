@@ -84,6 +84,7 @@ export async function tried(world: World, cell: Cell, caller: Caller): Promise<s
     world.asked += 1
     const reply = await send(server.url, cell, caller, inputFor(cell, ids, samples, about))
     if (reply.status >= 500) wrong(reply.text.slice(0, 200))
+    for (const what of reply.broken) wrong(`answers other than its contract: ${what}`)
     for (const { table, says } of leaked(cell, caller, reply, samples)) wrong(`is told of ${table} ${says}`)
     for (const { says } of missing(cell, caller, reply, samples)) wrong(`${says} is not in the list`)
     return reply
