@@ -102,7 +102,8 @@ function openFile(file: string, readOnly: boolean) {
   db.exec('pragma foreign_keys = on')
   if (!readOnly) db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 1000')
   // four times as much reads no faster: the system keeps the pages too, once for all connections
-  db.exec('pragma cache_size = -4000; pragma temp_store = memory')
+  // what a large change would have to be undone by goes into a file: in memory it is as much again as all pages that it touches
+  db.exec(`pragma cache_size = -4000; pragma temp_store = ${readOnly ? 'memory' : 'file'}`)
   return { db, kysely: new Kysely<Schema>({ dialect: new ImmediateDialect(adapt(db), readOnly) }) }
 }
 
