@@ -162,7 +162,7 @@ export const article = implement(contract, {
   articleUp: ownTransactions(setTops),
   articleSort: sortTop,
   validity: ownTransactions(markValidity),
-  relevantSave: setRelevant,
+  relevantSave: ownTransactions(setRelevant),
   getArticleRelevantList: listRelevant,
   deleteArticleRelevant: clearRelevant,
   listByDept: (ctx, { deptId, ...paging }) => listArticles(ctx, [...reach(ctx), test('deptId', '=', deptId)], paging),

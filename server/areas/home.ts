@@ -159,7 +159,7 @@ async function deptCount(ctx: Ctx, input: Parsed<typeof contract.deptCount>) {
 
 export const home = implement(contract, {
   site: async (ctx) => ({
-    name: (await loadSettings(ctx.parts.db))['site.name'],
+    name: (await loadSettings({ read: ctx.db }))['site.name'],
     byMobile: (await signsInByMobile(ctx)) ? 1 : 0,
   }),
   columnCount,

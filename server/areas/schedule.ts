@@ -4,7 +4,7 @@ import { formatTime } from '../../core/domain/time.ts'
 import { type WorkName, type WorkState, works as workWords } from '../../core/domain/works.ts'
 import { Refused } from '../../core/errors.ts'
 import { reachesDept } from '../access/beyond.ts'
-import { type Ctx, whoOf } from '../context.ts'
+import { type Ctx, type Parts, whoOf } from '../context.ts'
 import { job as table } from '../db/tables/jobs.ts'
 import type { Due, Last } from '../jobs/due.ts'
 import { withinPatience } from '../jobs/jobs.ts'
@@ -86,6 +86,10 @@ const stateOf = (on: boolean, paused: boolean, running: boolean): WorkState => {
   return paused ? 'paused' : on ? 'on' : 'off'
 }
 
+/** What works are asked with, who read by the call's own connection. */
+const partsIn = (ctx: Ctx): Parts => ({ ...ctx.parts, db: { ...ctx.parts.db, read: ctx.db } })
+const rhythmOf = (ctx: Ctx, name: WorkName) => works[name].rhythm(partsIn(ctx))
+
 /** Works as replies show them. */
 async function shown(ctx: Ctx, wanted: readonly WorkName[] = names) {
   const rows = await dueRows(ctx.db)
@@ -94,14 +98,15 @@ async function shown(ctx: Ctx, wanted: readonly WorkName[] = names) {
   return Promise.all(
     wanted.map(async (name) => {
       const { says, steady = null, paused: pausing = null, each, ...work } = works[name]
-      const rhythm = await work.rhythm(ctx.parts)
+      const rhythm = await rhythmOf(ctx, name)
       const row: Partial<Due> = (each ? ctx.parts.schedule.own.get(name) : rows.get(name)) ?? {}
       const paused = row.pausedAt != null
       // of another rhythm than it was reckoned by, or not looked at yet
       const known = each || row.rhythm === rhythmWords(rhythm) ? row.dueAt : null
       const { lastAt, lastMs, lastState, lastSays } = cutShort(row, lost, name)
       const done = await lastDone(ctx, name, { lastAt, lastState, lastSays })
-      const vain = () => work.idle?.(ctx.parts) ?? (done.doneSays && work.gone?.(ctx.parts, done.doneSays)) ?? null
+      const vain = () =>
+        work.idle?.(partsIn(ctx)) ?? (done.doneSays && work.gone?.(partsIn(ctx), done.doneSays)) ?? null
       return {
         ...{ name, title: workWords[name], says, steady, pausing },
         rhythm: rhythmWords(rhythm) || null,
@@ -133,7 +138,7 @@ async function needJob(ctx: Ctx, jobId: number): Promise<Job> {
 /** The row of a work, made where nobody has looked at it yet. */
 async function rowOf(ctx: Ctx, name: WorkName): Promise<Due> {
   const row = (await dueRows(ctx.db)).get(name)
-  return reckon(ctx.db, name, { rhythm: await works[name].rhythm(ctx.parts), now: ctx.now, row })
+  return reckon(ctx.db, name, { rhythm: await rhythmOf(ctx, name), now: ctx.now, row })
 }
 
 /** Begins a work in this process, waits a while and answers its job as it is then. */
@@ -173,7 +178,7 @@ async function pause(ctx: Ctx, name: WorkName, paused: boolean) {
   if (steady && paused) throw new Refused('BAD_STATE', steady)
   const row = await rowOf(ctx, name)
   if ((row.pausedAt !== null) !== paused) {
-    const rhythm = await works[name].rhythm(ctx.parts)
+    const rhythm = await rhythmOf(ctx, name)
     await ctx.db
       .updateTable('schedule')
       .set(

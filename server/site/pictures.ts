@@ -208,8 +208,10 @@ export async function settlePictures(site: Site, articleIds: readonly number[]):
 }
 
 /** Pictures and videos that some articles had in any of their texts: by article, as files that visitors could ask for. */
-export async function picturesEver(site: Site, articleIds: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
-  const { read } = site.db
+export async function picturesEver(
+  { read }: Pick<Site['db'], 'read'>,
+  articleIds: readonly number[],
+): Promise<ReadonlyMap<number, string[]>> {
   const made = new Map<number, string[]>()
   for (const id of articleIds) {
     const files = await filesByStem(read, (await textsOf(read, [id], false)).ever)

@@ -13,7 +13,7 @@ import { databases, newPostgres } from '../support/databases.ts'
 const start = Date.UTC(2026, 10, 20)
 const later = ['202611261910-proposal-register', '202611261915-area-places']
 /** Steps behind those. */
-const since = ['202611262100-open-lists', '202611262105-own-places']
+const since = ['202611262100-open-lists', '202611262105-own-places', '202611271540-open-lists-postgres']
 const common = (n: number) => ({
   title: `第 ${n} 件`,
   content: '原文',

@@ -13,6 +13,7 @@ import { openParts, type ServeOptions } from '../../server/serve.ts'
 import { sessionSpan } from '../../server/settings.ts'
 import { type Database, newPostgres } from './databases.ts'
 import { brokenDocument, brokenPromises } from './held.ts'
+import { oneConnection } from './one-connection.ts'
 import { quickHash } from './passwords.ts'
 
 export interface Reply {
@@ -110,7 +111,8 @@ export async function startServer(
     ...given,
   })
   const clock = { now: Date.parse('2026-11-21T01:05:00Z') }
-  const parts: Parts = { ...opened, now: () => clock.now, ...more }
+  const db = database === 'postgres' ? oneConnection(opened.db) : opened.db
+  const parts: Parts = { ...opened, db, now: () => clock.now, ...more }
   const app = await createApp(parts, { more: areas })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const contract: Readonly<Record<string, Area>> = {

@@ -41,7 +41,7 @@ export async function noteOffSite(
 ) {
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
-  const own = purged ? await ownNow(ctx.parts, ids) : null
+  const own = purged ? await ownNow({ read: ctx.db }, ids) : null
   const values = rows.map(({ id, title, columnId, deptId, createdBy }) => ({
     ...{ articleId: id, title, columnId, deptId, createdBy, offAt: ctx.now, state: 0, found: 0 },
     own: own ? JSON.stringify(own.get(id)) : null,
@@ -50,8 +50,8 @@ export async function noteOffSite(
 }
 
 /** What was on the site of articles that are there, their histories included. */
-async function ownNow({ db, site }: Parts, ids: readonly number[]): Promise<Map<number, Own>> {
-  const pictures = await picturesEver(site.site, ids)
+async function ownNow(db: Pick<Parts['db'], 'read'>, ids: readonly number[]): Promise<Map<number, Own>> {
+  const pictures = await picturesEver(db, ids)
   const files = await db.read
     .selectFrom('attachment')
     .select(['rowId', 'stored', 'name'])
@@ -67,7 +67,7 @@ async function ownOf(parts: Parts, rows: readonly Left[]): Promise<ReadonlyMap<n
   const ids = rows.map(({ articleId }) => articleId)
   const found = await parts.db.read.selectFrom('article').select('id').where('id', 'in', ids).execute()
   const there = new Set(found.map(({ id }) => id))
-  const now = there.size > 0 ? await ownNow(parts, [...there]) : new Map<number, Own>()
+  const now = there.size > 0 ? await ownNow(parts.db, [...there]) : new Map<number, Own>()
   for (const { articleId, own } of rows)
     if (!there.has(articleId)) now.set(articleId, own === null ? { pictures: [], files: [] } : (JSON.parse(own) as Own))
   return now

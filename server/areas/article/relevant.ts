@@ -85,8 +85,7 @@ async function replace(
   if (row.status === published) await touch(ctx, [{ articleId: row.id, columnId: row.columnId }])
 }
 
-/** Chooses the articles that stand below another one; those of before that are not among them go. */
-export async function setRelevant(ctx: Ctx, { articleId, relevantIds }: Parsed<typeof contract.relevantSave>) {
+async function choose(ctx: Ctx, { articleId, relevantIds }: Parsed<typeof contract.relevantSave>) {
   const row = await needEditable(ctx, articleId)
   const wanted = [...new Set(relevantIds)]
   if (wanted.includes(articleId)) throw new Refused('BAD_INPUT', '相关文章（relevantIds）：不能是这篇文章自己')
@@ -97,6 +96,13 @@ export async function setRelevant(ctx: Ctx, { articleId, relevantIds }: Parsed<t
   if (missing.length > 0)
     throw new Refused('CONFLICT', `相关文章（relevantIds）：文章 ${missing.join('、')} 不存在，或您无权查看`)
   await replace(ctx, row, before, wanted)
+  return { row, wanted }
+}
+
+/** Chooses the articles that stand below another one; those of before that are not among them go. To be wrapped in `ownTransactions`. */
+export async function setRelevant(ctx: Ctx, input: Parsed<typeof contract.relevantSave>) {
+  const { row, wanted } = await ctx.transaction((inner) => choose(inner, input))
+  // what is alike is sought by a connection of its own
   return show(ctx, row, wanted)
 }
 

@@ -78,7 +78,7 @@ async function enter(ctx: Ctx, userId: number): Promise<string> {
     .set({ lastLoginAt: now, lastLoginFrom: address, failedLogins: 0 })
     .where('id', '=', userId)
     .execute()
-  const span = await sessionSpan(parts)
+  const span = await sessionSpan({ db: { read: db }, limits: parts.limits })
   const from = { address, device: deviceSays(call.agent), before: was }
   const { token } = await openSession(db, parts.secret, { kind: 'person', userId, now, ...span, ...from })
   await endOldest(ctx, userId)

@@ -27,7 +27,7 @@ async function countsOf(ctx: Ctx): Promise<ReadonlyMap<number, { articles: numbe
 /** For each column how many articles stand in it itself, and where its page is on the site. */
 export async function summary(ctx: Ctx) {
   const counts = await countsOf(ctx)
-  const settings = await loadSettings(ctx.parts.db)
+  const settings = await loadSettings({ read: ctx.db })
   const base = lookBase(settings)
   return (await allColumns(ctx)).map((column) => ({
     columnId: String(column.id),

@@ -15,8 +15,8 @@ export const kinds = [
 
 /** What a column may choose from. */
 export async function choices(ctx: Ctx): Promise<{ id: string; name: string }[]> {
-  const { 'site.skin': name } = await loadSettings(ctx.parts.db)
-  const { files } = await loadSkinFiles(ctx.parts.db.read, name, ctx.parts.site.site.skins)
+  const { 'site.skin': name } = await loadSettings({ read: ctx.db })
+  const { files } = await loadSkinFiles(ctx.db, name, ctx.parts.site.site.skins)
   const templates = Object.keys(files).filter((path) => path.endsWith('.liquid'))
   return templates.sort().flatMap((path) => {
     const template = templateName(path)

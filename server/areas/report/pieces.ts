@@ -65,7 +65,7 @@ export async function withArticles<R extends { readonly articleId: string | null
           .where('deletedAt', 'is', null)
           .execute()
   const byId = new Map(found.map((one) => [String(one.id), one]))
-  const base = found.length === 0 ? '' : (await loadSettings(ctx.parts.db))['site.base'].replace(/\/$/, '')
+  const base = found.length === 0 ? '' : (await loadSettings({ read: ctx.db }))['site.base'].replace(/\/$/, '')
   return list.map((row) => {
     const { id, title = null, status = null } = byId.get(row.articleId ?? '') ?? {}
     const articleUrl = id !== undefined && status === 2 ? `${base}/${articlePath(id)}` : null

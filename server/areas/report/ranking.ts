@@ -90,7 +90,7 @@ const sumOf = (lines: readonly Ranked[], field: 'submitted' | 'adopted') =>
 /** The circular about a month, for Word: what came in, who stands where, and who sent nothing. */
 export async function circular(ctx: Ctx, { month }: Parsed<typeof contract.circular>): Promise<FileReply> {
   const lines = await ranking(ctx, { month })
-  const site = (await loadSettings(ctx.parts.db))['site.name']
+  const site = (await loadSettings({ read: ctx.db }))['site.name']
   const [year, number] = month.split('-').map(Number)
   const title = `${year} 年 ${number} 月信息报送情况通报`
   const some = lines.filter(({ submitted }) => submitted)
