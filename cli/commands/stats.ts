@@ -95,7 +95,8 @@ async function show(ctx: Context, name: StatisticName, flags: Flags): Promise<vo
     const call = async () => ({ list, total: list.length, pageNumber: 1, pageSize: list.length })
     return exportListing<object, object>(ctx, outPath(ctx, flags.out, found.title), {
       ...{ kind: `stats-${name}`, name: found.title, columns },
-      listing: { call, filters: asked, idField: 'name' as never },
+      // by default the days move: what was counted is said
+      listing: { call, filters: { ...asked, ...found.span }, idField: 'name' as never },
     })
   }
   const found = await count()

@@ -52,7 +52,12 @@ export const exportTask = {
     input: z.object({
       source: sampled(text('模块', 40, 1), 'app').meta({ title: '模块' }),
       format: filter(choice('格式', exportFormats)),
-      fields: z.array(text('列', 60)).max(200).nullish().meta({ title: '列' }),
+      fields: z
+        .array(text('列', 60))
+        .max(200)
+        .refine((names) => new Set(names).size === names.length, '同一列只能写一次')
+        .nullish()
+        .meta({ title: '列' }),
       filter: z.record(z.string(), z.unknown()).nullish().meta({ title: '筛选条件' }),
     }),
     output: exportTaskRow,

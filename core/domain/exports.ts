@@ -11,5 +11,8 @@ export const exportFormats = {
 /** So many of one person may be on their way: they are made one after another. */
 export const exportsMost = 20
 
+/** So many finished files of one person are kept, of so many bytes together: of more the oldest go before their time. */
+export const exportsKept = { files: 100, bytes: 2 * 1024 ** 3 } as const
+
 /** What can be fetched of one. */
 export const exportParts = { file: '文件', manifest: '清单' } as const

@@ -175,7 +175,7 @@ export const settings = {
   },
   'export.keepDays': {
     ...{ kind: 'whole', group: 'export', title: '导出的文件保留', min: 1, max: 30, unit: '天', default: '7' },
-    hint: '在后台导出的文件到期后删除，可以重新导出',
+    hint: '在后台导出的文件到期后删除，可以重新导出；每人最多留 100 个、共 2 GB，超出时最早的先删除',
   },
   'export.jobFrom': {
     ...{

@@ -72,8 +72,8 @@ export const refusalAllowances = (): Refusals => ({
   strangers: allowance(10, 100),
 })
 
-/** Rows that clients write into the log, for each user: enough for a clerk who exports all day, and for a script that exports every list. */
-export const clientRowAllowance = (): Allowance => allowance(100, 2000)
+/** Rows that clients write into the log, for each user: enough for a clerk who exports all day, and for scripts that export every list several times. */
+export const clientRowAllowance = (): Allowance => allowance(300, 6000)
 
 /** What is offered to visitors while they type, for each network: more than a house full of people types. Who has had that gets none for a while, and misses nothing else. */
 export const suggestAllowance = (): Allowance => allowance(1500, 60_000)

@@ -202,10 +202,10 @@ export const exportTask = implement(contract, {
     const row = await need(ctx, id)
     const source = await sourceNow(row.source)
     admitTo(source, whoOf(ctx))
-    await refuseLessNow(ctx, source, whoOf(ctx), row.reached)
     const { ready } = await get(ctx, id)
     if (!ready || row.keptAs === null)
       throw new Refused('BAD_STATE', `导出任务 ${id} 没有可以下载的文件：还没有完成，或已过保留期`)
+    await refuseLessNow(ctx, source, whoOf(ctx), row.reached)
     const file = join(exportsIn(ctx.parts.dataDir), row.keptAs)
     const path = part === 'manifest' ? manifestName(file) : file
     if (!statSync(path, { throwIfNoEntry: false })) throw new Refused('NOT_FOUND', '文件已不在，请重新导出')

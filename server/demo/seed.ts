@@ -95,11 +95,12 @@ async function addColumns(trx: Trx, now: number): Promise<Ids> {
       .executeTakeFirstOrThrow()
     ids.set(path, id)
   }
-  const staff = await trx.selectFrom('role').select('id').where('alias', '=', 'staff').executeTakeFirstOrThrow()
+  // who reports writes into the same columns as the staff
+  const roles = await trx.selectFrom('role').select('id').where('alias', 'in', ['staff', 'reporter']).execute()
   const open = columns.filter((column) => column.staff)
   await trx
     .insertInto('columnRole')
-    .values(open.map((column) => ({ roleId: staff.id, columnId: ids.get(column.path) as number })))
+    .values(roles.flatMap(({ id }) => open.map(({ path }) => ({ roleId: id, columnId: ids.get(path) as number }))))
     .execute()
   return ids
 }

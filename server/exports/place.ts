@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { exportsKept } from '../../core/domain/exports.ts'
 import { manifestName } from '../../core/sheet/manifest.ts'
 import type { Parts } from '../context.ts'
 
@@ -31,6 +32,30 @@ async function dropLeft({ dataDir, db, now }: Parts): Promise<void> {
     const found = await stat(path).catch(() => null)
     if (found && now() - found.mtimeMs > day) await rm(path, { force: true })
   }
+}
+
+/** Deletes the oldest files of somebody who has more than are kept; what was made last stays in any case. */
+export async function dropOldest({ db, dataDir, now }: Parts, userId: number): Promise<void> {
+  const kept = await db.read
+    .selectFrom('exportTask')
+    .select(['id', 'keptAs', 'bytes'])
+    .where('createdBy', '=', userId)
+    .where('keptAs', 'is not', null)
+    .where('keptUntil', '>', now())
+    .orderBy('doneAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  let bytes = 0
+  const over = kept.filter((one, at) => {
+    bytes += Number(one.bytes ?? 0)
+    return at > 0 && (at >= exportsKept.files || bytes > exportsKept.bytes)
+  })
+  if (over.length === 0) return
+  const ids = over.map(({ id }) => id)
+  await db.transaction((trx) =>
+    trx.updateTable('exportTask').set({ keptUntil: now() }).where('id', 'in', ids).execute(),
+  )
+  for (const { keptAs } of over) await dropStored(dataDir, keptAs as string)
 }
 
 /** Deletes the files whose time is over, and the tasks of before that came to none. @returns how many */

@@ -14,7 +14,7 @@ import { tellPeople } from '../reminders/tell.ts'
 import { setting } from '../settings.ts'
 import { version } from '../version.ts'
 import { at, type Made } from './aside.ts'
-import { dropStored, exportsIn, makePlace } from './place.ts'
+import { dropOldest, dropStored, exportsIn, makePlace } from './place.ts'
 import { reachedBy } from './reached.ts'
 import { sourceOf } from './source.ts'
 
@@ -95,6 +95,7 @@ async function finish(parts: Parts, task: Task, who: Staff, made: NonNullable<Ma
     })
   })
   if (before?.keptAs) await dropStored(parts.dataDir, before.keptAs)
+  await dropOldest(parts, who.userId)
 }
 
 /** The work of the job: a thread writes the file, which is offered when it is whole and described. */

@@ -158,6 +158,12 @@ describe.each(databases)('letters by the pile on %s', (database) => {
     await admin.call('mail.reopen', { items: [{ id: other.id, reason: '来信人投诉答复不实' }] })
     // who complained of having no answer has one now
     await settle(late.id)
+    // the other one is told that it is worked on, and has its complaint dealt with by the new answer
+    expect(await waits()).toBe(1)
+    expect((await mine('/web/mail/code', other)).value.complaintSays).toBe('您已投诉，来信正在重新办理。')
+    await admin.call('mailForum.deptSave', { id: other.id, deptId: dept })
+    await admin.call('mailForum.save', { id: other.id, deptId: dept, content: '重新办了' })
+    await settle(other.id)
     expect(await waits()).toBe(0)
     expect(await idsOf({ complained: 1 })).toEqual([one.id, other.id, late.id].sort())
     const { list } = (await admin.call('mail.history', { id: one.id })).value

@@ -403,14 +403,17 @@ describe.each(databases)('letters of the public on %s', (database) => {
     // the original stays what it was
     expect((await get(id)).content).toContain(own)
     expect((await admin.call('mail.draft', { id })).errorMsg).toContain('请先撤下')
-    // answered anew, the letter keeps the wording that the office gave it; that of the answer is of the new one
+    // answered anew, the letter keeps the wording that the office gave it; that of the answer is written anew before it goes online
     const again = await answered({ title: '楼道堆物', content: '马秀兰在楼道堆物' })
     await admin.call('mail.draft', { id: again.id, content: '有住户在楼道堆物', reply: '早先的答复' })
     await move('redo', again.id, { reason: '答复与来信不符' })
     expect((await answer(light, again.id, { content: '已清理' })).errorCode).toBe('0')
     expect((await get(again.id)).draft).toMatchObject({ content: '有住户在楼道堆物', reply: '已清理' })
+    expect((await get(again.id)).published).toMatchObject({ content: '有住户在楼道堆物', reply: null })
     const { version } = await get(again.id)
-    expect((await move('publish', again.id, { version })).value.done).toEqual([again.id])
+    expect(await whyNot(move('publish', again.id, { version }))).toContain('请重新写公开稿')
+    await admin.call('mail.draft', { id: again.id, version })
+    expect((await move('publish', again.id, { version: version + 1 })).value.done).toEqual([again.id])
     expect((await server.anyone.call('mail.webGet', { id: again.id })).value).toMatchObject({
       ...{ content: '有住户在楼道堆物', reply: '已清理' },
     })

@@ -57,6 +57,11 @@ export async function refuseUnfit(ctx: Ctx, row: Letter, reason: string | null):
       'BAD_STATE',
       row.state === 4 ? '来信人不同意公开，请用「办结不公开」' : '来信人不同意公开，不能公开',
     )
+  if (row.openTitle !== null && row.openReply === null)
+    throw new Refused(
+      'BAD_STATE',
+      '答复在写好公开稿以后改过，公开稿中没有它：请重新写公开稿、核对答复后再公开（命令 xzx mail draft 编号）',
+    )
   const writer = { ...(await writersOf(ctx, row)), says: '来信人' }
   await refuseUnfitTexts(ctx, { ...asItStands(row) }, writer, way, reason)
 }

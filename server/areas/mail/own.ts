@@ -90,8 +90,16 @@ function saysOf(row: Letter & { readonly openAlso: boolean }): string | null {
 }
 
 /** What came of their complaint. */
-function complaintSays({ complainedAt, complaintDoneAt, complaintResult }: Letter): string | null {
+function complaintSays({
+  complainedAt,
+  complaintDoneAt,
+  complaintResult,
+  restartAt,
+  repliedAt,
+}: Letter): string | null {
   if (complainedAt === null) return null
+  const anew = restartAt !== null && restartAt >= complainedAt && repliedAt === null
+  if (complaintDoneAt === null && anew) return '您已投诉，来信正在重新办理。'
   if (complaintDoneAt === null) return '您已投诉，将由信箱的管理部门处理。'
   return complaintResult ? `您的投诉已处理：${complaintResult}` : '您的投诉已处理。'
 }

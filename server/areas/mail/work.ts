@@ -109,8 +109,6 @@ export const reopen = eachWhy(
       ...{ joinedFrom: null, joinedDays: null },
     })),
     repliedAt: null,
-    // what was complained about is looked into anew
-    ...(row.complainedAt !== null && { complaintDoneAt: row.complaintDoneAt ?? ctx.now }),
   }),
   async (ctx, { id }) => {
     await forgetJoined(ctx, id)

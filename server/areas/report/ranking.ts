@@ -53,8 +53,8 @@ export const expected = ({ db }: Ctx) =>
  * read by all of them, so it counts beyond what the caller may open, and says how much of it that is.
  */
 export async function ranking(ctx: Ctx, input: Search): Promise<Ranked[]> {
-  const found = await countBy(ctx, table, { by: ['deptId', 'status', 'points'], where: counted(input) })
-  const reached = await handedInBy(ctx, input)
+  const found = await countBy(ctx, table, { by: ['deptId', 'status'], sums: ['points'], where: counted(input) })
+  const reached = scopeOf(ctx, table).length === 0 ? null : await handedInBy(ctx, input)
   const byDept = Map.groupBy(found, ({ deptId }) => deptId ?? 0)
   const depts = (await expected(ctx)).filter(({ id }) => input.deptId === undefined || id === input.deptId)
   const names = await namesOf(ctx.db, 'dept', 'name', byDept.keys())
@@ -64,17 +64,23 @@ export async function ranking(ctx: Ctx, input: Search): Promise<Ranked[]> {
     const own = byDept.get(id) ?? []
     const of = (...states: readonly number[]) =>
       own.reduce((sum, { n, status }) => sum + (states.includes(Number(status)) ? n : 0), 0)
-    const points = own.reduce((sum, { n, points }) => sum + n * Number(points), 0)
+    const points = own.reduce((sum, { sums }) => sum + (sums.points ?? 0), 0)
+    const submitted = own.reduce((sum, { n }) => sum + n, 0)
     return {
-      ...{ deptId: id === 0 ? null : String(id), deptName, submitted: own.reduce((sum, { n }) => sum + n, 0) },
+      ...{ deptId: id === 0 ? null : String(id), deptName, submitted },
       ...{ waiting: of(1), adopted: of(reportAdopted), returned: of(reportReturned), points },
-      inReach: reached.get(id) ?? 0,
+      inReach: reached === null ? submitted : (reached.get(id) ?? 0),
     }
   })
   lines.sort((a, b) => b.points - a.points || b.adopted - a.adopted || b.submitted - a.submitted)
-  const alike = (a: (typeof lines)[number], b: (typeof lines)[number]) =>
-    a.points === b.points && a.adopted === b.adopted && a.submitted === b.submitted
-  return lines.map((line) => ({ rank: lines.findIndex((one) => alike(one, line)) + 1, ...line }))
+  let rank = 1
+  return lines.map((line, at) => {
+    const before = lines[at - 1]
+    const alike =
+      before?.points === line.points && before.adopted === line.adopted && before.submitted === line.submitted
+    if (!alike) rank = at + 1
+    return { rank, ...line }
+  })
 }
 
 const columns = columnsFrom(contract.reportDeptList.output.element, [

@@ -36,7 +36,10 @@ export function refuseForeign(ctx: Ctx, { createdBy }: Pick<Report, 'createdBy'>
 function refuseColumn(ctx: Ctx, columnId: number | null | undefined): void {
   const allowed = columnId ? columnsOf(ctx, 'report_add') : null
   if (columnId && allowed && !allowed.has(columnId))
-    throw new Refused('NOT_FOUND', `报送栏目（columnId）：${columnId} 不存在或没有授权给您`)
+    throw new Refused(
+      'NOT_FOUND',
+      `报送栏目（columnId）：${columnId} 不存在或没有授权给您；可以不选栏目，或请管理员在「角色管理」中给您的角色设定可用的栏目`,
+    )
 }
 
 /** The text is cleaned outside of the transaction that stores it. */

@@ -91,7 +91,7 @@ function PublicText({ row }: { readonly row: Letter }) {
         <b>{published.title}</b>
       </p>
       <p className="written">{published.content}</p>
-      <p className="written">答复：{published.reply}</p>
+      <p className="written">答复：{published.reply ?? '（答复在写好公开稿以后改过，请重新写公开稿，核对后再公开）'}</p>
       {shown && (
         <a className="no-print" href={`/site/public_mail/${row.id}.html`} target="_blank" rel="noreferrer">
           查看网页
