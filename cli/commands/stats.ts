@@ -68,7 +68,7 @@ async function writeLines(ctx: Context, found: Found): Promise<void> {
     columns: [
       { field: 'key', title: '代码', whole: true },
       ...columns.map(({ field, title, kind }) => ({
-        ...{ field, title: title.replace('（%）', ''), right: kind === 'number' },
+        ...{ field, title: title.replace('（%）', ''), right: kind === 'number' || kind === 'tenths' },
       })),
     ],
     ...{ usual: columns.map(({ field }) => field), idField: 'key', titleField: 'name' },

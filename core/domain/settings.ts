@@ -343,8 +343,12 @@ export const settings = {
     hint: '显示在网站的在线问答页上，每行一段',
     lines: true,
   }),
-  'report.submitPoints': points('报送一篇得', '1', '对以后的报送有效；被退回和撤回的不得分'),
-  'report.adoptPoints': points('采用一篇再得', '5', '对以后的采用有效；取消采用的随即去掉'),
+  'report.submitPoints': points(
+    '报送一篇得',
+    '1',
+    '以后报送、审核、采用的按当时的设定计分；被退回和撤回的不得分，加分一并取消',
+  ),
+  'report.adoptPoints': points('采用一篇再得', '5', '以后采用的按当时的设定计分；取消采用的随即去掉'),
   'report.extraMost': points('一篇最多加', '10', '审核人可以在以上得分之外加分'),
   ...complianceSettings,
   'compliance.daily': {

@@ -90,6 +90,10 @@ export const statisticWords = Object.fromEntries(
   Object.entries(statistics).map(([name, { title }]) => [name, title]),
 ) as Readonly<Record<StatisticName, string>>
 
+/** How much there is of what had a target: that of others fulfils none. */
+export const aimedAt = (lines: readonly { readonly n: number | null; readonly target: number | null }[]): number =>
+  lines.reduce((sum, { n, target }) => sum + (target === null ? 0 : (n ?? 0)), 0)
+
 /** How much of what was to be is done, in percent; null: nothing was to be. */
 export const doneOf = (n: number, target: number | null): number | null =>
   target === null || target === 0 ? null : Math.round((n / target) * 1000) / 10

@@ -2,13 +2,14 @@ import type { z } from 'zod'
 import { headingOf, innerOf, metaOf, type Shaped, wordFor } from '../contract/meta.ts'
 import { parseTime, wallClock } from '../domain/time.ts'
 
-/** How a value is shown in a spreadsheet: as text, whole number, or date with time. */
-export type CellKind = 'text' | 'number' | 'time'
+/** How a value is shown in a spreadsheet: as text, whole number, number with a tenth, or date with time. */
+export type CellKind = 'text' | 'number' | 'tenths' | 'time'
 
 /** How a spreadsheet writes each kind. */
 export const numberFormats: Readonly<Record<CellKind, string>> = {
   text: '@',
   number: '#,##0',
+  tenths: '#,##0.0',
   time: 'yyyy-mm-dd hh:mm:ss',
 }
 
@@ -55,10 +56,12 @@ export function wordOf(column: SheetColumn, value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+const numeric: ReadonlySet<CellKind> = new Set(['number', 'tenths'])
+
 /** A value as the spreadsheet shows it; times as wall-clock time in Asia/Shanghai. */
 export function cellOf(column: SheetColumn, value: unknown): Cell {
   if (value === null || value === undefined || value === '') return null
-  if (!column.words && column.kind === 'number' && Number.isFinite(Number(value))) return Number(value)
+  if (!column.words && numeric.has(column.kind) && Number.isFinite(Number(value))) return Number(value)
   if (!column.words && column.kind === 'time') {
     const ms = parseTime(String(value))
     if (ms !== null) return wallClock(ms)
@@ -66,7 +69,7 @@ export function cellOf(column: SheetColumn, value: unknown): Cell {
   return safeText(wordOf(column, value))
 }
 
-const widths: Readonly<Record<CellKind, number>> = { text: 16, number: 10, time: 20 }
+const widths: Readonly<Record<CellKind, number>> = { text: 16, number: 10, tenths: 10, time: 20 }
 const wide: Readonly<Record<string, number>> = { title: 50, summary: 40, content: 60, sourceUrl: 40, says: 30 }
 
 const kindOf = (schema: Shaped): CellKind => {

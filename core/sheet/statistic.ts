@@ -1,7 +1,7 @@
 import type { Output } from '../contract/endpoint.ts'
 import { type stats, statsLine } from '../contract/stats.ts'
-import { doneOf, growth } from '../domain/statistics.ts'
-import { columnsFrom, type SheetColumn } from './columns.ts'
+import { aimedAt, doneOf, growth } from '../domain/statistics.ts'
+import { type CellKind, columnsFrom, type SheetColumn } from './columns.ts'
 
 type Found = Output<typeof stats.count>
 
@@ -16,7 +16,9 @@ export function statisticSheet(found: Found): {
   const single = found.by === '文章'
   const has = (field: 'rank' | 'hits' | 'target') => lines.some((line) => line[field] !== null)
   const plain = columnsFrom(statsLine, ['name', 'rank', 'n', 'hits', 'before', 'yearBefore', 'target'])
-  const titled = (field: string, title: string): SheetColumn => ({ field, title, kind: 'number', width: 14 })
+  const titled = (field: string, title: string, kind: CellKind = 'number'): SheetColumn => ({
+    ...{ field, title, kind, width: 14 },
+  })
   const [name, rank, n, hits, before, yearBefore, target] = plain as [
     SheetColumn,
     SheetColumn,
@@ -28,10 +30,15 @@ export function statisticSheet(found: Found): {
   ]
   const columns = [
     ...[{ ...name, title: found.by }, ...(has('rank') ? [rank] : []), ...(single ? [] : [n])],
-    ...(has('target') ? [target, titled('done', '完成（%）')] : []),
+    ...(has('target') ? [target, titled('done', '完成（%）', 'tenths')] : []),
     ...[...(has('hits') ? [hits] : []), ...parts.map(({ title }, i) => titled(`part${i}`, title ?? ''))],
     ...(found.before
-      ? [before, titled('growth', '比上期（%）'), yearBefore, titled('yearGrowth', '比上年同期（%）')]
+      ? [
+          before,
+          titled('growth', '比上期（%）', 'tenths'),
+          yearBefore,
+          titled('yearGrowth', '比上年同期（%）', 'tenths'),
+        ]
       : []),
   ]
   const lineOf = (line: Pick<Found['lines'][number], 'n' | 'before' | 'yearBefore' | 'parts' | 'target'>) => ({
@@ -45,5 +52,9 @@ export function statisticSheet(found: Found): {
     ...{ name: '合计', rank: null, n: found.total, hits: found.totalHits, target: found.totalTarget },
     ...{ before: found.totalBefore, yearBefore: found.totalYearBefore, parts: parts.map(({ total }) => total) },
   }
-  return { columns, lines: lines.map(lineOf), sum: lineOf(sum) }
+  return {
+    ...{ columns, lines: lines.map(lineOf) },
+    // of what had a target alone
+    sum: { ...lineOf(sum), done: doneOf(aimedAt(lines), found.totalTarget) },
+  }
 }

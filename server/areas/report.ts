@@ -47,9 +47,10 @@ const { move, toBin, step, handlers } = stateHandlers<typeof table.columns, Repo
   set(ctx, { move: name }) {
     const by = whoOf(ctx).userId
     if (name === 'submit') return { submittedAt: ctx.now, judgedBy: null, judgedAt: null }
-    if (name === 'recall') return { submittedAt: null }
+    if (name === 'recall') return { submittedAt: null, extra: 0 }
     if (name === 'drop') return { articleId: null, adoptedAt: null }
-    return name === 'delete' ? {} : { judgedBy: by, judgedAt: ctx.now }
+    // what was given beside goes with the points
+    return name === 'delete' ? {} : { judgedBy: by, judgedAt: ctx.now, ...(name === 'sendBack' && { extra: 0 }) }
   },
   async after(ctx, decided) {
     const states = Map.groupBy(decided, ({ to }) => to)

@@ -315,4 +315,31 @@ describe.each(databases)('large exports on %s', (database) => {
     expect(await admin.call('exportTask.get', { id })).toMatchObject({ errorCode: 'NOT_FOUND' })
     expect(join(dataDir, 'exports')).toBe(exportsIn(dataDir))
   })
+
+  test('each column once; of too many files of one person the oldest go, and none of anybody else', async () => {
+    const twice = { source: 'hot', format: 'csv', fields: ['name', 'name'] }
+    expect((await admin.call('exportTask.start', twice)).errorMsg).toContain('同一列只能写一次')
+    const [clerk, other] = [await server.person({ roles: ['admin'] }), await server.person({ roles: ['admin'] })]
+    const asked = { source: 'hot', format: 'csv', filter: { name: '1+1' } }
+    const [first, theirs] = [await begin(asked, clerk), await begin(asked, other)]
+    for (const [id, who] of [
+      [first, clerk],
+      [theirs, other],
+    ] as const)
+      await ended(id, who)
+    // as large as all that is kept of one person
+    const size = { bytes: 2 * 1024 ** 3 }
+    await server.parts.db.write
+      .updateTable('exportTask')
+      .set(size)
+      .where('createdBy', 'in', [clerk.userId, other.userId])
+      .execute()
+    server.clock.now += 1000
+    const last = await begin(asked, clerk)
+    await ended(last, clerk)
+    const ready = async (id: string, who: Person) => (await who.call('exportTask.get', { id })).value.ready
+    await expect.poll(() => ready(first, clerk)).toBe(0)
+    expect([await ready(last, clerk), await ready(theirs, other)]).toEqual([1, 1])
+    expect((await clerk.call('exportTask.download', { id: first })).errorMsg).toContain('已过保留期')
+  })
 })

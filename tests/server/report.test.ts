@@ -178,6 +178,14 @@ describe.each(databases)('what units report on %s', (database) => {
     expect(await get(id)).toMatchObject({ points: 2 })
     expect(await whyNot(desk.call('report.score', { id, extra: 5 }))).toContain('最多加 4 分')
     expect((await desk.call('report.score', { id, extra: 4, remark: '时效性强' })).value).toMatchObject({ points: 6 })
+    // returned and handed in again, it has what every one has
+    const back = await add(forest, { title: '又一篇', submit: 1 })
+    await desk.call('report.score', { id: back, extra: 4 })
+    await move('sendBack', back, desk, { reason: '请补充' })
+    await move('submit', back, forest)
+    expect(await get(back)).toMatchObject({ points: 2, extra: 0 })
+    await move('sendBack', back, desk, { reason: '请补充' })
+    await forest.call('report.dels', { ids: [back] })
     const [step] = (await desk.call('report.history', { id })).value.list
     expect(step).toMatchObject({ act: '加分', reason: '时效性强' })
     const after = await line(depts.forest)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { spanBefore, spanYearBefore } from '../../core/domain/statistic-span.ts'
 import { dimensions, type StatisticName, statisticOf, statistics } from '../../core/domain/statistics.ts'
 import { dayNumber, formatDay, parseDay, parseTime } from '../../core/domain/time.ts'
+import { statisticSheet } from '../../core/sheet/statistic.ts'
 import { makeArticles } from '../support/articles.ts'
 import { databases } from '../support/databases.ts'
 import { giveScope, makeColumn, type Person, startServer, type TestServer } from '../support/server.ts'
@@ -215,6 +216,12 @@ describe.each(databases)('statistics on %s', (database) => {
     expect(found.totalTarget).toBe(30)
     expect((await count('dispatch', { startTime: '2025-01-01', endTime: '2026-12-31' })).totalTarget).toBe(240)
     expect((await count('dept')).totalTarget).toBeNull()
+    // of the sum what had a target counts alone; and it is for all columns together
+    const { lines, sum } = statisticSheet(found)
+    const own = lines.find((one) => (one as Line).key === String(depts[0])) as { done: number | null }
+    expect((sum as { done: number | null }).done).toBe(own.done)
+    const [column] = (await count('column')).lines
+    expect((await count('dispatch', { columnId: Number(column.key) })).totalTarget).toBeNull()
     await admin.call('dept.save', { id: depts[0], target: null })
   })
 

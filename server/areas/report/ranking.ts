@@ -114,7 +114,7 @@ export async function circular(ctx: Ctx, { month }: Parsed<typeof contract.circu
     ...(none.length === 0
       ? []
       : [{ kind: 'heading', text: '二、没有报送的单位' } as const, text(`${none.join('、')}。`)]),
-    text('报送数按报送时间统计，采用数和得分以出具通报时为准。'),
+    text('报送数按最近一次报送的时间统计，退回后重新报送的计入重新报送的月份；采用数和得分以出具通报时为准。'),
     { kind: 'signed', text: site },
     { kind: 'signed', text: paperDate(ctx.now) },
   ])

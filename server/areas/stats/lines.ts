@@ -122,8 +122,15 @@ async function namesFor(ctx: Ctx, by: Statistic['by'], keys: readonly (number | 
 }
 
 /** How many each department is to publish in these days, by its target of the year. */
-async function targetsFor({ db }: Ctx, { target }: Statistic, keys: readonly (number | string | null)[], span: Span) {
-  if (!target || keys.length === 0) return new Map<number, number>()
+async function targetsFor(
+  { db }: Ctx,
+  { target }: Statistic,
+  { columnId }: Asked,
+  keys: readonly (number | string | null)[],
+  span: Span,
+) {
+  // a target is for all columns together
+  if (!target || columnId || keys.length === 0) return new Map<number, number>()
   const ids = new Set(keys.filter((key) => key !== null).map(Number))
   const rows = await db.selectFrom('dept').select(['id', 'target']).where('target', 'is not', null).execute()
   const share = shareOfYears(span)
@@ -139,7 +146,7 @@ export async function groupedOf(ctx: Ctx, statistic: Statistic, asked: Asked, sp
   const some = [now, then, lastYear].flatMap((groups) => [...groups].flatMap(([key, { n }]) => (n > 0 ? [key] : [])))
   const keys = [...new Set([...some, ...(by === 'dept' ? await countedDepts(ctx, statistic, asked) : [])])]
   const nameOf = await namesFor(ctx, by, keys)
-  const targets = await targetsFor(ctx, statistic, keys, span)
+  const targets = await targetsFor(ctx, statistic, asked, keys, span)
   const search = searchOf(statistic, asked, span)
   const field = dimensions[by].field as string
   const parts = partsOf(statistic, now, search)

@@ -19,12 +19,12 @@ export interface RowsProps<R extends object> extends Sorting {
   readonly rowActions: ((row: R) => ReactNode) | undefined
 }
 
-const usualWidth = { text: 120, number: 90, time: 150 } as const
+const usualWidth = { text: 120, number: 90, tenths: 90, time: 150 } as const
 const tickWidth = 40
 const actionsWidth = 156
 
 const widthOf = ({ width, sheet }: FullColumn<never>) => width ?? usualWidth[sheet.kind]
-const isNumber = ({ sheet }: FullColumn<never>) => sheet.kind === 'number' && !sheet.words
+const isNumber = ({ sheet }: FullColumn<never>) => sheet.kind !== 'text' && sheet.kind !== 'time' && !sheet.words
 
 /** One cell; a row's others are not drawn again when a column comes or goes. */
 function OneCell<R extends object>({ column, row }: { column: FullColumn<R>; row: R }) {

@@ -4,6 +4,7 @@ import { ApiError } from '../../../core/errors.ts'
 import { notices } from '../../../core/text.ts'
 import { useSay } from '../../app/say.ts'
 import { useStale } from '../../data/calls.ts'
+import { reporting } from '../../data/console.ts'
 import { useConfirm } from '../confirm.tsx'
 import type { Large } from './exportAside.ts'
 import type { exportRows } from './exportRows.ts'
@@ -20,7 +21,7 @@ const tasksAt = '/main/exportTask'
 
 /**
  * The list as a spreadsheet: `start` makes it, `busy` while that takes. A long one is offered to be made by the server.
- * @param large the list as the server exports it; null: it does not
+ * @param large the list as the server exports it; null: it does not. The reporting console has no list of tasks, and makes the file itself.
  */
 export function useExport<R>(
   options: (marked: readonly R[] | undefined) => Options,
@@ -71,7 +72,8 @@ export function useExport<R>(
     if (yes) await aside(one)
   }
   return {
-    start: (marked) => void (marked === undefined && large && large.total > 0 ? whole(large) : here(marked)),
+    start: (marked) =>
+      void (marked === undefined && large && large.total > 0 && !reporting ? whole(large) : here(marked)),
     busy,
   }
 }

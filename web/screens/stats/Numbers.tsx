@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { doneOf, growth, growthSays } from '../../../core/domain/statistics.ts'
+import { aimedAt, doneOf, growth, growthSays } from '../../../core/domain/statistics.ts'
 import { number } from '../../parts/list/cells.tsx'
 import { places as articles } from '../article/calls.ts'
 import { type Found, isSingle, type Line, listBehind, searchesBefore } from './calls.ts'
@@ -157,7 +157,7 @@ export function Numbers({ found }: { readonly found: Found }) {
                 <Linked n={found.total} says="合计" to={listBehind(found, found.search)} />
               </td>
             )}
-            {aimed && <Aim n={found.total} target={found.totalTarget} />}
+            {aimed && <Aim n={aimedAt(found.lines)} target={found.totalTarget} />}
             {hits && <td>{number(found.totalHits ?? 0)}</td>}
             {parts.map(({ key, title, total, search }) => (
               <td key={key}>
