@@ -72,10 +72,17 @@ export function spanBefore(span: Span): Span {
   return { from: from - (to - from + 1), to: from - 1 }
 }
 
-/** The same days of the year before; whole months stay whole. */
-export function spanYearBefore(span: Span): Span {
-  const from = inYear(span.from, -1)
-  return { from, to: isWhole(span) ? monthStart(from, monthsOf(span)) - 1 : inYear(span.to, -1) }
+/** The same of the year before; what ends with a month does so there too: its months come to what it does. */
+export function spanYearBefore({ from, to }: Span): Span {
+  const last = inYear(to, -1)
+  return { from: inYear(from, -1), to: to + 1 === monthStart(to, 1) ? monthStart(last, 1) - 1 : last }
+}
+
+const isLeapDay = (day: number): boolean => formatDay(day).endsWith('-02-29')
+
+/** The same day by day: of the 29th of February there is none, and the span is empty. */
+export function daysYearBefore({ from, to }: Span): Span {
+  return { from: isLeapDay(from) ? monthStart(from - 366, 1) : inYear(from, -1), to: inYear(to, -1) }
 }
 
 /** Spans that touch or overlap as one, the earliest first. */

@@ -187,12 +187,15 @@ function planningOnce(pool: import('pg').Pool): PostgresPool {
   return { connect: async () => named(await pool.connect()) as never, end: () => pool.end(), options: pool.options }
 }
 
-/** Opens PostgreSQL by its connection string, with at most so many connections. */
-export async function openPostgres(url: string, connections = 10): Promise<Db> {
+/** Whoever waits so long for a connection is told to come again, and lets go of what they hold: nothing waits for ever. */
+const connectMs = 20_000
+
+/** Opens PostgreSQL by its connection string, with at most so many connections. @param waitMs for one of them, at most */
+export async function openPostgres(url: string, connections = 10, waitMs = connectMs): Promise<Db> {
   const { default: pg } = await import('pg')
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
-  const pool = new pg.Pool({ connectionString: url, max: connections })
+  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: waitMs })
   // a connection that breaks is replaced at its next use; one in use, between two statements, would else end the process
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))

@@ -67,7 +67,9 @@ const busy = new Set(['SQLITE_BUSY', '40001', '40P01', '55P03'])
 /** PostgreSQL is being stopped or started, takes no more connections, or its connection broke. */
 const stopped = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNRESET', 'EPIPE'])
 const unreachable = ({ code = '', message = '', syscall }: { code?: string; message?: string; syscall?: string }) =>
-  stopped.has(code) || syscall === 'connect' || /Connection terminated|connection error|not queryable/.test(message)
+  stopped.has(code) ||
+  syscall === 'connect' ||
+  /Connection terminated|connection error|not queryable|timeout exceeded when trying to connect/.test(message)
 /** What was to be written was not; whatever it was, it can be done again. */
 export const fullSays = '服务器磁盘空间不足，这次操作没有完成，请管理员清理磁盘后再试'
 

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import {
+  daysYearBefore,
   pieceBefore,
   piecesOf,
   type Span,
   spanBefore,
   spanYearBefore,
+  together,
   usualSpan,
 } from '../../core/domain/statistic-span.ts'
 import { growth, growthSays } from '../../core/domain/statistics.ts'
@@ -23,6 +25,29 @@ test.each([
   ['2025-02-01', '2025-02-28', '2025-01-01 2025-01-31', '2024-02-01 2024-02-29'],
 ])('%s to %s is compared with %s and %s', (from, to, before, yearBefore) => {
   expect([says(spanBefore(span(from, to))), says(spanYearBefore(span(from, to)))]).toEqual([before, yearBefore])
+})
+
+test('what the months of a span are compared with is what the span is; of days each is compared once', () => {
+  const length = ({ from, to }: Span) => to - from + 1
+  for (const [from, to] of [
+    ['2025-01-15', '2025-02-28'],
+    ['2024-01-15', '2024-02-29'],
+    ['2025-02-10', '2025-03-05'],
+    ['2024-02-28', '2024-03-01'],
+    ['2024-02-29', '2024-12-31'],
+    ['2023-11-03', '2025-02-28'],
+  ] as const) {
+    const all = span(from, to)
+    const months = piecesOf(all, 'month').map(spanYearBefore)
+    expect(together(months).map(says)).toEqual([says(spanYearBefore(all))])
+    const days = piecesOf(all, 'day')
+      .map(daysYearBefore)
+      .filter((one) => length(one) > 0)
+    for (const some of [months, days])
+      expect(some.reduce((sum, one) => sum + length(one), 0)).toBe(
+        together(some).reduce((sum, one) => sum + length(one), 0),
+      )
+  }
 })
 
 test('months of a span, the first and the last in part; each with the same days of the one before', () => {

@@ -1,6 +1,7 @@
 import type { Output } from '../../../core/contract/endpoint.ts'
 import type { stats as contract } from '../../../core/contract/stats.ts'
 import {
+  daysYearBefore,
   pieceBefore,
   piecesOf,
   type Span,
@@ -58,9 +59,10 @@ function ranked(lines: readonly Line[]): Line[] {
 
 /** A statistic in order of time: each month with the one before it and with that of the year before. */
 export async function seriesOf(ctx: Ctx, statistic: Statistic, asked: Asked, span: Span, by: 'month' | 'day') {
+  const inYearBefore = by === 'day' ? daysYearBefore : spanYearBefore
   const [before, yearBefore] = [spanBefore(span), spanYearBefore(span)]
   const pieces = piecesOf(span, by)
-  const spans = pieces.flatMap((piece) => [piece, pieceBefore(piece, by), spanYearBefore(piece)])
+  const spans = pieces.flatMap((piece) => [piece, pieceBefore(piece, by), inYearBefore(piece)])
   const numbers = await numbersIn(ctx, statistic, asked, [span, before, yearBefore, ...spans])
   const [total = 0, totalBefore = 0, totalYearBefore = 0] = numbers
   const search = searchOf(statistic, asked, span)
@@ -73,7 +75,9 @@ export async function seriesOf(ctx: Ctx, statistic: Statistic, asked: Asked, spa
   })
   return {
     ...{ lines, parts: [], total, totalHits: null, before: asTimes(before) },
-    ...{ totalTarget: null, totalBefore, totalYearBefore, yearBefore: asTimes(yearBefore) },
+    ...{ totalTarget: null, totalBefore, yearBefore: asTimes(yearBefore) },
+    // a 29th of February is beside no day of another year
+    totalYearBefore: by === 'day' ? lines.reduce((sum, line) => sum + (line.yearBefore ?? 0), 0) : totalYearBefore,
   } satisfies Counts
 }
 
