@@ -128,7 +128,7 @@ browserTests('people, by keyboard', () => {
         .trim()
         .split('\r\n')
         .slice(1)
-        .map((line) => line.split(',').map((cell) => cell.slice(1, -1)))
+        .map((line) => line.split(',').map((cell) => cell.replace(/^"|"$/g, '')))
         .map(([account = '', , , password = '']) => [account, password]),
     )
     expect(passwords.size).toBe(count)

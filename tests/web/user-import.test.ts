@@ -89,7 +89,7 @@ browserTests('users from a sheet', () => {
     const file = join(folder, 'passwords.csv')
     await list.saveAs(file)
     const [, first = ''] = readFileSync(file, 'utf8').split('\r\n')
-    const [account, , , password] = first.split(',').map((cell) => cell.slice(1, -1))
+    const [account, , , password] = first.split(',').map((cell) => cell.replace(/^"|"$/g, ''))
     const signedIn = await server.anyone.call('auth.loginNoCode', { username: account, password })
     expect(signedIn.errorCode).toBe('PASSWORD_EXPIRED')
     await dialog.getByRole('button', { name: '关闭' }).last().click()
