@@ -65,14 +65,15 @@ test.each([
 })
 
 test('a name and a text that are made to be slow take no longer than others of their length', () => {
-  const started = performance.now()
+  const started = process.cpuUsage()
   for (const sign of ['_', '·', '.', '*', '-', 'a', ' ']) {
     const name = sign.repeat(100)
     hideName(`${sign.repeat(99)}x`.repeat(1000), name)
     seekerIn(`${sign}l39O`.repeat(25_000)).tells('13900002222')
     seekerIn(`${`${sign}    `.repeat(99)}`.repeat(200)).names(name)
   }
-  expect(performance.now() - started).toBeLessThan(2000)
+  const { user, system } = process.cpuUsage(started)
+  expect((user + system) / 1000).toBeLessThan(4000)
 })
 
 test('a name is found through signs that nobody sees, as many as there are', () => {

@@ -18,7 +18,18 @@ export type Option = ComposeOption<
 >
 
 /** Told apart by the colour-blind, and by their lightness on grey paper (Okabe and Ito). */
-const colours = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#000000']
+const colours = [
+  '#0072b2',
+  '#e69f00',
+  '#009e73',
+  '#cc79a7',
+  '#56b4e9',
+  '#d55e00',
+  '#f0e442',
+  '#000000',
+  '#8c6d31',
+  '#7f7f7f',
+]
 /** So many bars are drawn; the table has all. */
 export const barsMost = 20
 const barHeight = 26
