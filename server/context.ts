@@ -275,3 +275,6 @@ export function needVisitor(ctx: Ctx): Visitor {
   if (!visitor) throw new Error(`${ctx.call.name} asks which visitor calls, but is open to others`)
   return visitor
 }
+
+/** The parts for work that reads: by the call's own connection, for within a transaction another one might never come. */
+export const partsIn = (ctx: Ctx): Parts => ({ ...ctx.parts, db: { ...ctx.parts.db, read: ctx.db } })

@@ -32,20 +32,15 @@ export function fixedBy(name: SettingName, limits: Parts['limits']): { variable:
   return value === undefined || variable === undefined ? null : { variable, value }
 }
 
-/** Where settings are read; within a transaction by its own connection: another one might never come. */
-interface Place extends Pick<Parts, 'limits'> {
-  readonly db: Pick<Parts['db'], 'read'>
-}
-
 /** A setting over which the environment stands. */
-export async function effective({ db, limits }: Place, name: SettingName): Promise<string> {
+export async function effective({ db, limits }: Pick<Parts, 'db' | 'limits'>, name: SettingName): Promise<string> {
   return fixedBy(name, limits)?.value ?? setting(db.read, name)
 }
 
 /** How long a session lasts that begins now, in milliseconds. */
-export async function sessionSpan(place: Place): Promise<{ idleMs: number; lastsMs: number }> {
+export async function sessionSpan(parts: Pick<Parts, 'db' | 'limits'>): Promise<{ idleMs: number; lastsMs: number }> {
   return {
-    idleMs: Number(await effective(place, 'signIn.idleMinutes')) * minute,
-    lastsMs: Number(await effective(place, 'signIn.hours')) * 60 * minute,
+    idleMs: Number(await effective(parts, 'signIn.idleMinutes')) * minute,
+    lastsMs: Number(await effective(parts, 'signIn.hours')) * 60 * minute,
   }
 }

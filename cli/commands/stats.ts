@@ -2,6 +2,7 @@ import type { Output } from '../../core/contract/endpoint.ts'
 import { stats } from '../../core/contract/stats.ts'
 import { growthSays, type StatisticName, statisticWords } from '../../core/domain/statistics.ts'
 import { formatDate, parseMoment } from '../../core/domain/time.ts'
+import { isNumeric } from '../../core/sheet/columns.ts'
 import { statisticSheet } from '../../core/sheet/statistic.ts'
 import { namedId } from '../areas/reference-names.ts'
 import type { Context } from '../context.ts'
@@ -67,8 +68,8 @@ async function writeLines(ctx: Context, found: Found): Promise<void> {
   const shape: Shape = {
     columns: [
       { field: 'key', title: '代码', whole: true },
-      ...columns.map(({ field, title, kind }) => ({
-        ...{ field, title: title.replace('（%）', ''), right: kind === 'number' || kind === 'tenths' },
+      ...columns.map((column) => ({
+        ...{ field: column.field, title: column.title.replace('（%）', ''), right: isNumeric(column) },
       })),
     ],
     ...{ usual: columns.map(({ field }) => field), idField: 'key', titleField: 'name' },

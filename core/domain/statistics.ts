@@ -90,6 +90,15 @@ export const statisticWords = Object.fromEntries(
   Object.entries(statistics).map(([name, { title }]) => [name, title]),
 ) as Readonly<Record<StatisticName, string>>
 
+/** The places of lines in a ranking, the first one first: those that are alike share one. */
+export function placesOf<L>(lines: readonly L[], alike: (a: L, b: L) => boolean): number[] {
+  let place = 1
+  return lines.map((line, at) => {
+    if (at > 0 && !alike(lines[at - 1] as L, line)) place = at + 1
+    return place
+  })
+}
+
 /** How much there is of what had a target: that of others fulfils none. */
 export const aimedAt = (lines: readonly { readonly n: number | null; readonly target: number | null }[]): number =>
   lines.reduce((sum, { n, target }) => sum + (target === null ? 0 : (n ?? 0)), 0)

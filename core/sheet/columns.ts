@@ -56,12 +56,13 @@ export function wordOf(column: SheetColumn, value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-const numeric: ReadonlySet<CellKind> = new Set(['number', 'tenths'])
+/** Whether a column's values are numbers. */
+export const isNumeric = ({ kind }: Pick<SheetColumn, 'kind'>): boolean => kind === 'number' || kind === 'tenths'
 
 /** A value as the spreadsheet shows it; times as wall-clock time in Asia/Shanghai. */
 export function cellOf(column: SheetColumn, value: unknown): Cell {
   if (value === null || value === undefined || value === '') return null
-  if (!column.words && numeric.has(column.kind) && Number.isFinite(Number(value))) return Number(value)
+  if (!column.words && isNumeric(column) && Number.isFinite(Number(value))) return Number(value)
   if (!column.words && column.kind === 'time') {
     const ms = parseTime(String(value))
     if (ms !== null) return wallClock(ms)

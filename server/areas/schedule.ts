@@ -4,7 +4,7 @@ import { formatTime } from '../../core/domain/time.ts'
 import { type WorkName, type WorkState, works as workWords } from '../../core/domain/works.ts'
 import { Refused } from '../../core/errors.ts'
 import { reachesDept } from '../access/beyond.ts'
-import { type Ctx, type Parts, whoOf } from '../context.ts'
+import { type Ctx, partsIn, whoOf } from '../context.ts'
 import { job as table } from '../db/tables/jobs.ts'
 import type { Due, Last } from '../jobs/due.ts'
 import { withinPatience } from '../jobs/jobs.ts'
@@ -86,8 +86,6 @@ const stateOf = (on: boolean, paused: boolean, running: boolean): WorkState => {
   return paused ? 'paused' : on ? 'on' : 'off'
 }
 
-/** What works are asked with, who read by the call's own connection. */
-const partsIn = (ctx: Ctx): Parts => ({ ...ctx.parts, db: { ...ctx.parts.db, read: ctx.db } })
 const rhythmOf = (ctx: Ctx, name: WorkName) => works[name].rhythm(partsIn(ctx))
 
 /** Works as replies show them. */

@@ -4,7 +4,7 @@ import { breather } from '../breather.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import type { Table } from '../db/table.ts'
 import { already, fail, inChunks } from './bulk.ts'
-import { notEmpty } from './condition.ts'
+import { type Condition, notEmpty } from './condition.ts'
 import { heldRows } from './held.ts'
 import { type History, historyOf } from './history.ts'
 import type { AnyDb } from './list.ts'
@@ -26,6 +26,8 @@ interface Bin<R extends Binned> {
   /** The column of its state; `status` by default. */
   readonly stated?: string
   readonly history?: History
+  /** What of the bin the caller knows of, beside their reach. */
+  readonly within?: (ctx: Ctx) => readonly Condition[]
   /** Rows within the caller's reach, held; `also`: those that are out of the bin too. */
   readonly read?: (ctx: Ctx, ids: readonly number[], also: boolean) => Promise<ReadonlyMap<number, R>>
   /** What else must hold before a row comes back or goes for good. @throws Refused where it does not: of that row nothing is done */
@@ -44,6 +46,7 @@ export function binOf<R extends Binned>({
   noun,
   idField = 'id',
   stated = 'status',
+  within = () => [],
   guard = async () => undefined,
   forget,
   ...more
@@ -54,7 +57,7 @@ export function binOf<R extends Binned>({
   const read =
     more.read ??
     ((ctx: Ctx, ids: readonly number[], also: boolean) =>
-      heldRows<R>(ctx, table, ids, ...(also ? [] : [notEmpty('deletedAt')])))
+      heldRows<R>(ctx, table, ids, ...(also ? [] : [notEmpty('deletedAt')]), ...within(ctx)))
 
   /** One step for each row of the bin; one that is to come back and is out of it already counts as done. */
   const over =

@@ -6,10 +6,9 @@ import type { Columns, RowOf, Table } from '../db/table.ts'
 import { ownTransactions } from '../pipeline.ts'
 import { isTextTable } from '../search/row-texts.ts'
 import { type BinAct, binOf } from './bin.ts'
-import { type Condition, isEmpty, like, notEmpty } from './condition.ts'
+import { type Condition, isEmpty, like } from './condition.ts'
 import { stateCounts } from './count-states.ts'
 import type { Asked, Flow, Movable } from './flow.ts'
-import { heldRows } from './held.ts'
 import { dropHistory, type HistoryRow } from './history.ts'
 import type { Paging } from './list.ts'
 import { moverOf } from './moves.ts'
@@ -65,7 +64,7 @@ export function stateHandlers<C extends Columns, S extends number, M extends str
     kind: area,
     noun,
     stated,
-    read: (ctx, ids, also) => heldRows(ctx, plain, ids, ...(also ? [] : [notEmpty('deletedAt')]), ...inBin(ctx)),
+    within: inBin,
     ...(binGuard && { guard: binGuard }),
     async forget(ctx, row) {
       await refuseUsed(ctx, plain, row)

@@ -5,7 +5,7 @@ import { refusalOutside } from '../../access/places.ts'
 import { openSession } from '../../access/session.ts'
 import { newStep, type Step } from '../../access/sign-in-step.ts'
 import { expiryOf, policyOf } from '../../access/unfit-password.ts'
-import type { Ctx } from '../../context.ts'
+import { type Ctx, partsIn } from '../../context.ts'
 import { sessionSpan, setting } from '../../settings.ts'
 import { activeUser, type SignedUser } from './tries.ts'
 
@@ -78,7 +78,7 @@ async function enter(ctx: Ctx, userId: number): Promise<string> {
     .set({ lastLoginAt: now, lastLoginFrom: address, failedLogins: 0 })
     .where('id', '=', userId)
     .execute()
-  const span = await sessionSpan({ db: { read: db }, limits: parts.limits })
+  const span = await sessionSpan(partsIn(ctx))
   const from = { address, device: deviceSays(call.agent), before: was }
   const { token } = await openSession(db, parts.secret, { kind: 'person', userId, now, ...span, ...from })
   await endOldest(ctx, userId)

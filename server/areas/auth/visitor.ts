@@ -3,7 +3,7 @@ import { Refused } from '../../../core/errors.ts'
 import { keepPlace } from '../../access/known-place.ts'
 import { newPhoneCode } from '../../access/phone-code.ts'
 import { isBanned, openSession } from '../../access/session.ts'
-import { type Change, type Ctx, visitorSays } from '../../context.ts'
+import { type Change, type Ctx, partsIn, visitorSays } from '../../context.ts'
 import { people } from '../../db/tables/visitor.ts'
 import type { Identity } from '../../ports/identity.ts'
 import { sendSms } from '../../ports/outbox.ts'
@@ -57,7 +57,7 @@ export async function signInVisitor(ctx: Ctx, phone: string): Promise<{ token: s
   await keepPlace(ctx, phone)
   const { token } = await openSession(ctx.db, ctx.parts.secret, {
     ...{ kind: 'visitor', userId: 0, peopleId: found.id, now: ctx.now, address: ctx.call.address },
-    ...(await sessionSpan({ db: { read: ctx.db }, limits: ctx.parts.limits })),
+    ...(await sessionSpan(partsIn(ctx))),
   })
   const as = { userId: null, account: '', name: visitorSays(found.id) }
   ctx.record({ kind: 'login', as, ids: [found.id] })

@@ -2,6 +2,7 @@ import type { Output, Parsed } from '../../../core/contract/endpoint.ts'
 import { documents } from '../../../core/contract/replies.ts'
 import { report as contract } from '../../../core/contract/report.ts'
 import { reportAdopted, reportDraft, reportReturned } from '../../../core/domain/report-states.ts'
+import { placesOf } from '../../../core/domain/statistics.ts'
 import { paperDate } from '../../../core/domain/time.ts'
 import { columnsFrom } from '../../../core/sheet/columns.ts'
 import { scopeOf } from '../../access/scope.ts'
@@ -73,14 +74,11 @@ export async function ranking(ctx: Ctx, input: Search): Promise<Ranked[]> {
     }
   })
   lines.sort((a, b) => b.points - a.points || b.adopted - a.adopted || b.submitted - a.submitted)
-  let rank = 1
-  return lines.map((line, at) => {
-    const before = lines[at - 1]
-    const alike =
-      before?.points === line.points && before.adopted === line.adopted && before.submitted === line.submitted
-    if (!alike) rank = at + 1
-    return { rank, ...line }
-  })
+  const places = placesOf(
+    lines,
+    (a, b) => a.points === b.points && a.adopted === b.adopted && a.submitted === b.submitted,
+  )
+  return lines.map((line, at) => ({ rank: places[at] as number, ...line }))
 }
 
 const columns = columnsFrom(contract.reportDeptList.output.element, [

@@ -9,7 +9,7 @@ import {
   spanBefore,
   spanYearBefore,
 } from '../../../core/domain/statistic-span.ts'
-import { countedRows, dimensions, type Statistic, splits } from '../../../core/domain/statistics.ts'
+import { countedRows, dimensions, placesOf, type Statistic, splits } from '../../../core/domain/statistics.ts'
 import { granting } from '../../access/rights.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { namesOf } from '../../rows/list.ts'
@@ -54,7 +54,8 @@ const searchFor = (search: Search, field: string, key: string): Search => ({
 
 /** The places in a ranking: who has as many has the same one. */
 function ranked(lines: readonly Line[]): Line[] {
-  return lines.map((line) => ({ ...line, rank: 1 + lines.findIndex(({ n }) => n === line.n) }))
+  const places = placesOf(lines, (a, b) => a.n === b.n)
+  return lines.map((line, at) => ({ ...line, rank: places[at] as number }))
 }
 
 /** A statistic in order of time: each month with the one before it and with that of the year before. */
@@ -87,10 +88,11 @@ const asTimes = (span: Span) => asSearch(span)
 export async function topsOf(ctx: Ctx, statistic: Statistic, asked: Asked, span: Span): Promise<Counts> {
   const { total, hits, lines } = await topArticles(ctx, statistic, asked, span)
   const search = searchOf(statistic, asked, span)
+  const places = placesOf(lines, (a, b) => a.hits === b.hits)
   return {
     ...{ parts: [], total, totalHits: hits, ...nothingBefore },
     lines: lines.map((line, i) => ({
-      ...{ ...plainLine, ...line, n: 1, rank: 1 + (i > 0 ? lines.findIndex((one) => one.hits === line.hits) : 0) },
+      ...{ ...plainLine, ...line, n: 1, rank: places[i] as number },
       search: { ...search, articleIds: line.key },
     })),
   }

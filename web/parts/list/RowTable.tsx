@@ -1,5 +1,6 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { isNumeric } from '../../../core/sheet/columns.ts'
 import { contentOf } from './cells.tsx'
 import { Tick, TickPage } from './Tick.tsx'
 import type { Sorting } from './types.ts'
@@ -24,7 +25,7 @@ const tickWidth = 40
 const actionsWidth = 156
 
 const widthOf = ({ width, sheet }: FullColumn<never>) => width ?? usualWidth[sheet.kind]
-const isNumber = ({ sheet }: FullColumn<never>) => sheet.kind !== 'text' && sheet.kind !== 'time' && !sheet.words
+const isNumber = ({ sheet }: FullColumn<never>) => isNumeric(sheet) && !sheet.words
 
 /** One cell; a row's others are not drawn again when a column comes or goes. */
 function OneCell<R extends object>({ column, row }: { column: FullColumn<R>; row: R }) {
