@@ -48,14 +48,15 @@ async function listCalls(ctx: Context): Promise<void> {
   )
 }
 
-async function bodyFrom(ctx: Context, text: string | undefined): Promise<unknown> {
+/** JSON that was typed, or stands in `@文件` or on `-`. @throws usage naming the flag */
+export async function bodyFrom(ctx: Context, text: string | undefined, flag = '--body'): Promise<unknown> {
   if (text === undefined) return undefined
-  const json = text === '-' || text.startsWith('@') ? await readSource(ctx, text, '--body', ' JSON 内容') : text
+  const json = text === '-' || text.startsWith('@') ? await readSource(ctx, text, flag, ' JSON 内容') : text
   const bare = json.replace(/^\uFEFF/, '')
   try {
     return JSON.parse(bare)
   } catch {
-    throw usage('--body 不是有效的 JSON', '例如 --body \'{"title":"标题"}\' 或 --body @文件', jsonFault(bare))
+    throw usage(`${flag} 不是有效的 JSON`, `例如 ${flag} '{"title":"标题"}' 或 ${flag} @文件`, jsonFault(bare))
   }
 }
 

@@ -35,10 +35,9 @@ const codes: Readonly<Record<ComplianceState, ExitCode>> = {
 }
 
 const profileOf: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(complianceProfiles).flatMap(([name, says]) => [
-    [name, name],
-    [says, name],
-  ]),
+  Object.entries(complianceProfiles).flatMap(([name, says]) =>
+    [says, says.replace('网站', ''), name].map((word) => [word, name]),
+  ),
 )
 
 /** @throws usage */

@@ -46,10 +46,11 @@ function dayOf(ctx: Context, flag: string, text: string | undefined, bound: 'sta
 }
 
 async function input(ctx: Context, name: StatisticName, { from, to, dept, column }: Flags) {
+  const [startTime, endTime] = [dayOf(ctx, '--from', from, 'start'), dayOf(ctx, '--to', to, 'end')]
+  if (startTime !== undefined && endTime !== undefined && startTime > endTime)
+    throw usage(`--from ${startTime} 晚于 --to ${endTime}`, '对调两个日期')
   return {
-    name,
-    startTime: dayOf(ctx, '--from', from, 'start'),
-    endTime: dayOf(ctx, '--to', to, 'end'),
+    ...{ name, startTime, endTime },
     ...(dept !== undefined && { deptId: await namedId(ctx, 'dept', dept) }),
     ...(column !== undefined && { columnId: await namedId(ctx, 'column', column) }),
   }

@@ -56,6 +56,7 @@ const own: readonly CommandEntry[] = [
   { name: 'assignment', says: areas.assignment.says, load: [() => import('./assignment.ts')] },
   { name: 'apply', says: areas.apply.says, load: [() => import('./apply.ts')] },
   { name: 'compliance', says: areas.compliance.says, load: [() => import('./compliance.ts')] },
+  { name: 'export-task', says: areas.exportTask.says, load: [() => import('./export-task.ts')] },
   { name: 'celebrity', says: areas.celebrity.says, load: [() => import('./celebrity.ts')] },
   { name: 'mail', says: areas.mail.says, load: [() => import('./mail.ts'), () => import('./mail-import.ts')] },
   ...(['suggestion', 'advice'] as const).map((name) => ({
@@ -90,7 +91,7 @@ const own: readonly CommandEntry[] = [
 
 /** The other areas: their commands are made from the contract. */
 const plain = (Object.keys(areas) as AreaName[])
-  .filter((name) => areas[name].command !== false && own.every((entry) => entry.name !== name))
+  .filter((name) => areas[name].command !== false && own.every((entry) => entry.name !== kebab(name)))
   .map(
     (name): CommandEntry => ({
       name: kebab(name),

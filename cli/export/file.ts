@@ -58,6 +58,8 @@ export function kindOf({ flags: { format = '', json } }: Context, out: string, u
   }
   const kind = asked ?? named ?? (isDevice(out) ? usual : undefined)
   if (kind) return kind
+  if (statSync(out, { throwIfNoEntry: false })?.isDirectory())
+    throw usage(`--out ${basename(out)} 是文件夹`, '在后面加上文件名，以 .xlsx、.csv、.json 或 .jsonl 结尾')
   throw usage(`不能导出为 ${ending || '没有扩展名的'} 文件`, '文件名应以 .xlsx、.csv、.json 或 .jsonl 结尾')
 }
 

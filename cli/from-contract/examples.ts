@@ -32,8 +32,11 @@ export const shownFilter = (e: Endpoint, filters: readonly string[]): string | u
   filters.find((field) => fieldMeta(e, field).words) ??
   filters.find((field) => isMeant(e, field))
 
+/** A word as it is pasted into a shell. */
+const asTyped = (word: string): string => (/[\s<>|&;()$`*?'"\\]/.test(word) ? `'${word}'` : word)
+
 /** `--name 热词` */
-export const flagged = (e: Endpoint, field: string): string => `--${flagName(e, field)} ${sampleOf(e, field)}`
+export const flagged = (e: Endpoint, field: string): string => `--${flagName(e, field)} ${asTyped(sampleOf(e, field))}`
 
 interface Reading {
   readonly idField: string | undefined

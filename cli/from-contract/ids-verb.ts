@@ -101,7 +101,7 @@ export function idsVerb(over: OverIds): Verb {
     args: over.named ? '[编号或名称...]' : '[编号...]',
     ...(over.named && { of: over.named }),
     knows: [...uses.server, ...uses.output, ...uses.bulk],
-    ...(over.reasons && { flags: reasonFlags(over.reasons, doing) }),
+    ...(over.reasons && { flags: reasonFlags(over.reasons, actOf(doing)) }),
     examples: over.examples,
     ...((over.flags || over.follows) && {
       flags: [...(over.flags ?? []), ...(over.follows ? [over.follows.flag] : [])],
@@ -114,7 +114,7 @@ export function idsVerb(over: OverIds): Verb {
       const input = (some: readonly string[], reason?: string) => ({ ...over.input(some, reason, flags), ...more })
       const answers = over.answers && shapeFor(e)
       await checkOutcome(ctx, answers)
-      const reason = over.reasons && (await reasonFor(ctx, doing, over.reasons, flags))
+      const reason = over.reasons && (await reasonFor(ctx, actOf(doing), over.reasons, flags))
       const asks = !ctx.flags.yes && canAsk(ctx)
       // who is asked hears of it before
       if (asks) for (const { errorMsg } of missing) ctx.warn(errorMsg)

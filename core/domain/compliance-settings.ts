@@ -162,3 +162,10 @@ export const complianceSettings = {
   ),
   'compliance.siteReportBy': dueEachYear('政府网站工作年度报表的发布期限', 'yearly', '每年 1 月 31 日前在网站首页发布'),
 } as const
+
+/** Limits of which the first may not be beyond the second: what warns comes before what is a veto. */
+export const complianceOrder = [
+  ['compliance.letterWarn', 'compliance.letterVeto'],
+  ['compliance.warnDays', 'compliance.frontDays'],
+  ['compliance.warnDays', 'compliance.newsDays'],
+] as const satisfies readonly (readonly [keyof typeof complianceSettings, keyof typeof complianceSettings])[]

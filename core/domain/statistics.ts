@@ -12,6 +12,12 @@ export const countedRows = {
 } as const
 export type CountedRows = keyof typeof countedRows
 
+/** What a row may lack, by the field that stands empty: the lists behind the counts are narrowed by it. */
+export const lacking = {
+  article: { deptId: '没有部门', createdBy: '没有撰稿人', newsType: '没有图文类型' },
+  mail: { deptId: '没有主办部门' },
+} as const
+
 /** By what rows are counted. A field of the list's search stands for the value; a series is in order of time. */
 export const dimensions = {
   dept: { title: '部门', field: 'deptId' },
@@ -117,3 +123,16 @@ export function growthSays(now: number, before: number | null): string {
   if (by === null) return before === 0 && now > 0 ? '新增' : '—'
   return by === 0 ? '持平' : `${by > 0 ? '+' : ''}${by}%`
 }
+
+/** What the sum of a statistic is called: of single articles not all stand above it. */
+export const sumSays = ({
+  by,
+  total,
+  unit,
+  lines,
+}: {
+  by: string
+  total: number
+  unit: string
+  lines: readonly unknown[]
+}) => (by === dimensions.article.title && total > lines.length ? `合计（全部 ${total} ${unit}）` : '合计')

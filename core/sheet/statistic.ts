@@ -1,6 +1,6 @@
 import type { Output } from '../contract/endpoint.ts'
 import { type stats, statsLine } from '../contract/stats.ts'
-import { aimedAt, doneOf, growth } from '../domain/statistics.ts'
+import { aimedAt, doneOf, growth, sumSays } from '../domain/statistics.ts'
 import { type CellKind, columnsFrom, type SheetColumn } from './columns.ts'
 
 type Found = Output<typeof stats.count>
@@ -49,7 +49,7 @@ export function statisticSheet(found: Found): {
     yearGrowth: growth(line.n ?? 0, line.yearBefore),
   })
   const sum = {
-    ...{ name: '合计', rank: null, n: found.total, hits: found.totalHits, target: found.totalTarget },
+    ...{ name: sumSays(found), rank: null, n: found.total, hits: found.totalHits, target: found.totalTarget },
     ...{ before: found.totalBefore, yearBefore: found.totalYearBefore, parts: parts.map(({ total }) => total) },
   }
   return {

@@ -17,6 +17,7 @@ import type { Table } from '../db/table.ts'
 import { report as table } from '../db/tables/report.ts'
 import { beforehand, implement, ownTransactions } from '../pipeline.ts'
 import { isEmpty, test } from '../rows/condition.ts'
+import { heldRows } from '../rows/held.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { role } from './report/may.ts'
@@ -34,6 +35,14 @@ const { move, toBin, step, handlers } = stateHandlers<typeof table.columns, Repo
   narrowed,
   withSaid: withArticles,
   inBin: (ctx) => [noForeignDraft(ctx)],
+  read: (ctx, ids, name) =>
+    heldRows(
+      ctx,
+      table as unknown as Table,
+      ids,
+      noForeignDraft(ctx),
+      ...(name === 'delete' ? [] : [isEmpty('deletedAt')]),
+    ),
   logged,
   writes: {
     edit: (async (ctx: Ctx, input: Parsed<typeof contract.edit>) => edit(ctx, await read(ctx, input))) as never,

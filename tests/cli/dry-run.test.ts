@@ -123,6 +123,8 @@ async function opinion(): Promise<{ id: string; first: string }> {
 
 /** What is typed, by the command's name; without the flags that answer questions. */
 const lines: Readonly<Record<string, readonly Line[]>> = {
+  // what is begun goes on beside the others: it is tried in a file of its own
+  'export-task start': ['export-task start nosuch', 'export-task start article --as pdf'],
   backup: [
     () => Promise.resolve(`backup --data ${server.parts.dataDir} --out kept`),
     () => Promise.resolve(`backup --data ${server.parts.dataDir} --out kept --encrypt-to nonsense`),
@@ -403,6 +405,7 @@ const harmless = [
     'apply export',
     'apply word',
     'apply download',
+    'export-task download',
     'apply report',
     'celebrity export',
   ],

@@ -54,8 +54,11 @@ describe.each(databases)('what units report on %s', (database) => {
     expect((await desk.call('report.list', { title: '水库' })).value.total).toBe(0)
     expect((await desk.call('report.counts')).value.total).toBe(0)
     expect(await forest.call('report.get', { id })).toMatchObject({ errorCode: 'NOT_FOUND' })
-    expect(await whyNot(move('submit', id, colleague))).toContain('只有报送人本人')
-    expect(await whyNot(move('pass', id, desk))).toContain('它还是草稿')
+    for (const name of ['submit', 'recall', 'dels'])
+      expect(
+        await whyNot(name === 'dels' ? colleague.call('report.dels', { ids: [id] }) : move(name, id, colleague)),
+      ).toContain('不存在或无权操作')
+    expect(await whyNot(move('pass', id, desk))).toContain('不存在或无权操作')
     expect((await move('submit', id, water)).value.done).toEqual([id])
     expect(await get(id)).toMatchObject({ status: 1, points: 1, submittedAt: expect.any(String) })
     expect(await whyNot(water.call('report.edit', { id, title: '改' }))).toContain('请先撤回报送')

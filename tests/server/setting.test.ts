@@ -43,6 +43,19 @@ describe.each(databases)('settings on %s', (database) => {
     })
   })
 
+  test('what warns may not come after what it warns of, whichever of the two is changed', async () => {
+    const warn = 'compliance.letterWarn'
+    const veto = 'compliance.letterVeto'
+    expect((await save({ [warn]: '5' })).errorMsg).toBe(
+      '来信多久未答复为预警（compliance.letterWarn）：5 个月，不能超过「来信多久未答复为否决」的 3 个月',
+    )
+    expect((await save({ [veto]: '1' })).errorMsg).toContain('不能超过「来信多久未答复为否决」的 1 个月')
+    expect((await save({ [veto]: '6', [warn]: '5' })).errorCode).toBe('0')
+    expect((await admin.call('setting.reset', { names: [veto] })).errorMsg).toContain('不能超过')
+    expect((await admin.call('setting.reset', { names: [veto, warn] })).errorCode).toBe('0')
+    expect((await save({ 'compliance.warnDays': '30' })).errorMsg).toContain('首页多久未更新为否决')
+  })
+
   test('a column that is not there is refused by its folder', async () => {
     await admin.call('column.save', { columnType: 1, categoryTitle: '专题专栏', columnPath: 'zhuanti' })
     expect(await save({ 'site.topics': 'meiyou' })).toMatchObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { articleStates, reviewSteps } from '../../domain/article-states.ts'
 import { clockActs, newsStatus, newsTypes, timedStates, topStates } from '../../domain/enums.ts'
+import { lacking } from '../../domain/statistics.ts'
 import { validityStates } from '../../domain/validity.ts'
 import { modelFieldRow } from '../contentModel.ts'
 import { endpoint } from '../endpoint.ts'
@@ -44,6 +45,7 @@ export const search = {
   ).meta({ title: '状态' }),
   ownState: filter(choice('状态（不计修订）', newsStatus)),
   newsType: filter(choice('图文类型', newsTypes)),
+  without: filter(choice('未填写的', lacking.article)),
   timed: filter(choice('定时', timedStates)),
   top: filter(choice('置顶', topStates)),
   reviewStep: filter(choice('审核环节', reviewSteps)),

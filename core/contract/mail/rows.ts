@@ -17,6 +17,7 @@ import {
   mailWaiting,
   ynStatus,
 } from '../../domain/mail-states.ts'
+import { lacking } from '../../domain/statistics.ts'
 import { type Attachable, files, filesOf } from '../files.ts'
 import { stateFilter } from '../moves.ts'
 import {
@@ -184,6 +185,7 @@ export const mailSearch = {
   complained: filter(choice('投诉', complained)),
   left: filter(choice('并入的信件', mailLeft)),
   deptId: filter(idOf('dept', '主办部门')),
+  without: filter(choice('未填写的', lacking.mail)),
   mergedInto: filter(id('并入的信件').meta({ title: '并入哪封信', sample: '101' })),
   sameAs: filter(id('与哪封信同一来处').meta({ title: '与哪封信同一来处', sample: '101' })),
   startTime: filter(time('来信时间起')),

@@ -11,6 +11,7 @@ import {
   between,
   type Condition,
   equal,
+  isEmpty,
   like,
   notAmong,
   notEmpty,
@@ -63,6 +64,7 @@ export const narrowed = async (ctx: Ctx, input: Parsed<typeof contract.counts>) 
   // of the article itself, whatever its copy under review has come to: what statistics count
   ...equal('status', input.ownState),
   ...equal('newsType', input.newsType),
+  ...(input.without === undefined ? [] : [isEmpty(input.without)]),
   ...timedAs(input.timed),
   ...topAs(input.top),
   ...atStep(input.reviewStep),

@@ -108,6 +108,7 @@ export async function narrowed(ctx: Ctx, input: Search): Promise<Condition[]> {
     ...equal('type', input.type),
     ...equal('state', input.state),
     ...equal('deptId', input.deptId || undefined),
+    ...(input.without === undefined ? [] : [isEmpty(input.without)]),
     ...either(status, [among('state', [...repliedStates])], [notAmong('state', [...repliedStates])]),
     ...either(publicFlag, [test('state', '=', online)], [test('state', '!=', online)]),
     ...(waiting === undefined ? [] : [open]),

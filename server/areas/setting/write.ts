@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isLeading, settingSchema } from '../../../core/contract/setting.ts'
+import { complianceOrder } from '../../../core/domain/compliance-settings.ts'
 import { unfitDay } from '../../../core/domain/mourning.ts'
 import {
   defaultOf,
@@ -81,6 +82,16 @@ const bindingGroups: ReadonlySet<string> = new Set([
   ...(['signIn', 'password', 'log', 'audit', 'backup'] satisfies SettingGroup[]),
 ])
 
+/** @throws Refused BAD_INPUT where what warns would come after what it warns of */
+function refuseDisordered(changed: ReadonlySet<SettingName>, value: (name: SettingName) => string): void {
+  for (const [first, then] of complianceOrder)
+    if ((changed.has(first) || changed.has(then)) && Number(value(first)) > Number(value(then)))
+      throw new Refused(
+        'BAD_INPUT',
+        `${labelOf(first)}：${settingWords(first, value(first))}，不能超过「${settingOf(then).title}」的 ${settingWords(then, value(then))}`,
+      )
+}
+
 /** What was changed, for the log: titles with their values in words. */
 type Change = Readonly<Record<'before' | 'after', Readonly<Record<string, string>>>> & {
   readonly ids: readonly SettingName[]
@@ -101,6 +112,9 @@ export async function write(ctx: Ctx, wanted: ReadonlyMap<SettingName, string | 
   const [led] = differing.filter(([name]) => isLeading(name))
   if (led && whoOf(ctx).kind !== 'person')
     throw new Refused('NO_PERMISSION', `${labelOf(led[0])}：决定群众和程序连到哪里，脚本令牌不能修改，请用账号登录`)
+  refuseDisordered(new Set(differing.map(([name]) => name)), (name) =>
+    wanted.has(name) ? (wanted.get(name) ?? defaultOf(name)) : now(name),
+  )
   for (const [name, value] of differing) {
     await ctx.db.deleteFrom('setting').where('name', '=', name).execute()
     if (value !== null) await ctx.db.insertInto('setting').values({ name, value }).execute()

@@ -9,7 +9,7 @@ import {
   spanBefore,
   spanYearBefore,
 } from '../../../core/domain/statistic-span.ts'
-import { countedRows, dimensions, placesOf, type Statistic, splits } from '../../../core/domain/statistics.ts'
+import { countedRows, dimensions, lacking, placesOf, type Statistic, splits } from '../../../core/domain/statistics.ts'
 import { granting } from '../../access/rights.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { namesOf } from '../../rows/list.ts'
@@ -52,10 +52,20 @@ const searchFor = (search: Search, field: string, key: string): Search => ({
   ...(field === 'columnId' && { withChildren: 'false' }),
 })
 
-/** The places in a ranking: who has as many has the same one. */
+/** The search of the rows that have a value, or none; null: the list is not narrowed by it. */
+function searchOfKey({ of, by }: Statistic, search: Search, key: number | string | null): Search | null {
+  if (!countedRows[of].list) return null
+  const field = dimensions[by].field as string
+  if (key !== null) return searchFor(search, field, String(key))
+  return of !== 'visit' && field in lacking[of] ? { ...search, without: field } : null
+}
+
+/** The places in a ranking: who has as many has the same one, and what belongs to nobody has none. */
 function ranked(lines: readonly Line[]): Line[] {
-  const places = placesOf(lines, (a, b) => a.n === b.n)
-  return lines.map((line, at) => ({ ...line, rank: places[at] as number }))
+  const some = lines.filter(({ key }) => key !== null)
+  const places = placesOf(some, (a, b) => a.n === b.n)
+  const placeOf = new Map(some.map((line, at) => [line, places[at] as number]))
+  return lines.map((line) => ({ ...line, rank: placeOf.get(line) ?? null }))
 }
 
 /** A statistic in order of time: each month with the one before it and with that of the year before. */
@@ -115,16 +125,20 @@ async function countedDepts(ctx: Ctx, { of }: Statistic, { deptId }: Asked): Pro
   return rows.map(({ id }) => id).filter((id) => (all || own.has(id)) && (!deptId || id === deptId))
 }
 
-const none: Record<string, string> = { dept: '（无部门）', author: '（无撰稿人）', column: '（无栏目）' }
+const unfilled = '（未填写）'
+const none: Record<string, string> = { author: '（无撰稿人）', column: '（无栏目）' }
+const noneOf = ({ of, by }: Statistic) =>
+  by === 'dept' ? (of === 'mail' ? '（未转办）' : '（无部门）') : (none[by] ?? unfilled)
 const namedBy = { dept: ['dept', 'name'], column: ['column', 'title'], author: ['user', 'name'] } as const
 
-async function namesFor(ctx: Ctx, by: Statistic['by'], keys: readonly (number | string | null)[]) {
+async function namesFor(ctx: Ctx, statistic: Statistic, keys: readonly (number | string | null)[]) {
+  const { by } = statistic
   const dimension = dimensions[by]
   if ('words' in dimension)
-    return (key: number | string | null) => (dimension.words as Record<string, string>)[String(key)] ?? '（未填写）'
+    return (key: number | string | null) => (dimension.words as Record<string, string>)[String(key)] ?? unfilled
   const [table, column] = namedBy[by as keyof typeof namedBy]
   const names = await namesOf(ctx.db, table, column, keys as number[])
-  return (key: number | string | null) => names.get(Number(key ?? 0)) ?? none[by] ?? '（未填写）'
+  return (key: number | string | null) => names.get(Number(key ?? 0)) ?? noneOf(statistic)
 }
 
 /** How many each department is to publish in these days, by its target of the year. */
@@ -145,16 +159,15 @@ async function targetsFor(
 
 /** A statistic by a value, the largest first, beside the period before and the year before. */
 export async function groupedOf(ctx: Ctx, statistic: Statistic, asked: Asked, span: Span): Promise<Counts> {
-  const { of, by } = statistic
+  const { by } = statistic
   const [before, yearBefore] = [spanBefore(span), spanYearBefore(span)]
   const spans = { now: span, before, yearBefore }
   const { now, before: then, yearBefore: lastYear } = await groupsIn(ctx, statistic, asked, spans)
   const some = [now, then, lastYear].flatMap((groups) => [...groups].flatMap(([key, { n }]) => (n > 0 ? [key] : [])))
   const keys = [...new Set([...some, ...(by === 'dept' ? await countedDepts(ctx, statistic, asked) : [])])]
-  const nameOf = await namesFor(ctx, by, keys)
+  const nameOf = await namesFor(ctx, statistic, keys)
   const targets = await targetsFor(ctx, statistic, asked, keys, span)
   const search = searchOf(statistic, asked, span)
-  const field = dimensions[by].field as string
   const parts = partsOf(statistic, now, search)
   const lines = keys
     .map((key): Line => {
@@ -165,7 +178,7 @@ export async function groupedOf(ctx: Ctx, statistic: Statistic, asked: Asked, sp
         hits: statistic.hits ? (group?.hits ?? 0) : null,
         target: targets.get(Number(key ?? 0)) ?? null,
         parts: parts.map((part) => group?.states.get(Number(part.key)) ?? 0),
-        search: key === null || !countedRows[of].list ? null : searchFor(search, field, String(key)),
+        search: searchOfKey(statistic, search, key),
       }
     })
     .sort((a, b) => (b.n ?? 0) - (a.n ?? 0) || (b.hits ?? 0) - (a.hits ?? 0) || byName(a, b))

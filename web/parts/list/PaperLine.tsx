@@ -17,6 +17,13 @@ function saysOf<I>(filter: Filter<I>, values: Values, names: ReturnType<typeof u
   return `${filter.label}：${words?.[value] ?? value}`
 }
 
+/** What filters narrow a list to, each in words. */
+export function useNarrowing<I>(filters: readonly Filter<I>[], values: Values): string[] {
+  const wanted = filters.flatMap((one) => (one.kind === 'reference' && values[one.field] ? [one.of] : []))
+  const names = useNames([...new Set(wanted)])
+  return filters.map((filter) => saysOf(filter, values, names)).filter(Boolean)
+}
+
 interface Props<I> {
   readonly name: string
   readonly filters: readonly Filter<I>[]
@@ -34,9 +41,7 @@ export function PaperLine<I>(props: Props<I>) {
 }
 
 function Line<I>({ name, filters, values, more, total, page, size }: Props<I>) {
-  const wanted = filters.flatMap((one) => (one.kind === 'reference' && values[one.field] ? [one.of] : []))
-  const names = useNames([...new Set(wanted)])
-  const narrowed = [...more, ...filters.map((filter) => saysOf(filter, values, names))].filter(Boolean)
+  const narrowed = [...more.filter(Boolean), ...useNarrowing(filters, values)]
   const pages = Math.max(1, Math.ceil(total / size))
   const part = pages > 1 ? `，这里是第 ${page} 页（共 ${pages} 页，每页 ${size} 条）` : ''
   return <p className="on-paper">{`${name}（${narrowed.join('；') || '全部'}），合计 ${number(total)} 条${part}`}</p>

@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { submitEach } from '../../../core/client/one-by-one.ts'
 import { articleStates, type MoveName } from '../../../core/domain/article-states.ts'
 import { type NewsStatus, newsStatus, newsTypes } from '../../../core/domain/enums.ts'
+import { lacking } from '../../../core/domain/statistics.ts'
 import { validityStates } from '../../../core/domain/validity.ts'
 import { useRights } from '../../app/rights.ts'
 import { useMe } from '../../data/me.ts'
@@ -224,7 +225,10 @@ export default function ArticleListScreen() {
           { kind: 'reference', of: 'dept', field: 'deptId', label: '部门' },
           { kind: 'choice', field: 'newsType', label: '图文类型', words: newsTypes },
           { kind: 'choice', field: 'ownState', label: '状态（不计修订）', words: newsStatus },
-          // who comes from the numbers of one author sees what narrows the list, and can take it away
+          // who comes from the numbers of one author, or of none, sees what narrows the list, and can take it away
+          ...(filters.without
+            ? [{ kind: 'choice', field: 'without', label: '未填写的', words: lacking.article } as const]
+            : []),
           ...(filters.createdBy ? [{ kind: 'text', field: 'createdBy', label: '撰稿人编号' } as const] : []),
         ]}
         tabs={

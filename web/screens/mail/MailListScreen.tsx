@@ -68,6 +68,7 @@ const filters = filtersOf(mail.list, [
     'phone',
     'type',
     'deptId',
+    'without',
     'waiting',
     'overdue',
     'complained',

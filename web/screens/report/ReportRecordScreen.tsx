@@ -79,7 +79,10 @@ export default function ReportRecordScreen() {
   const mine = me !== undefined && me.userId === row.createdBy
   const toAdopt = can('report_adopt') && reportFlow.target('adopt', status as ReportState) !== null
   const calls = Object.fromEntries(
-    Object.entries(moves).filter(([move]) => mine || !reportOwn.includes(move as ReportMove)),
+    Object.entries(moves).filter(
+      // while its article stands the adoption does
+      ([move]) => (mine || !reportOwn.includes(move as ReportMove)) && (move !== 'drop' || row.articleTitle === null),
+    ),
   ) as MoveCalls<ReportMove>
   const done = (move: ReportMove) => {
     acts.add(move === 'delete' ? null : actOf([row], reportFlow.moves[move].became))

@@ -3,7 +3,8 @@ import { BarChart, LineChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
 import { type ECharts, init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSay } from '../../app/say.ts'
 import { download, fileName } from '../../parts/download.ts'
 import type { Found } from './calls.ts'
@@ -12,38 +13,52 @@ import { pictureOf, svgOf } from './picture.ts'
 
 use([BarChart, LineChart, AriaComponent, GridComponent, LegendComponent, TooltipComponent, SVGRenderer])
 
+interface ChartProps {
+  readonly found: Found
+  /** What it is narrowed by, in words: a saved picture says it. */
+  readonly narrowedTo: readonly string[]
+}
+
 /** A statistic as a picture; the table beside it says the same, and is what is read aloud and reached by keys. */
-export default function Chart({ found }: { readonly found: Found }) {
+export default function Chart({ found, narrowedTo }: ChartProps) {
   const say = useSay()
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<ECharts>(null)
-  const height = heightOf(found)
+  const [width, setWidth] = useState(0)
+  const height = heightOf(found, width)
   useEffect(() => {
     const at = place.current
     if (!at) return
     const drawn = init(at, null, { renderer: 'svg' })
     chart.current = drawn
-    const fit = () => drawn.resize()
-    const watch = new ResizeObserver(fit)
+    const refit = () => {
+      drawn.resize()
+      setWidth(drawn.getWidth())
+    }
+    refit()
+    const watch = new ResizeObserver(refit)
     watch.observe(at)
     // a sheet is narrower than the window
-    window.addEventListener('beforeprint', fit)
+    const onPaper = () => flushSync(refit)
+    window.addEventListener('beforeprint', onPaper)
     return () => {
       watch.disconnect()
-      window.removeEventListener('beforeprint', fit)
+      window.removeEventListener('beforeprint', onPaper)
       drawn.dispose()
     }
   }, [])
   useEffect(() => {
-    chart.current?.setOption(optionOf(found), { notMerge: true })
+    chart.current?.setOption(optionOf(found, width), { notMerge: true })
     chart.current?.resize({ height })
-  }, [found, height])
+  }, [found, width, height])
 
   async function save(kind: 'svg' | 'png') {
     const svg = place.current?.querySelector('svg')
     if (!svg) return
+    const { title, counts, span } = found
+    const says = { title, more: [counts, `${span.startTime} 至 ${span.endTime}`, ...narrowedTo].join('，') }
     try {
-      download(fileName(found.title, kind), kind === 'svg' ? svgOf(svg) : await pictureOf(svg))
+      download(fileName(found.title, kind), kind === 'svg' ? svgOf(svg, says) : await pictureOf(svg, says))
     } catch (error) {
       say.error('图片没有保存成功')
       throw error

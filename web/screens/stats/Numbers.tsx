@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { aimedAt, doneOf, growth, growthSays } from '../../../core/domain/statistics.ts'
+import { aimedAt, doneOf, growth, growthSays, sumSays } from '../../../core/domain/statistics.ts'
 import { number } from '../../parts/list/cells.tsx'
 import { places as articles } from '../article/calls.ts'
 import { type Found, isSingle, type Line, listBehind, searchesBefore } from './calls.ts'
@@ -121,7 +121,7 @@ export function Numbers({ found }: { readonly found: Found }) {
             const name = line.name ?? ''
             return (
               <tr key={line.key ?? ''}>
-                {ranked && <td>{line.rank}</td>}
+                {ranked && <td>{line.rank ?? '—'}</td>}
                 <th scope="row">{single && line.key ? <Link to={articles.edit(line.key)}>{name}</Link> : name}</th>
                 {!single && (
                   <td>
@@ -151,7 +151,7 @@ export function Numbers({ found }: { readonly found: Found }) {
         <tfoot>
           <tr>
             {ranked && <td />}
-            <th scope="row">合计</th>
+            <th scope="row">{sumSays(found)}</th>
             {!single && (
               <td>
                 <Linked n={found.total} says="合计" to={listBehind(found, found.search)} />

@@ -8,6 +8,7 @@ import { addressWith, useListAddress } from '../../parts/list/address.ts'
 import { number } from '../../parts/list/cells.tsx'
 import { Filters } from '../../parts/list/Filters.tsx'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
+import { useNarrowing } from '../../parts/list/PaperLine.tsx'
 import { EmptyState, ErrorState, Loading } from '../../parts/States.tsx'
 import { api, type Found, screensOf } from './calls.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -55,6 +56,10 @@ export function StatScreen({ names }: { readonly names: readonly StatisticName[]
     Object.entries(narrowing).filter(([field]) => (fields as readonly string[]).includes(field)),
   )
   const { data, error, refetch } = useCall('stats.count', api.count, { name, ...input } as never, { keep: true })
+  const narrowedTo = useNarrowing(
+    known.filter(({ kind }) => kind !== 'dates'),
+    input,
+  )
   const show = (values: Readonly<Record<string, string>>) =>
     change({ filters: { ...values, ...(name === names[0] ? {} : { name }) } })
   return (
@@ -80,12 +85,18 @@ export function StatScreen({ names }: { readonly names: readonly StatisticName[]
       </div>
       {error && <ErrorState error={error} retry={refetch} />}
       {!error && !data && <Loading />}
-      {!error && data && <Shown found={data} />}
+      {!error && data && <Shown found={data} narrowedTo={narrowedTo} />}
     </div>
   )
 }
 
-function Shown({ found }: { readonly found: Found }) {
+interface ShownProps {
+  readonly found: Found
+  /** What it is narrowed by beside the time, in words. */
+  readonly narrowedTo: readonly string[]
+}
+
+function Shown({ found, narrowedTo }: ShownProps) {
   const { title, counts, unit, span, total, totalBefore, totalYearBefore } = found
   const empty = [total, totalBefore, totalYearBefore].every((n) => !n)
   return (
@@ -94,7 +105,7 @@ function Shown({ found }: { readonly found: Found }) {
         <h2>
           {title}
           <small className="muted">
-            {counts}，{span.startTime} 至 {span.endTime}，合计 {number(total)} {unit}
+            {[counts, `${span.startTime} 至 ${span.endTime}`, ...narrowedTo].join('，')}，合计 {number(total)} {unit}
           </small>
         </h2>
         <span className="no-print">
@@ -105,7 +116,7 @@ function Shown({ found }: { readonly found: Found }) {
         <EmptyState title="这段时间没有数据">可以换一段时间，或者去掉部门、栏目等条件。</EmptyState>
       ) : (
         <div className={`stats-sides${found.parts.length > 2 ? ' stacked' : ''}`}>
-          <Chart found={found} />
+          <Chart found={found} narrowedTo={narrowedTo} />
           <Numbers found={found} />
         </div>
       )}

@@ -34,9 +34,22 @@ const colours = [
 export const barsMost = 20
 const barHeight = 26
 
-/** How tall the picture is. */
-export const heightOf = (found: Found): number =>
-  found.series ? 320 : 90 + Math.min(found.lines.length, barsMost) * barHeight
+/** Lines of the key: as many as its words need, each of them with its sign and a gap, so that all of it stands on paper too. */
+function keyLines({ parts }: Found, width: number): number {
+  if (parts.length < 2) return 0
+  let [lines, used] = [1, 0]
+  for (const { title } of parts) {
+    const own = 50 + 12 * (title ?? '').length
+    if (used > 0 && used + own > width) [lines, used] = [lines + 1, 0]
+    used += own
+  }
+  return lines
+}
+const keyLine = 24
+
+/** How tall the picture is, by how wide it is. */
+export const heightOf = (found: Found, width: number): number =>
+  found.series ? 320 : 66 + keyLines(found, width) * keyLine + Math.min(found.lines.length, barsMost) * barHeight
 
 const common = (found: Found): Option => ({
   color: colours,
@@ -70,7 +83,7 @@ const labelMost = 12
 const short = (text: string) => (text.length > labelMost ? `${text.slice(0, labelMost - 1)}…` : text)
 
 /** Bars, the largest on top; each of its states where it is told apart by them. */
-function bars(found: Found): Option {
+function bars(found: Found, width: number): Option {
   const shown = found.lines.slice(0, barsMost)
   const single = isSingle(found)
   const plain: BarSeriesOption[] = [
@@ -87,13 +100,13 @@ function bars(found: Found): Option {
   )
   return {
     ...common(found),
-    ...(parts.length > 1 && { legend: { top: 0, type: 'scroll' } }),
-    grid: { left: 8, right: 48, top: parts.length > 1 ? 40 : 8, bottom: 8, containLabel: true },
+    ...(parts.length > 1 && { legend: { top: 0, itemHeight: 12, itemGap: 12 } }),
+    grid: { left: 8, right: 48, top: 8 + keyLines(found, width) * keyLine, bottom: 8, containLabel: true },
     xAxis: { type: 'value', minInterval: 1 },
     yAxis: { type: 'category', inverse: true, data: shown.map(({ name }) => short(name ?? '')) },
     series: parts.length > 0 ? parts : plain,
   }
 }
 
-/** What is drawn of a statistic. */
-export const optionOf = (found: Found): Option => (found.series ? trend(found) : bars(found))
+/** What is drawn of a statistic, so wide. */
+export const optionOf = (found: Found, width: number): Option => (found.series ? trend(found) : bars(found, width))

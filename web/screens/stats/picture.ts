@@ -1,21 +1,46 @@
-/** A drawing of the page as a file. */
+/** A drawing of the page as a file, under what it shows. */
 
 const type = 'image/svg+xml;charset=utf-8'
+const space = 'http://www.w3.org/2000/svg'
 
-/** As it is drawn. */
-export function svgOf(svg: SVGSVGElement): Blob {
-  const copy = svg.cloneNode(true) as SVGSVGElement
-  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
-  return new Blob([new XMLSerializer().serializeToString(copy)], { type })
+interface Says {
+  readonly title: string
+  /** What is counted, when, and what it is narrowed by. */
+  readonly more: string
 }
+/** Room for what is said above the drawing. */
+const head = 56
+
+function line(text: string, y: number, size: number, colour: string): SVGTextElement {
+  const found = document.createElementNS(space, 'text')
+  for (const [name, value] of Object.entries({ x: 8, y, 'font-size': size, fill: colour, 'font-family': 'sans-serif' }))
+    found.setAttribute(name, String(value))
+  found.textContent = text
+  return found
+}
+
+/** As it is drawn, with its title. */
+function titled(svg: SVGSVGElement, { title, more }: Says) {
+  const { width, height } = svg.getBoundingClientRect()
+  const whole = document.createElementNS(space, 'svg')
+  const copy = svg.cloneNode(true) as SVGSVGElement
+  copy.setAttribute('y', String(head))
+  for (const [name, value] of Object.entries({ width, height: height + head })) whole.setAttribute(name, String(value))
+  whole.append(line(title, 24, 18, '#000'), line(more, 46, 13, '#555'), copy)
+  return { whole, width, height: height + head }
+}
+
+const blobOf = (svg: SVGSVGElement) => new Blob([new XMLSerializer().serializeToString(svg)], { type })
+
+export const svgOf = (svg: SVGSVGElement, says: Says): Blob => blobOf(titled(svg, says).whole)
 
 /** So many dots are drawn for each of the screen's: a picture for print. */
 const dots = 2
 
 /** In dots, on white. */
-export async function pictureOf(svg: SVGSVGElement): Promise<Blob> {
-  const { width, height } = svg.getBoundingClientRect()
-  const address = URL.createObjectURL(svgOf(svg))
+export async function pictureOf(svg: SVGSVGElement, says: Says): Promise<Blob> {
+  const { whole, width, height } = titled(svg, says)
+  const address = URL.createObjectURL(blobOf(whole))
   try {
     const image = new Image()
     image.src = address
