@@ -88,12 +88,12 @@ function unlooked(text: string): { readonly plain: string; readonly changed: Rea
 /** A text as it may be read: as it is, and with digits for what looks like them, 「l39O1234567」, 「I39-OOOO-2222」. For who knows which number they seek. */
 export const readings = (text: string): string[] => [text, unlooked(text).plain, text.replace(loosePieces, inFigures)]
 
-/** Phones and numbers of identity cards with letters for digits: 「l39O1234567」. */
+/** Phones, cards and numbers of identity cards with letters for digits: 「l39O1234567」. */
 export function* lookAlikes(text: string): Generator<NumberFound> {
   const { plain, changed } = unlooked(text)
   if (changed.size === 0) return
   for (const found of numbersIn(plain, true)) {
-    if (found.kind !== 'phone' && found.kind !== 'idNumber') continue
+    if (found.kind === 'landline') continue
     let own = false
     for (let at = found.start; at < found.end && !own; at += 1) own = changed.has(at)
     if (own) yield found

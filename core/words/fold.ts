@@ -49,3 +49,21 @@ export function isBetween(unit: number): boolean {
 
 /** True where a sentence ends or is parted within a piece of text. */
 export const parts = (piece: string): boolean => parting.test(piece)
+
+/** Chinese characters, their radicals and those that stand in circles. */
+const isChinese = (unit: number) => unit >= 0x2e80 && unit <= 0xfaff && !(unit >= 0xd800 && unit <= 0xdfff)
+
+/** A text with its Chinese characters simplified and plain, all else as it is: each code unit at its place. */
+export function inSimplified(text: string): string {
+  const units = foldTable()
+  let out = ''
+  let from = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    const plain = isChinese(unit) ? (units[unit] as number) : unit
+    if (plain === unit) continue
+    out += text.slice(from, at) + String.fromCharCode(plain)
+    from = at + 1
+  }
+  return from === 0 ? text : out + text.slice(from)
+}

@@ -41,7 +41,7 @@ export function hideOwn<T extends string | null>(text: T): T {
 }
 
 /** So many signs somebody may put between the characters of a name. */
-const betweenMost = 3
+const betweenMost = 8
 const isLine = (unit: number) => unit === 10 || unit === 13
 
 /** The signs of a text that may be of a name, as they are sought (`fold`), and where each stands. */

@@ -11,7 +11,11 @@ const rooms =
 
 /** A door by its unit: 「3单元501」, 「2单元5楼东户」, with its house where that is named. */
 const doors =
-  /(?:[\d０-９一二三四五六七八九十]{1,4}[ 　]?(?:号楼|[栋幢座]|[#＃]楼)[，, 　]?)?(?:[\d０-９一二三四五六七八九十]{1,3}|[东西南北中])[ 　]?单元[，, 　]?(?:[\d０-９一二三四五六七八九十]{1,2}[楼层][，, 　]?[东西南北中左右]{1,2}[户室门]|[\d０-９]{3,4}(?![\d０-９年月日户套余个人])[室号]?)/g
+  /(?:[\d０-９一二三四五六七八九十]{1,4}[ 　]?(?:号楼|[栋幢座]|[#＃]楼)[，, 　]?)?(?:[\d０-９一二三四五六七八九十]{1,3}|[东西南北中])[ 　]?单元[，, 　]?(?:(?:[\d０-９一二三四五六七八九十]{1,2}[楼层][，, 　]?)?[东西南北中左右]{1,2}[户室门]|[\d０-９]{3,4}(?![\d０-９年月日户套余个人])[室号]?)/g
+
+/** The stairs by their door: 「3号楼2门501」. */
+const stairs =
+  /[\d０-９一二三四五六七八九十]{1,4}[ 　]?(?:号楼|[栋幢座]|[#＃]楼)[，, 　]?[\d０-９一二三四五六七八九十]{1,2}门[，, 　]?[\d０-９]{3,4}(?![\d０-９年月日户套余个人])[室号]?/g
 
 /** A household of a village by its group and number, whoever is named with it: 「东街社区二组12号的李明」. */
 const households =
@@ -24,7 +28,7 @@ const surnames =
   '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文'
 /** A household of a village by its group and its name: 「器休村6组王建国家」. */
 const namedHouseholds = new RegExp(
-  `(?<=[村社区屯寨坊队])第?[\\d０-９一二三四五六七八九十]{1,3}(?:村民)?小?组的?[${surnames}](?:(?!家)[\\u4e00-\\u9fff]){1,2}家(?![庭具电长属禽畜家])`,
+  `(?<=[村社区屯寨坊队])第?[\\d０-９一二三四五六七八九十]{1,3}(?:村民)?小?组(?:的?[${surnames}](?:(?!家)[\\u4e00-\\u9fff]){1,2}家(?![庭具电长属禽畜家])|[ \\u3000][${surnames}][\\u4e00-\\u9fff]{2}(?![\\u4e00-\\u9fff]))`,
   'g',
 )
 /** Where somebody lives, as it is written behind its label: up to the end of the part. */
@@ -70,28 +74,36 @@ const dash = '[-－—–‐‑~～/]'
 const room = `${d}{3,4}(?!${d}|${dash}|[年月日])[室户号]?`
 /** Houses, stairs and rooms by numbers alone, behind what such numbers belong to: 「东街小区3-2-501」. */
 const behindHouse = new RegExp(
-  `(?:小区|花园|家园|[苑庭府湾郡]|公寓|公馆|新村|新城|号楼|[栋幢座]|[#＃]楼?|单元|门牌|房间?|室|户|住在?|家在?)(?:号码?)?[:：是为在，, \\u3000]{0,3}(${d}{1,3}${dash}${d}{1,3}${dash}${room})`,
+  `(?:小区|花园|家园|[苑庭府湾郡城]|公寓|公馆|新村|安置[点区房]|号楼|[栋幢座]|[#＃]楼?|单元|门牌|房间?|室|户|住在?|家在?)(?:号码?)?[:：是为在，, \\u3000]{0,3}(${d}{1,3}${dash}${d}{1,3}${dash}${room})`,
   'g',
 )
 /** The same that ends as a room does, and 「3幢2-501」. */
-const endsAsRoom = new RegExp(`(?<!${d}|${dash}|[A-Za-z])${d}{1,3}${dash}${d}{1,3}${dash}${d}{3,4}[室户]`, 'g')
+const endsAsRoom = new RegExp(
+  `(?<!${d}|${dash}|[A-Za-z])${d}{1,3}${dash}${d}{1,3}${dash}${d}{3,4}(?:[室户]|的?(?:业主|住户|租户|居民|房主))`,
+  'g',
+)
 const ofHouse = new RegExp(
   `(?<!${d})${d}{1,3}(?:号楼|[栋幢座]|[#＃]楼?)(?:${dash}|[，, ])?${d}{1,2}${dash}${room}`,
   'g',
 )
 /** Right behind a place where people live, a house and its room are enough: 「红旗小区8-1502」, 「幸福里B1-1-302」; in offices rooms are numbered so too. */
 const places =
-  '(?:小区|社区|花园|家园|[苑庭府湾郡寓]|新村|新城|(?<![医法察学影剧戏务])院|(?<![公这那哪英海])里|(?<![公学诊合验])楼|(?:家|我|我们)住)'
+  '(?:小区|社区|花园|家园|[苑庭府湾郡寓]|新村|新城|安置[点区房]|(?<![公校幼儿物业技创流果菜茶乐陵艺])园|(?<![医法察学影剧戏务])院|(?<![公这那哪英海])里|(?<![公学诊合验])楼|(?:家|我|我们)住)'
 const aHouse = `(?:[A-Za-zＡ-Ｚ]${d}{0,2}|${d}{1,3})`
 const roomOf = '[-－—–‐‑#＃]'
 const counted = '年月日元块米户人个名位天件台次万亿平㎡亩株棵吨度斤公里盏辆家%％多余几来左至到路'
 const behindPlace = new RegExp(
-  `${places}(?:[东西南北中][区院])?[ \\u3000]{0,2}(${aHouse}${roomOf}(?:${d}{1,2}${dash})?${d}{3,4}(?!${d}|${roomOf}|[~～/.．]|[ \\u3000]?[${counted}])[室号]?)`,
+  `${places}(?:[东西南北中][区院]|${d}{1,2}期)?[ \\u3000]{0,2}(${aHouse}${roomOf}(?:${d}{1,2}${dash})?${d}{3,4}(?!${d}|${roomOf}|[~～/.．]|[ \\u3000]?[${counted}])[室号]?)`,
   'g',
 )
 /** 「红旗小区3楼501」, and a room of a house of flats that somebody lives in: 「万达公寓1208住」. */
 const flats = new RegExp(
-  `(?:小区|社区|花园|家园|[苑庭府湾郡寓]|新村|新城|家属[楼院])[ \\u3000]{0,2}(${d}{1,3}[楼号][ \\u3000]?${d}{3,4}(?!${d}|[${counted}])[室号户]?|${d}{3,4}(?:[室户]|号房|(?=[我他她]?住)))`,
+  `(?:小区|社区|花园|家园|[苑庭府湾郡寓]|新村|新城|家属[楼院]|职工楼)[ \\u3000]{0,2}(${d}{1,3}[楼号][ \\u3000]?${d}{3,4}(?!${d}|[${counted}])[室号户]?|${d}{3,4}(?:[室户]|号房|(?=[我他她]?住)))`,
+  'g',
+)
+/** A room of a house in which those of one office live: 「粮食局家属楼302」. */
+const officeFlats = new RegExp(
+  `(?<=(?:家属|职工|单位|教师)楼[ \\u3000]?)${d}{3}(?!${d}|${dash}|[${counted}])[室号]?`,
   'g',
 )
 /** A house in a row of them: 「老城大院东3排4号」; a seat of a theatre is none. */
@@ -109,7 +121,7 @@ function* dashedRooms(text: string): Generator<Place> {
       // 「小区 3-2-2025」 is a day, 「小区8-2001」 none
       if (!isDate.test(own)) yield { start, end: start + own.length }
     }
-  for (const label of [endsAsRoom, ofHouse, rowHouses])
+  for (const label of [endsAsRoom, ofHouse, officeFlats, rowHouses])
     for (const { 0: own, index } of text.matchAll(label)) yield { start: index, end: index + own.length }
 }
 
@@ -125,6 +137,6 @@ export function* homesIn(text: string, strangers: boolean): Generator<Place> {
   if (!strangers) return
   yield* ownHouses(text)
   yield* dashedRooms(text)
-  for (const form of [rooms, doors, households, namedHouseholds, villageHouses])
+  for (const form of [rooms, doors, stairs, households, namedHouseholds, villageHouses])
     for (const { 0: own, index } of text.matchAll(form)) yield { start: index, end: index + own.length }
 }

@@ -16,19 +16,26 @@ const chinese = new Map(
     [...signs].map((sign, digit) => [sign.charCodeAt(0), digit] as const),
   ),
 )
-chinese.set('幺'.charCodeAt(0), 1)
+for (const one of '幺么') chinese.set(one.charCodeAt(0), 1)
 // as they are read out over the radio
-for (const [sign, digit] of Object.entries({ 洞: 0, 两: 2, 拐: 7, 勾: 9 })) chinese.set(sign.charCodeAt(0), digit)
+for (const [sign, digit] of Object.entries({ 洞: 0, 两: 2, 拐: 7, 勾: 9, 参: 3, 叄: 3, 弌: 1, 弍: 2, 弎: 3 }))
+  chinese.set(sign.charCodeAt(0), digit)
 // ㈠ …, ㊀ …
 for (const first of [0x3220, 0x3280]) for (let digit = 1; digit <= 9; digit += 1) chinese.set(first + digit - 1, digit)
+
+/** Where digits of other scripts begin: Arabic, Devanagari, Thai, … */
+function* otherScripts(): Generator<readonly [first: number, digit: number, count: number, script: number]> {
+  for (let first = 0x660; first < 0xff00; first += 1)
+    if (/\p{Nd}/u.test(String.fromCharCode(first))) {
+      yield [first, 0, 10, 1]
+      first += 9
+    }
+}
 
 /** Kinds of digits, by the code of the first; ten of them follow one another. Those of a kind belong together: 「①13812345678」 is a number behind another one. */
 const scripts: readonly (readonly [first: number, digit: number, count: number, script: number])[] = [
   [0x30, 0, 10, 0],
   [0xff10, 0, 10, 0],
-  [0x660, 0, 10, 1],
-  [0x6f0, 0, 10, 1],
-  [0x966, 0, 10, 1],
   [0x24ea, 0, 1, 2],
   [0x2460, 1, 9, 2],
   [0x2776, 1, 9, 2],
@@ -39,8 +46,24 @@ const scripts: readonly (readonly [first: number, digit: number, count: number, 
   [0x2070, 0, 1, 5],
   [0xb2, 2, 2, 5],
   [0xb9, 1, 1, 5],
+  // in circles of other kinds, and Roman ones
+  [0x24ff, 0, 1, 2],
+  [0x24f5, 1, 9, 2],
+  [0x2780, 1, 9, 2],
+  [0x278a, 1, 9, 2],
+  [0x2160, 1, 9, 6],
+  [0x2170, 1, 9, 6],
+  // those of all other scripts, as Unicode has them: always ten from nought to nine
+  ...otherScripts(),
 ]
 const chineseScript = 4
+
+/** Digits of two code units: mathematical ones (bold, double-struck, …), those of displays, and those with a point or a comma. */
+const pairs: readonly (readonly [high: number, first: number, last: number, digit: number])[] = [
+  [0xd835, 0xdfce, 0xdfff, 0],
+  [0xd83e, 0xdff0, 0xdff9, 0],
+  [0xd83c, 0xdd01, 0xdd0a, 0],
+]
 
 /** The digit that a character is, its kind and how many code units it has; null: none. */
 function digitAt(
@@ -56,11 +79,9 @@ function digitAt(
   }
   for (const [first, digit, count, script] of scripts)
     if (code >= first && code < first + count) return { digit: digit + code - first, script, units: 1 }
-  // mathematical ones: bold, double-struck, …
-  if (code === 0xd835) {
-    const low = text.charCodeAt(at + 1)
-    return low >= 0xdfce && low <= 0xdfff ? { digit: (low - 0xdfce) % 10, script: 3, units: 2 } : null
-  }
+  const low = text.charCodeAt(at + 1)
+  for (const [high, first, last, digit] of pairs)
+    if (code === high && low >= first && low <= last) return { digit: (digit + low - first) % 10, script: 3, units: 2 }
   return null
 }
 
@@ -264,7 +285,8 @@ function isWritten(kind: NumberKind, text: string, row: readonly Group[], strang
   const rest = country ? row.slice(1) : row
   const shape = rest.map(({ digits }) => digits.length).join()
   if (kind === 'landline') return rest.length === 1 || landlineShapes.includes(shape)
-  if (kind === 'bankCard') return !latin && ((plain && long(rest)) || cardShapes.includes(shape))
+  const broken = strangers && !latin && rest.length === 2 && /^\r?\n$/.test(rest[1]?.sep ?? '')
+  if (kind === 'bankCard') return broken || (!latin && ((plain && long(rest)) || cardShapes.includes(shape)))
   if (rest.length === 1) return true
   // 「113.12345678」 is a number with a fraction
   if (phoneShapes.includes(shape)) return shape !== '3,8' || !/^[.．]$/.test(rest[1]?.sep ?? '')
@@ -273,10 +295,13 @@ function isWritten(kind: NumberKind, text: string, row: readonly Group[], strang
   // 「1390000，2222」: no amount is parted so
   if (strangers && !latin && rest.length === 2 && long(rest) && /^[^.．]$/.test(rest[1]?.sep ?? '')) return true
   // broken where a line ended
-  if (strangers && !latin && rest.length === 2 && /^\r?\n$/.test(rest[1]?.sep ?? '')) return true
+  if (broken) return true
   // 「138 1234 567 8」, 「138一二三四5678」: what a stranger writes is nobody's table
   if (strangers && !latin && rest.slice(1).every(({ sep }) => blanks.test(sep))) return true
-  return smallShapes.includes(shape) && rest.slice(1).every(({ sep }) => sep === rest[1]?.sep && !/[\n\r\t]/.test(sep))
+  return (
+    smallShapes.includes(shape) &&
+    rest.slice(1).every(({ sep }) => sep === rest[1]?.sep && (strangers || !/[\n\r\t]/.test(sep)))
+  )
 }
 
 /** Whether an X follows that a sign parts from its number. */

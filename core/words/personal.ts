@@ -1,6 +1,7 @@
 import { asSeen } from '../domain/laid.ts'
 import { type Mask, masked } from '../domain/personal.ts'
 import { isAddressSign, isBlank, lookAlikes, nameMost, spelledEmails } from './disguised.ts'
+import { inSimplified } from './fold.ts'
 import { homesIn } from './homes.ts'
 import { numbersIn } from './numbers.ts'
 
@@ -78,7 +79,7 @@ function* emailsIn(text: string): Generator<PersonalFound> {
 
 /** By what somebody is reached elsewhere: 「微信zhangsan888」, 「QQ：12345678」. */
 const accounts =
-  /(?:[微薇威徽卫v]\s?[信❤]|加[微威薇徽]|(?:加|我的?|本人)[qＱ](?=[号:：是为\s\d])|Ｑ\s?Ｑ|扣扣|企鹅|加我?[vV]|(?<![A-Za-z])(?:q\s?q|w\s?x|v\s?x|we\s?chat|weixin|q(?=\s?[:：])))群?(?:号码?|账号|帐号|ID|名)?[:：是为\s（(【[「“"]{0,3}([A-Za-z0-9０-９_-]{5,20})/gi
+  /(?:[微薇威徽卫v][\s.·-]?[信❤]|飞信|加[微威薇徽]|(?:加|我的?|本人)[qＱ](?=[号:：是为\s\d])|Ｑ\s?Ｑ|扣扣|企鹅|加我?[vV]|扣(?=[:：是为号\s]{0,2}[1-9]\d{5,10}(?![\d.．]|[元块万分余]))|(?<![A-Za-z])(?:q\s?q|w\s?x|v[\s.-]?x|we\s?chat|weixin|telegram|tg(?=\s?[:：])|q(?=\s?[:：]|号)))群?(?:号码?|账号|帐号|ID|名)?[:：是为\s（(【[「“"]{0,3}([A-Za-z0-9０-９_-]{5,20})/gi
 /** The same where who keeps it has other things of that name: 「抖音号zhangsan123」. */
 const namedAccounts =
   /(?:抖音|快手|钉钉|小红书|微博|支付宝|淘宝|陌陌|飞书|百度|哔哩哔哩|B站|企微)(?:(?:号码?|账[号户]|帐[号户]|ID)[:：是为\s（(【[「“"]{0,3}|[:：是为]{0,2}(?=[A-Za-z]\w{0,18}[\d_]))([A-Za-z0-9０-９_-]{5,20})/gi
@@ -126,6 +127,9 @@ const papers =
 /** A paper that somebody has from an office, by whatever number that counts it. */
 const ownPapers =
   /(?:低保|特困|优待|优抚|退役|退伍|残疾|独生子女|老年|不动产权?|房产|宅基地|经营权)证(?:书|件)?(?:号码?|编号)[:：是为\s（(【[「“"]{0,4}([A-Za-z\d０-９]{6,24})(?![A-Za-z\d０-９])/g
+/** A number by which an office knows somebody. */
+const ownNumbers =
+  /(?:医保|社保|参保|新农合|养老|低保|学籍|准考证)(?:个人)?(?:编号|账号|证号|卡号|号码?)[:：是为\s（(【[「“"]{0,4}([A-Za-z\d０-９]{8,19})(?![A-Za-z\d０-９])/g
 /** Of a pass those of some have digits alone. */
 const passports =
   /(?:护照|通行证|台胞证|回乡证)(?:证?号码?)?[:：是为\s（(]{0,3}([A-Za-zＡ-Ｚａ-ｚ]{1,2}(?:[ 　-]?[\d０-９]){7,10})(?![\d０-９A-Za-z])/g
@@ -154,6 +158,7 @@ const strangersForms: readonly Form[] = [
   ['phone', shortPhones],
   ['bankCard', cards],
   ['idNumber', ownPapers],
+  ['idNumber', ownNumbers],
   ['passport', passports],
   ['passport', digitPasses],
   ['plate', plates],
@@ -169,7 +174,8 @@ const rank = ({ kind }: PersonalFound) => Number(digitPapers.has(kind))
  * Somebody's data in a plain text, in the order in which they stand; in time that grows with the text alone.
  * @param strangers whether it is what somebody from outside wrote: their e-mail and landline are nobody's business either, and they may part a number by any sign
  */
-export function personalIn(text: string, strangers = false): PersonalFound[] {
+export function personalIn(given: string, strangers = false): PersonalFound[] {
+  const text = inSimplified(given)
   const found: PersonalFound[] = [...numbersIn(text, strangers), ...accountsAtBanks(text, strangers)]
   if (strangers) {
     found.push(...emailsIn(text), ...lookAlikes(text))

@@ -49,6 +49,7 @@ export class PdfFile {
   private looked = 0
   private worked = 0
   private handled = 0
+  private heads = 0
 
   constructor(bytes: Buffer) {
     this.bytes = bytes
@@ -87,7 +88,7 @@ export class PdfFile {
       const heads = new Values(text)
       const first = Number(this.at(value.get('First')))
       for (;;) {
-        const [id, offset] = [heads.next(), heads.next()]
+        const [id, offset] = this.headOf(heads)
         if (typeof id !== 'number' || typeof offset !== 'number') break
         const one = this.valueAt(text, first + offset)
         if (one !== undefined) yield { value: one }
@@ -169,6 +170,14 @@ export class PdfFile {
     return value
   }
 
+  /** The number of the next object of a stream, and where it stands in it. @throws TooMuch where there are far too many */
+  private headOf(heads: Values): readonly [Value | undefined, Value | undefined] {
+    this.heads += 1
+    // they are read for what the file shows, and once more for what it may do
+    if (this.heads > 2 * objectsMost) throw new TooMuch()
+    return [heads.next(), heads.next()]
+  }
+
   private object(number: number): Found {
     const known = this.known.get(number)
     if (known) return known
@@ -233,7 +242,7 @@ export class PdfFile {
       const [n, first] = [Number(this.at(dict.get('N'))), Number(this.at(dict.get('First')))]
       const heads = new Values(text)
       for (let i = 0; i < n; i += 1) {
-        const [id, offset] = [heads.next(), heads.next()]
+        const [id, offset] = this.headOf(heads)
         if (typeof id !== 'number' || typeof offset !== 'number') break
         if (this.places.has(id)) continue
         const value = this.valueAt(text, first + offset)

@@ -137,6 +137,16 @@ test('objects that lie within one another are not read again and again', () => {
   }
 })
 
+test('a list of objects that are not there is not read to its end', () => {
+  const packed = deflateSync(Buffer.from('1 9 '.repeat(15_000_000))).toString('latin1')
+  const stream = (n: number) =>
+    `${n} 0 obj << /Type /ObjStm /N 99999999 /First 999999999 /Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed}\nendstream endobj\n`
+  const bytes = Buffer.from(`%PDF-1.7\n${stream(1)}${stream(2)}`, 'latin1')
+  const began = process.cpuUsage()
+  expect(() => pdfText(bytes)).toThrow()
+  expect(process.cpuUsage(began).user / 1e6).toBeLessThan(3)
+})
+
 test('what is drawn again and again, and streams without an end, are bounded by work', () => {
   const stream = (dict: string, content: string) =>
     `obj << ${dict} /Length ${content.length} >>\nstream\n${content}\nendstream endobj\n`
