@@ -14,7 +14,19 @@ export class NoPeople extends Error {
 }
 
 const names = Object.keys(importColumns) as ImportColumn[]
-const headings = new Map(names.flatMap((name) => [[importColumns[name].title, name] as const, [name, name] as const]))
+/** What other sheets call a column. */
+const otherTitles: Readonly<Partial<Record<ImportColumn, readonly string[]>>> = {
+  account: ['帐号', '登录名', '用户名'],
+  dept: ['单位', '所在部门', '所在单位'],
+  mobile: ['手机', '手机号码', '电话', '联系电话'],
+  idNumber: ['身份证', '身份证号码', '证件号码'],
+  position: ['职务', '职位'],
+}
+const headings = new Map(
+  names.flatMap((name) =>
+    [importColumns[name].title, name, ...(otherTitles[name] ?? [])].map((title) => [title, name] as const),
+  ),
+)
 
 interface Taken {
   /** How many cells the heading has. */

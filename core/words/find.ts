@@ -1,5 +1,5 @@
 import type { Automaton } from './automaton.ts'
-import { breaks, foldTable, parts, skipped } from './fold.ts'
+import { breaks, foldTable, isPairBetween, parts, skipped } from './fold.ts'
 
 /** A word in a text. */
 export interface Found {
@@ -76,12 +76,13 @@ function spansOf(automaton: Automaton, text: string): { sought: Spans; allowed: 
   }
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i)
-    // signs beyond the first plane that nobody sees: two units each
-    if (unit >= 0xdb40 && unit <= 0xdb43) {
+    const symbol = symbols[unit] as number
+    // signs beyond the first plane, seen or not: two units each
+    if (symbol === breaks && isPairBetween(text, i)) {
       i += 1
+      if (state !== 0 && ++gap > gapMax) state = 0
       continue
     }
-    const symbol = symbols[unit] as number
     if (symbol === breaks) {
       state = 0
       continue

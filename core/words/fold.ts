@@ -47,6 +47,18 @@ export function isBetween(unit: number): boolean {
   return signs[unit] === 1
 }
 
+/** Pictures and other signs beyond the first plane, but for those by which flags and figures are made. */
+const pictures = /(?=[\u{10000}-\u{10ffff}])[\p{S}\p{M}\p{Cf}]/gu
+const isHigh = (unit: number) => unit >= 0xd800 && unit <= 0xdbff
+
+/** True for the first of the two code units of such a sign beyond the first plane: 「👉」. */
+export const isPairBetween = (text: string, at: number): boolean =>
+  isHigh(text.charCodeAt(at)) && between.test(String.fromCodePoint(text.codePointAt(at) as number))
+
+/** A text with blanks for the signs beyond the first plane: each code unit at its place. */
+export const withoutPairs = (text: string): string =>
+  /[\ud800-\udbff]/.test(text) ? text.replace(pictures, '  ') : text
+
 /** True where a sentence ends or is parted within a piece of text. */
 export const parts = (piece: string): boolean => parting.test(piece)
 

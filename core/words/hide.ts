@@ -1,8 +1,8 @@
 import { masked } from '../domain/personal.ts'
 import { readings } from './disguised.ts'
-import { fold, isBetween } from './fold.ts'
+import { fold, isBetween, isPairBetween } from './fold.ts'
 import { type Looked, type PersonalHits, personalHits } from './hits.ts'
-import { figuresOf } from './numbers.ts'
+import { digitsIn, figuresOf } from './numbers.ts'
 import { hiddenIn } from './personal.ts'
 import { replacedIn } from './replace.ts'
 
@@ -51,7 +51,8 @@ function signsOf(text: string) {
   const at: number[] = []
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i)
-    if (isBetween(unit) || isLine(unit)) continue
+    if (isPairBetween(text, i)) i += 1
+    if (unit !== text.charCodeAt(i) || isBetween(unit) || isLine(unit)) continue
     signs += folded[i]
     at.push(i)
   }
@@ -88,21 +89,44 @@ export interface Seeker {
   names(name: string): boolean
   /** Whether it says what somebody has said of themselves: a number also in other figures or what looks like them, and with anything between them. */
   tells(own: string): boolean
+  /** Whether it says where somebody lives, also without the county and town, or in other figures. */
+  lives(address: string): boolean
+}
+
+/** What people say for the signs of an address of e-mail. */
+const emailWords = ['at', '艾特', '圈a'].flatMap((at) => ['', 'dot', '点'].map((dot) => [at, dot] as const))
+const emailsOf = (own: string): string[] =>
+  own.includes('@') ? emailWords.map(([at, dot]) => own.replace('@', at).replaceAll('.', dot)) : []
+
+/** Provinces, counties and towns before where somebody lives. */
+const above = /^.*?(?:[省市州县旗镇乡]|自治区|街道|(?<![小社园校辖])区)(?=.{6})/u
+/** The part of an address that nobody else has: without what lies above it; null: it says no house. */
+function houseOf(address: string): string | null {
+  let house = address.trim()
+  for (let shorter = house.replace(above, ''); shorter !== house; shorter = house.replace(above, '')) house = shorter
+  return /[\d０-９一二三四五六七八九十〇零]/.test(house) && [...house].length >= 5 ? house : null
 }
 
 /** @param text as its reader sees it */
 export function seekerIn(text: string): Seeker {
   const signs = signsOf(text)
   let read: readonly string[] | undefined
+  let lived: string | undefined
   const names = (name: string) => placesOf(signs, name).length > 0
   return {
     names,
     tells(own) {
-      if (names(own)) return true
+      if ([own, ...emailsOf(own)].some(names)) return true
       const figures = figuresOfOwn(own)
       if (figures.length < figuresLeast) return false
       read ??= readings(text).map(figuresOf)
       return read.some((one) => one.includes(figures))
+    },
+    lives(address) {
+      const house = houseOf(address)
+      if (house === null) return false
+      lived ??= digitsIn(signs.signs)
+      return lived.includes(digitsIn(signsOf(house).signs))
     },
   }
 }

@@ -96,6 +96,17 @@ export function figuresOf(text: string): string {
   return figures
 }
 
+/** A text with its digits as plain ones, however each is written. */
+export function digitsIn(text: string): string {
+  let plain = ''
+  for (let at = 0; at < text.length; ) {
+    const found = digitAt(text, at)
+    plain += found ? found.digit : text[at]
+    at += found?.units ?? 1
+  }
+  return plain
+}
+
 const crosses = new Set('XxＸｘ×ⅩⅹХхΧχ')
 const isX = (c: string | undefined) => c !== undefined && crosses.has(c)
 const isLatin = (c: string | undefined) => c !== undefined && ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))
@@ -286,7 +297,9 @@ function isWritten(kind: NumberKind, text: string, row: readonly Group[], strang
   const shape = rest.map(({ digits }) => digits.length).join()
   if (kind === 'landline') return rest.length === 1 || landlineShapes.includes(shape)
   const broken = strangers && !latin && rest.length === 2 && /^\r?\n$/.test(rest[1]?.sep ?? '')
-  if (kind === 'bankCard') return broken || (!latin && ((plain && long(rest)) || cardShapes.includes(shape)))
+  // its sum tells it, whatever blanks a stranger puts into it
+  const spaced = strangers && !latin && rest.length > 1 && seps.every(({ sep }) => blanks.test(sep)) && long(rest)
+  if (kind === 'bankCard') return broken || spaced || (!latin && ((plain && long(rest)) || cardShapes.includes(shape)))
   if (rest.length === 1) return true
   // 「113.12345678」 is a number with a fraction
   if (phoneShapes.includes(shape)) return shape !== '3,8' || !/^[.．]$/.test(rest[1]?.sep ?? '')

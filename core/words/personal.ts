@@ -1,7 +1,7 @@
 import { asSeen } from '../domain/laid.ts'
 import { type Mask, masked } from '../domain/personal.ts'
 import { isAddressSign, isBlank, lookAlikes, nameMost, spelledEmails } from './disguised.ts'
-import { inSimplified } from './fold.ts'
+import { inSimplified, withoutPairs } from './fold.ts'
 import { homesIn } from './homes.ts'
 import { numbersIn } from './numbers.ts'
 
@@ -52,7 +52,7 @@ const maskOf: Readonly<Record<PersonalKind, Mask>> = {
 /** The text with its data hidden: 「11*************23X」. */
 export const maskedAs = (kind: PersonalKind, text: string): string => masked(maskOf[kind], text)
 
-const blanksMost = 2
+const blanksMost = 4
 const isHan = (c: string | undefined) => c !== undefined && c >= '\u4e00' && c <= '\u9fff'
 const hanMost = 3
 const hostMost = 100
@@ -79,7 +79,7 @@ function* emailsIn(text: string): Generator<PersonalFound> {
 
 /** By what somebody is reached elsewhere: 「微信zhangsan888」, 「QQ：12345678」. */
 const accounts =
-  /(?:[微薇威徽卫v][\s.·-]?[信❤]|飞信|加[微威薇徽]|(?:加|我的?|本人)[qＱ](?=[号:：是为\s\d])|Ｑ\s?Ｑ|扣扣|企鹅|加我?[vV]|扣(?=[:：是为号\s]{0,2}[1-9]\d{5,10}(?![\d.．]|[元块万分余]))|(?<![A-Za-z])(?:q\s?q|w\s?x|v[\s.-]?x|we\s?chat|weixin|telegram|tg(?=\s?[:：])|q(?=\s?[:：]|号)))群?(?:号码?|账号|帐号|ID|名)?[:：是为\s（(【[「“"]{0,3}([A-Za-z0-9０-９_-]{5,20})/gi
+  /(?:[微薇威徽卫v][\s.·-]{0,2}[信❤]|飞信|加[微威薇徽]|(?:加|我的?|本人)[qＱ](?=[号:：是为\s\d])|Ｑ\s?Ｑ|扣扣|企鹅|加我?[vV]|扣(?=[:：是为号\s]{0,2}[1-9]\d{5,10}(?![\d.．]|[元块万分余]))|(?<![A-Za-z])(?:q\s?q|w\s?x|v[\s.-]?x|we\s?chat|weixin|telegram|tg(?=\s?[:：])|q(?=\s?[:：]|号)))群?(?:号码?|账号|帐号|ID|名)?[:：是为\s（(【[「“"]{0,3}([A-Za-z0-9０-９_-]{5,20})/gi
 /** The same where who keeps it has other things of that name: 「抖音号zhangsan123」. */
 const namedAccounts =
   /(?:抖音|快手|钉钉|小红书|微博|支付宝|淘宝|陌陌|飞书|百度|哔哩哔哩|B站|企微)(?:(?:号码?|账[号户]|帐[号户]|ID)[:：是为\s（(【[「“"]{0,3}|[:：是为]{0,2}(?=[A-Za-z]\w{0,18}[\d_]))([A-Za-z0-9０-９_-]{5,20})/gi
@@ -175,7 +175,7 @@ const rank = ({ kind }: PersonalFound) => Number(digitPapers.has(kind))
  * @param strangers whether it is what somebody from outside wrote: their e-mail and landline are nobody's business either, and they may part a number by any sign
  */
 export function personalIn(given: string, strangers = false): PersonalFound[] {
-  const text = inSimplified(given)
+  const text = inSimplified(strangers ? withoutPairs(given) : given)
   const found: PersonalFound[] = [...numbersIn(text, strangers), ...accountsAtBanks(text, strangers)]
   if (strangers) {
     found.push(...emailsIn(text), ...lookAlikes(text))

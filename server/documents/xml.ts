@@ -46,7 +46,9 @@ function spaces() {
       for (const [name, value] of Object.entries(attributes)) {
         if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue
         const prefix = name.slice('xmlns:'.length)
-        bound.set(prefix, [...(bound.get(prefix) ?? []), value])
+        const outer = bound.get(prefix)
+        if (outer) outer.push(value)
+        else bound.set(prefix, [value])
         here.push(prefix)
       }
       declared.push(here)

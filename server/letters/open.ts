@@ -27,6 +27,14 @@ interface Writer {
   readonly says: string
 }
 
+/** What of whoever wrote stands in some texts, each as its reader sees it: their name, their phone. */
+export function tellsOf(texts: readonly string[], { names, says, phones = [] }: Writer): string[] {
+  const seekers = texts.map(seekerIn)
+  const named = names.filter(isName).some((name) => seekers.some((one) => one.names(name)))
+  const phoned = phones.some((phone) => phone !== null && seekers.some((one) => one.tells(phone)))
+  return [...(named ? [`${says}的姓名`] : []), ...(phoned ? [`${says}的手机号`] : [])]
+}
+
 /** No reason makes public what proves who somebody is, or pays for them. */
 const never: ReadonlySet<PersonalKind> = new Set(['idNumber', 'bankCard', 'passport'])
 
@@ -42,7 +50,7 @@ const ofOffice = ['reply', 'answer']
 export async function refuseUnfitTexts(
   ctx: Ctx,
   shown: Readonly<Record<string, string>>,
-  { names, says, phones = [] }: Writer,
+  writer: Writer,
   way: string,
   reason: string | null = null,
 ): Promise<void> {
@@ -55,14 +63,13 @@ export async function refuseUnfitTexts(
       words: bad.map(({ id, word }) => ({ id: String(id), word })),
     })
   const { kinds } = personalHits(texts.map((one) => ({ ...one, strangers: !ofOffice.includes(one.field) })))
-  const seekers = texts.map(({ text }) => seekerIn(text))
-  const named = names.filter(isName).some((name) => seekers.some((one) => one.names(name)))
-  const phoned = phones.some((phone) => phone !== null && seekers.some((one) => one.tells(phone)))
   const refused = reason ? kinds.filter(([kind]) => never.has(kind)) : kinds
   const found = [
     ...refused.map(([kind]) => personalKinds[kind]),
-    ...(named ? [`${says}的姓名`] : []),
-    ...(phoned ? [`${says}的手机号`] : []),
+    ...tellsOf(
+      texts.map(({ text }) => text),
+      writer,
+    ),
   ]
   if (found.length > 0)
     throw new Refused('PRIVATE_DATA', `含有${found.join('、')}，${way}`, {

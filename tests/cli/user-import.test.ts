@@ -187,3 +187,11 @@ test('a sheet that was imported once is told as that, and not line by line witho
     expect.objectContaining({ code: 'BAD_INPUT', hint: expect.stringContaining('可能已经导入过') }),
   ])
 })
+
+test('a sheet of somebody else’s is read by what columns are usually called', async () => {
+  put('别处.csv', '用户名,姓名,单位,手机\nxinlai,新来,林业局,13812340099\n')
+  const ran = await home.xzx('user import 别处.csv --yes --json')
+  expect([ran.code, ran.err]).toEqual([0, expect.not.stringContaining('没有用到的列')])
+  const { list } = (await admin.call('user.list', { account: 'xinlai' })).value
+  expect(list).toMatchObject([{ deptName: '林业局', mobile: '138****0099' }])
+})

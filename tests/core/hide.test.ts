@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asSeen } from '../../core/domain/laid.ts'
-import { hideIn, hideName, seekerIn } from '../../core/words/hide.ts'
+import { hideIn, hideName, hideOwn, seekerIn } from '../../core/words/hide.ts'
 
 const id = '11010519491231002X'
 
@@ -81,4 +81,20 @@ test('a name and a text that are made to be slow take no longer than others of t
 test('a name is found through signs that nobody sees, as many as there are', () => {
   for (const between of ['\u200b'.repeat(9), '\u{e0020}', '\u{e0100}\u3164'])
     expect(seekerIn(asSeen(`我是王${between}建${between}国`)).names('王建国')).toBe(true)
+})
+
+test.each([
+  ['住红旗小区3号楼2单元501室', true],
+  ['红旗小区三号楼二单元五〇一室的住户', true],
+  ['红旗小区绿化一事', false],
+  ['白水县城关镇的道路', false],
+])('「%s」 says where somebody lives: %s', (text, holds) => {
+  expect(seekerIn(text).lives('白水县城关镇红旗小区3号楼2单元501室')).toBe(holds)
+})
+
+test('a picture between the signs hides neither a name, nor a number, nor an address of e-mail', () => {
+  expect(hideName('我叫王👨建👨国', '王建国')).toBe('我叫王**')
+  expect(seekerIn('wangjg AT 163 点 com').tells('wangjg@163.com')).toBe(true)
+  for (const text of ['电话139👉0000👉2222', '微👍信zhangsan88', '卡6217🙂000012345678907', 'zhangsan😀@163.com'])
+    expect(hideOwn(text), text).toContain('***')
 })

@@ -40,6 +40,7 @@ describe('words in a text', () => {
     expect(found(['赌博'], '赌 博、赌*博、赌\u200b博、赌……博')).toEqual(['赌 博', '赌*博', '赌\u200b博', '赌……博'])
     // beyond the first plane, or letters that are only room
     expect(found(['赌博'], '赌\u{e0020}博、赌\u{e0100}博、赌\u115f博、赌\u3164博、赌\uffa0博')).toHaveLength(5)
+    expect(found(['赌博'], '赌👨博、赌🏻博')).toEqual(['赌👨博', '赌🏻博'])
     expect(found(['赌博'], '赌\n博')).toEqual([])
   })
 

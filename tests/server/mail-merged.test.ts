@@ -214,6 +214,24 @@ describe.each(databases)('letters that stand in another one on %s', (database) =
     expect(await look(double)).toMatchObject({ reply: '您那边的路灯另行安排', openReply: null })
   })
 
+  test('a public letter takes up nobody whom it names, for nothing of a writer is public', async () => {
+    const into = await write({ title: '路灯不亮', content: '邻居诸葛小花也反映过' })
+    await admin.call('mail.examine', { ids: [into.id] })
+    await admin.call('mailForum.deptSave', { id: into.id, deptId: dept })
+    await light.call('mailForum.save', { id: into.id, content: '路灯已修好' })
+    expect((await move('publish', into.id)).value.failed).toEqual([])
+    const named = await write({ name: '诸葛小花', openFlag: 0 })
+    const other = await write({ name: '王建国' })
+    await admin.call('mail.examine', { ids: [named.id, other.id] })
+    expect(await merge(named.id, into.id)).toMatchObject({
+      errorCode: 'PRIVATE_DATA',
+      errorMsg: expect.stringContaining('已公开，公开的文字中有并入后来信人的姓名；请先撤回公开'),
+    })
+    expect(await get(named.id)).toMatchObject({ state: 1 })
+    expect((await get(into.id)).mergedCount).toBe(0)
+    expect((await merge(other.id, into.id)).errorCode).toBe('0')
+  })
+
   test('a letter takes up so many and no more; its page names some with their number, and a filter finds all', async () => {
     const [into, like, next, also, last] = [await write(), await write(), await write(), await write(), await write()]
     await merge(like.id, into.id)

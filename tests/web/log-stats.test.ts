@@ -64,7 +64,7 @@ browserTests('the numbers of the operation log', () => {
     await expect.poll(() => page.url()).toContain(`/system/disUser?role=${role.value.id}`)
     await follow(`被停用的（${other.account}）`)
     await page.getByRole('row', { name: new RegExp(other.account) }).waitFor()
-    await expect.poll(() => page.url()).toContain(`/system/user?name=${other.account}`)
+    await expect.poll(() => page.url()).toContain(`/system/user?account=${other.account}`)
   })
 
   test('what belongs to no area leads to its rows, and somebody in the list of users to what they did', async () => {
@@ -78,7 +78,7 @@ browserTests('the numbers of the operation log', () => {
     await page.getByRole('dialog').getByRole('link', { name: '其他 1 条' }).click()
     await expect.poll(() => page.url()).toContain('area=none')
     await page.getByText('旧版清理').first().waitFor()
-    await go(`/main/system/user?name=${admin.account}`)
+    await go(`/main/system/user?account=${admin.account}`)
     await page.getByRole('button', { name: new RegExp(`^更多 .*${admin.account}`) }).click()
     await page.getByRole('menuitem', { name: '操作日志' }).click()
     await expect.poll(() => page.url()).toContain(`/system/userOperationLogInfo?userAccount=${admin.account}`)

@@ -51,6 +51,8 @@ export async function refuseUnfit(
   const writer = { names: [nameOf(ctx, row as Case)], phones: [phoneOf(ctx, table, row)], says: '申请人' }
   await refuseUnfitTexts(ctx, shown, writer, way, reason)
   const seekers = Object.values(shown).map((text) => seekerIn(asSeen(text)))
-  if (saidOf(ctx, row as Case).some((said) => seekers.some((one) => one.tells(said))))
+  const address = opened(ctx.parts.secret, table, { address: row.address }).address ?? ''
+  const told = saidOf(ctx, row as Case).some((said) => seekers.some((one) => one.tells(said)))
+  if (told || seekers.some((one) => one.lives(address)))
     throw new Refused('PRIVATE_DATA', `含有申请人的联系人、证件号码、地址或邮箱，${way}`)
 }

@@ -8,7 +8,7 @@ import { refuseStale } from '../../rows/stale.ts'
 import { joinedAnew, rejoin } from './joined.ts'
 import { countDoubles, noteLeft } from './left.ts'
 import { type Letter, letters, made, note } from './letters.ts'
-import { refuseOther } from './open.ts'
+import { refuseOther, refuseTakenUp } from './open.ts'
 import { eachWhy, timedAnew, whole } from './work.ts'
 
 /** Doubles: a letter is taken up into another one, and comes out of it again where that was a slip. */
@@ -62,6 +62,7 @@ export async function merge(ctx: Ctx, { id, into, version, reason }: Parsed<type
     },
   })
   await goAlong(ctx, id, into)
+  await refuseTakenUp(ctx, target)
   await noteLeft(ctx, [into])
   await note(ctx, target, '并入来信', await joinedAnew(ctx, target), told(row, coming - 1))
   return whole(ctx, id)

@@ -3,8 +3,16 @@ import { mailMerged } from '../../../core/domain/mail-states.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { mail as table } from '../../db/tables/mail.ts'
-import { hidden, hiddenInAnswer, phoneOf, refuseUnfitTexts, withoutName, writerOf } from '../../letters/open.ts'
-import type { Letter } from './letters.ts'
+import {
+  hidden,
+  hiddenInAnswer,
+  phoneOf,
+  refuseUnfitTexts,
+  tellsOf,
+  withoutName,
+  writerOf,
+} from '../../letters/open.ts'
+import { type Letter, online } from './letters.ts'
 
 /** What of a letter stands on the site: its own wording, with nobody's data in it. */
 
@@ -64,6 +72,17 @@ export async function refuseUnfit(ctx: Ctx, row: Letter, reason: string | null):
     )
   const writer = { ...(await writersOf(ctx, row)), says: '来信人' }
   await refuseUnfitTexts(ctx, { ...asItStands(row) }, writer, way, reason)
+}
+
+/** Refuses to take up into a public letter whoever it names: what stands there is about somebody who is now its writer. @throws Refused PRIVATE_DATA */
+export async function refuseTakenUp(ctx: Ctx, row: Letter): Promise<void> {
+  if (row.state !== online) return
+  const found = tellsOf(Object.values(asItStands(row)), { ...(await writersOf(ctx, row)), says: '来信人' })
+  if (found.length > 0)
+    throw new Refused(
+      'PRIVATE_DATA',
+      `并入的信件（into）：「${row.title}」已公开，公开的文字中有并入后${found.join('、')}；请先撤回公开，写好公开稿隐去后再并入`,
+    )
 }
 
 /**

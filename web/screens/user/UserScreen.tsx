@@ -12,7 +12,7 @@ import { useAction, useStale } from '../../data/calls.ts'
 import { callsOf } from '../../data/client.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
 import { lazyPart } from '../../parts/lazy.tsx'
-import { addressWith } from '../../parts/list/address.ts'
+import { addressWith, useListAddress } from '../../parts/list/address.ts'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import { RowActs } from '../../parts/list/RowActs.tsx'
@@ -32,6 +32,7 @@ const filters = [
   ...filtersOf(user.list, ['name', 'deptId', 'roleId', 'state', 'locked', 'userType', 'mustChange', 'startTime']),
   { kind: 'text', field: 'mobile', label: '完整手机号' } as const,
 ]
+const ofAccount = { kind: 'text', field: 'account', label: '完整账号' } as const
 /** Where what somebody did is told. */
 const logPlace = '/main/system/userOperationLogInfo'
 /** A department stands for those below it too. */
@@ -64,6 +65,7 @@ export default function UserScreen() {
   const confirm = useConfirm()
   const say = useSay()
   const stale = useStale()
+  const [{ filters: given }] = useListAddress()
   const [open, setOpen] = useState<Open>(null)
   const [once, setOnce] = useState<OncePassword | null>(null)
   const reset = useAction(api.resetPwd)
@@ -149,7 +151,8 @@ export default function UserScreen() {
         idField="id"
         titleOf={nameOf}
         columns={columns}
-        filters={filters}
+        // who comes from somebody's own line of the log sees what narrows the list, and can take it away
+        filters={given.account ? [...filters, ofAccount] : filters}
         asInput={asInput as never}
         bulk={bulk}
         main={
