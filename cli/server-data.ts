@@ -71,6 +71,14 @@ export function archivesWanting(world: World, flags: { readonly data?: string })
   })
 }
 
+/** What is lost of the files that the database knows; null: nothing. @throws CliError where the data cannot be looked at */
+export function filesLost(world: World, flags: { readonly data?: string }): Promise<string | null> {
+  return onData('NO_DATA', async () => {
+    const { lostHere } = await import('../server/backup/lost-files.ts')
+    return lostHere(sourceFrom(world, flags))
+  })
+}
+
 /** The same for a command that is for this machine: a folder that was named and is not there is a slip, the usual one may well be missing. */
 export async function namedHere(ctx: Context, data: string | undefined): Promise<{ readonly here?: string }> {
   if (data !== undefined) await dataFound(ctx.world, { data })

@@ -1,5 +1,6 @@
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 
 /** The embedded database in a data folder. */
 export const databaseFile = 'xzx.db'
@@ -33,6 +34,28 @@ export function isThere(path: string): boolean {
   } catch (error) {
     if (!['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
     throw new DataFault(`没有权限读取：${path}`, '用运行服务的账号再试，例如 sudo -u 账号 xzx …')
+  }
+}
+
+/** A database that was made is larger, or has its tables in the log beside it. */
+const madeBytes = 256 * 1024
+const bytesOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+/** Whether the embedded database holds nothing, as a copy onto a full disk leaves it: no bytes, or no table. */
+export function isBlankFile(file: string): boolean {
+  const bytes = bytesOf(file)
+  if (bytes > madeBytes || bytesOf(`${file}-wal`) > 0) return false
+  if (bytes === 0) return true
+  try {
+    const db = new DatabaseSync(file, { readOnly: true })
+    try {
+      return db.prepare('select 1 from sqlite_schema limit 1').get() === undefined
+    } finally {
+      db.close()
+    }
+  } catch {
+    // damaged, or kept from this user: whoever opens it says so
+    return false
   }
 }
 
@@ -72,6 +95,11 @@ export function databaseOf(data: string, databaseUrl: string | undefined): strin
   if (other) throw other
   if (databaseUrl !== undefined) return databaseUrl
   const file = join(data, databaseFile)
+  if (isThere(file) && isBlankFile(file))
+    throw new DataFault(
+      `数据库是空的：${file}`,
+      '原来的文件可能没有拷完，或被覆盖：请停止服务，把它放回，或用备份恢复到空目录（xzx restore）',
+    )
   if (isThere(file)) return file
   throw new DataFault(`没有找到数据库：${file}`, otherFolder)
 }

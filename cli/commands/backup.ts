@@ -119,7 +119,7 @@ export const verbs = [
       const made = await backupRun(ctx, '正在备份', (watch) => makeBackup({ ...options, ...watch }))
       await tell(ctx, made)
       if (made.fault)
-        throw new CliError(exit.refused, '备份已写完，但其中的操作日志有问题', {
+        throw new CliError(exit.refused, '备份已写完，但其中有问题', {
           code: 'BACKUP',
           why: made.fault,
           hint: '较早的备份没有删除；处理后重新备份',

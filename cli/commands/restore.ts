@@ -61,7 +61,7 @@ export const verbs = [
       const { doing, done } = works[way]
       const identities = await identitiesFrom(ctx.world, flags.identity)
       const source = { ...sourceFrom(ctx.world, flags), from: resolve(ctx.world.cwd, given) }
-      const { manifest, wanting } = await backupRun(ctx, doing, (watch) =>
+      const { manifest, wanting, lost } = await backupRun(ctx, doing, (watch) =>
         work({
           ...source,
           ...watch,
@@ -75,13 +75,16 @@ export const verbs = [
       const foreign = foreignIn(source.from, manifest)
       const restored = way === 'wet'
       ctx.log?.sum({ backup: source.from, restored })
-      const short = way === 'check' && wanting !== null
+      const short = way === 'check' && (wanting ?? lost) !== null
+      const lack = wanting === null ? '文件有缺' : lost === null ? '归档的操作日志有缺' : '归档的操作日志和文件有缺'
       if (wanting !== null && !short)
         ctx.warn(
           `注意：备份中归档的操作日志有缺：${wanting}；其余完好。较早的备份中可能还有，取回后放进数据目录的 log-archive`,
         )
+      if (lost !== null && !short)
+        ctx.warn(`注意：备份时就缺文件：${lost}；其余完好。较早的备份中可能还有，取回后放进数据目录的原处`)
       ctx.note(
-        `${short ? '备份中归档的操作日志有缺，其余完好' : done}：${madeAt} 的备份，文章 ${counts.article} 篇、日志 ${counts.log} 条，${encryptedWords(encryptedTo)}`,
+        `${short ? `备份中${lack}，其余完好` : done}：${madeAt} 的备份，文章 ${counts.article} 篇、日志 ${counts.log} 条，${encryptedWords(encryptedTo)}`,
       )
       ctx.note(proof(mac, source.keyFile))
       if (identities && encryptedTo.length === 0)
@@ -97,7 +100,7 @@ export const verbs = [
         ctx.note(`所有人须重新登录；${tokens}。启动服务后会重新生成网站`)
       }
       const told = {
-        wanting,
+        ...{ wanting, lost },
         backup: source.from,
         madeAt,
         database,
@@ -109,10 +112,10 @@ export const verbs = [
       if (ctx.format === 'json') await ctx.out(`${JSON.stringify(told)}\n`)
       else if (restored && tellsSuccess(ctx)) await ctx.out(`${source.data}\n`)
       if (short)
-        throw new CliError(exit.refused, '备份中归档的操作日志有缺', {
+        throw new CliError(exit.refused, `备份中${lack}`, {
           code: 'BACKUP',
-          why: wanting,
-          hint: '从较早的备份中取回同名文件，放进数据目录的 log-archive，再备份一次；这份备份仍可恢复',
+          why: [wanting, lost].filter(Boolean).join('；'),
+          hint: '从较早的备份中取回同名文件，放回数据目录的原处（归档在 log-archive），再备份一次；这份备份仍可恢复',
         })
       return exit.ok
     },

@@ -11,7 +11,7 @@ import { nearestFolder } from '../files/folder.ts'
 import { holderOf } from '../lock.ts'
 import { sized } from '../output/sizes.ts'
 import { stateDir } from '../paths.ts'
-import { archivesWanting, dataFound, shownHere } from '../server-data.ts'
+import { archivesWanting, dataFound, filesLost, shownHere } from '../server-data.ts'
 import { bad, type Found, good, remark } from './found.ts'
 import { schedule } from './schedule.ts'
 import { search } from './search.ts'
@@ -209,6 +209,13 @@ async function archives({ world }: Context, flags: LookFlags): Promise<Found> {
   )
 }
 
+/** Pictures and attachments: nobody sees that they are gone until somebody looks for one. */
+async function files({ world }: Context, flags: LookFlags): Promise<Found> {
+  const lost = await filesLost(world, flags)
+  if (lost === null) return good('正常')
+  return bad(lost, (await import('../../server/backup/lost-files.ts')).findLost)
+}
+
 async function token(ctx: Context): Promise<Found> {
   const { profile, token: found, foreignIssuer } = await ctx.config()
   const hint = hintFor('NOT_SIGNED_IN', profile.value)
@@ -268,6 +275,7 @@ export const checks: readonly Check[] = [
   { name: 'server', title: '服务器', look: server },
   { name: 'data', title: '数据目录', look: data, when: (flags) => flags.data !== undefined },
   { name: 'archives', title: '归档的日志', look: archives, when: (flags) => flags.data !== undefined },
+  { name: 'files', title: '图片和附件', look: files, when: (flags) => flags.data !== undefined },
   { name: 'token', title: '登录', look: token },
   { name: 'schedule', title: '计划任务', look: schedule },
   { name: 'setting', title: '站点设置', look: setting },

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import { foretold } from '../dry-run.ts'
 import { type CliError, exit } from '../errors.ts'
 import { type GlobalFlag, uses } from '../flags.ts'
-import { type Column, columnsOf, dueMark, rowOf } from '../output/columns.ts'
+import { type Column, chooseColumns, columnsOf, dueMark, rowOf } from '../output/columns.ts'
 import { warnIdle } from '../output/idle.ts'
 import {
   isDrawn,
@@ -83,6 +83,7 @@ export async function writeReply(ctx: Context, e: Endpoint, value: unknown): Pro
   }
   if (value !== null && typeof value === 'object' && !Array.isArray(value) && rowOf(e.output).shape)
     return writeOne(ctx, { ...shape, usual: shape.columns.map((c) => c.field) }, value)
+  if (Array.isArray(value)) chooseColumns(shape.columns, ctx.fields)
   return writeValue(ctx, value)
 }
 

@@ -175,9 +175,9 @@ export const writeList = (ctx: Context, shape: Shape, rows: readonly Row[]): Pro
 
 /** Writes one row: 「名称：值」 for people, the object itself as JSON. */
 export async function writeOne(ctx: Context, shape: Shape, row: Row): Promise<void> {
-  if (ctx.format === 'json') return ctx.out(`${safeJson(picked(row, ctx.fields), 2)}\n`)
-  if (ctx.format !== 'table') return writeList(ctx, shape, [row])
+  if (ctx.format !== 'table' && ctx.format !== 'json') return writeList(ctx, shape, [row])
   const columns = chooseColumns(shape.columns, ctx.fields, shape.usual)
+  if (ctx.format === 'json') return ctx.out(`${safeJson(picked(row, ctx.fields), 2)}\n`)
   if (!isDrawn(ctx)) return ctx.out(columns.map((c, i) => `${c.field}\t${cellsOf(row, columns)[i]}\n`).join(''))
   const { nestedText, tellsMore } = await import('./nested.ts')
   for (const c of columns) {
@@ -209,9 +209,30 @@ export async function writeDone(ctx: Context, done: object): Promise<void> {
   await writeValue(ctx, { ...done, ...(ctx.flags.dryRun && { dryRun: true }) })
 }
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** A value, or each of several, with the fields that were asked for alone; what stands below a row of a tree stays there. @throws usage */
+function chosenIn(value: unknown, fields: readonly string[] | null): unknown {
+  const rows = Array.isArray(value) ? value : [value]
+  if (fields === null || rows.length === 0 || !rows.every(isObject)) return value
+  chooseColumns(
+    [...new Set(rows.flatMap((row) => Object.keys(row)))].map((field) => ({ field, title: field })),
+    fields,
+  )
+  const told = rows.map((row) => {
+    const { children } = row as { readonly children?: unknown }
+    return {
+      ...(picked(row, fields) as object),
+      ...(Array.isArray(children) && { children: chosenIn(children, fields) }),
+    }
+  })
+  return Array.isArray(value) ? told : told[0]
+}
+
 /** Writes any value of a reply as JSON: for calls without a shape of their own. */
-export async function writeValue(ctx: Context, value: unknown): Promise<void> {
+export async function writeValue(ctx: Context, whole: unknown): Promise<void> {
   if (!isValueFormat(ctx.format)) throw usage(`这个命令不支持 --format ${ctx.format}`, '可用 --format json')
+  const value = chosenIn(whole, ctx.fields)
   if (ctx.format === 'ndjson') {
     const list = Array.isArray(value) ? value : ((value as { list?: unknown } | null)?.list ?? [value])
     for (const one of list as unknown[]) await ctx.out(`${safeJson(one)}\n`)

@@ -20,6 +20,7 @@ import { flush, howToStore, storeFile } from './files.ts'
 import { shortKey, sumsFile } from './keys.ts'
 import { removeUnfinished } from './leftovers.ts'
 import { logFault } from './log-fault.ts'
+import { findLost, lostFrom } from './lost-files.ts'
 import {
   asFault,
   attachmentsName,
@@ -59,7 +60,7 @@ export interface Made extends Thinned {
   readonly contentBytes: number
   /** False: the key is kept elsewhere and has to be kept safe there. */
   readonly withKey: boolean
-  /** Why it could not be put back, or what of the log is not in it; then none of before was removed. Null: nothing. */
+  /** Why it could not be put back, or what of the log or of the files is not in it; then none of before was removed. Null: nothing. */
   readonly fault: string | null
 }
 
@@ -126,6 +127,7 @@ async function fill(
   const copied = await check(copy)
   const { read, close } = copied ? { read: copied, close: () => copied.destroy() } : await openReader(databaseUrl ?? '')
   const fault = await (key ? logFault(read, key, { anchors, data }) : Promise.resolve(null)).finally(close)
+  const lost = await lostFrom(options)
   // after the database: a file is there before the article that shows it
   const others = filesOf(options)
   total = others.reduce((sum, path) => sum + statSync(join(data, path)).size, finished + statSync(copy).size)
@@ -134,7 +136,10 @@ async function fill(
   const taken = new Set(others)
   for (const path of others) await store(path, join(data, path), taken)
   const about = { madeAt: formatTime(options.now), counts, encryptedTo: [...recipients], files }
-  return { manifest: { format: 2, database, ...about }, fault }
+  return {
+    manifest: { format: 2, database, ...about },
+    fault: fault ?? (lost && `${lost}，备份中没有它们。${findLost}`),
+  }
 }
 
 /** The keys of the server, where they are there. */

@@ -24,6 +24,7 @@ import { flush, keeper, newFile, otherBackup, readStored } from './files.ts'
 import { type Identities, sumsFile } from './keys.ts'
 import { removeUnfinished } from './leftovers.ts'
 import { headFits, wantingIn } from './look.ts'
+import { lostIn, lostOf } from './lost-files.ts'
 import {
   asFault,
   checkManifest,
@@ -139,9 +140,25 @@ export interface Looked {
   readonly manifest: Manifest
   /** What of the archived log is not in it, or not as it was; null: nothing. */
   readonly wanting: string | null
+  /** Which of its files are not in it; null: none. */
+  readonly lost: string | null
 }
 
 const said = (wanting: readonly Wanting[]) => (wanting.length === 0 ? null : wantingSays(wanting))
+
+/** Which files the copy of a database knows that the backup has not. */
+async function lostFromCopy({ signal }: Options, { database, files }: Manifest, copy: string): Promise<string | null> {
+  const paths = new Set(files.map(({ path }) => path))
+  const has = (path: string) => paths.has(path)
+  const { check, rowsIn } = keepings[database]
+  const db = await check(copy)
+  if (db) return lostIn(db, has).finally(() => db.destroy())
+  return lostOf(async (table, column) => {
+    const names: string[] = []
+    for await (const row of rowsIn?.(copy, table, signal) ?? none()) names.push(row[column] ?? '')
+    return names
+  }, has)
+}
 
 /** Looks whether a backup is whole. @param more is shown the copy of the database @throws DataFault saying what is wrong with it */
 async function lookThrough(options: Options, opened: Opened, more: (copy: string) => Promise<void>): Promise<Looked> {
@@ -162,7 +179,7 @@ async function lookThrough(options: Options, opened: Opened, more: (copy: string
       ? await checkContent(db, aside, log).finally(() => db.destroy())
       : await checkDump(rows, await steps(copy, options.signal), aside, log)
     await more(copy)
-    return { manifest: opened.manifest, wanting }
+    return { manifest: opened.manifest, wanting, lost: await lostFromCopy(options, opened.manifest, copy) }
   } catch (error) {
     throw asFault(error, tmpdir())
   } finally {
@@ -270,6 +287,7 @@ export async function restoreBackup(given: Options): Promise<Looked> {
   await removeUnfinished(data, unfinished)
   const temporary = join(data, `.restore.${process.pid}.part`)
   let wanting: string | null = null
+  let lost: string | null = null
   await mkdir(temporary, { mode: 0o700 })
   try {
     await readFiles(options, opened, (path) => join(temporary, path))
@@ -280,6 +298,7 @@ export async function restoreBackup(given: Options): Promise<Looked> {
     const db = await load(options, temporary, options)
     try {
       wanting = await checkContent(db.read, temporary, log)
+      lost = await lostIn(db.read, (path) => existsSync(join(temporary, path)))
       await migrate(db.write, db.dialect, log, (await loadAreas()).migrations)
       const tokensEnded = await endSessions(db, options.keepTokens ?? false)
       const { rows } = await db.read.selectFrom('logHead').select('rows').executeTakeFirstOrThrow()
@@ -297,5 +316,5 @@ export async function restoreBackup(given: Options): Promise<Looked> {
     if (made) await rm(made, { recursive: true, force: true })
     throw asFault(error, data)
   }
-  return { manifest, wanting }
+  return { manifest, wanting, lost }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { attachmentsIn } from '../attachments/unused.ts'
-import { databaseFile, isAddress, notOf } from '../data.ts'
+import { databaseFile, isAddress, isBlankFile, notOf } from '../data.ts'
 import { isNew } from '../db/migrations.ts'
 import { openPostgres } from '../db/open.ts'
 import { anchorFile } from '../log-anchor.ts'
@@ -33,12 +33,13 @@ export async function notTheirs(dataDir: string, databaseUrl: string | undefined
     return `${other.message}：请${other.hint}${meant ? `。${anyway('改用 PostgreSQL ')}` : ''}`
   }
   // before the database: whoever makes it meanwhile begins the anchors behind it
-  const embedded = existsSync(join(dataDir, databaseFile))
+  const file = join(dataDir, databaseFile)
+  const embedded = existsSync(file) && !isBlankFile(file)
   const used = traces.flatMap(([says, isThere]) => (isThere(dataDir) ? [says] : []))
   if (databaseUrl === undefined)
     return embedded || used.length === 0
       ? null
-      : `${dataDir} 中有原来的${used.join('、')}，却没有数据库 ${databaseFile}：请把它放回（磁盘没有挂载、文件被移走），或用备份恢复到空目录（xzx restore）；原来用 PostgreSQL 的，写明 DATABASE_URL。${anyway('从空数据库重新开始')}`
+      : `${dataDir} 中有原来的${used.join('、')}，${existsSync(file) ? `数据库 ${databaseFile} 却是空的：请放回原来的（没有拷完、被覆盖）` : `却没有数据库 ${databaseFile}：请把它放回（磁盘没有挂载、文件被移走）`}，或用备份恢复到空目录（xzx restore）；原来用 PostgreSQL 的，写明 DATABASE_URL。${anyway('从空数据库重新开始')}`
   if (used.length === 0 || !(await isEmptyPostgres(databaseUrl))) return null
   return `${dataDir} 中有原来的${used.join('、')}，DATABASE_URL 所指的数据库却是空的：请核对 DATABASE_URL，或用备份恢复到空目录（xzx restore）。${anyway('从空数据库重新开始')}`
 }

@@ -158,6 +158,31 @@ describe.each(databases)('a backup of a server on %s', (database) => {
     }
   })
 
+  test('files that are gone are named, in the backup, in its check and by doctor; nothing of before is removed for it', async () => {
+    await backUp()
+    const [upload = ''] = readdirSync(join(data, 'uploads'))
+    renameSync(join(data, 'uploads'), join(data, 'uploads-away'))
+    try {
+      const ran = await home.xzx(`backup --data ${data} --out kept --keep 1 --json`)
+      expect([ran.code, ran.err]).toEqual([1, expect.stringContaining(`图片和视频 1 个不见了（如 uploads/${upload}）`)])
+      expect(kept()).toHaveLength(2)
+      const short = await home.xzx(`restore ${ran.json().folder} --check --json`)
+      expect([short.code, short.err]).toEqual([1, expect.stringContaining('备份中文件有缺')])
+      expect(short.json()).toMatchObject({ wanting: null, lost: expect.stringContaining('图片和视频 1 个') })
+      const { list: found } = (await home.xzx(`doctor --data ${data} --json`)).json()
+      expect(found.find(({ name }: { name: string }) => name === 'files')).toMatchObject({ state: 'bad' })
+      // nobody finds it any more
+      mkdirSync(join(data, 'uploads'))
+      writeFileSync(join(data, 'uploads', upload), '')
+      await backUp()
+    } finally {
+      rmSync(join(data, 'uploads'), { recursive: true, force: true })
+      renameSync(join(data, 'uploads-away'), join(data, 'uploads'))
+    }
+    const after = await backUp('--keep 1')
+    expect([kept().length, (await home.xzx(`restore ${after.folder} --check`)).code]).toEqual([1, 0])
+  })
+
   test('put back, it revives no token of a script, unless that is asked for', async () => {
     const made = await admin.call('auth.scriptAdd', { name: '夜间任务', keys: ['article_list'] })
     await server.parts.db.write
@@ -381,7 +406,9 @@ test('a backup wants a place that visitors cannot read, and data to copy', async
   const home = cliHome()
   mkdirSync(join(home.dir, 'data'))
   mkdirSync(join(home.dir, 'whole'))
-  writeFileSync(join(home.dir, 'whole/xzx.db'), '')
+  const whole = new DatabaseSync(join(home.dir, 'whole/xzx.db'))
+  whole.exec('create table one (id integer)')
+  whole.close()
   mkdirSync(join(home.dir, 'pg'))
   writeFileSync(join(home.dir, 'pg/serve.id'), '1')
   symlinkSync('whole', join(home.dir, 'linked'))

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Backend, refused, startBackend, value } from '../support/backend.ts'
 import { type CliHome, cliHome } from '../support/cli.ts'
@@ -145,6 +146,10 @@ test('a data folder that is named is looked at: none, none of ours, one of Postg
   await says('good', '数据库 PostgreSQL（DATABASE_URL）（其中还有内置数据库 xzx.db，没有用到）', env)
   rmSync(join(folder, 'serve.id'))
   await says('bad', '中有内置数据库 xzx.db，DATABASE_URL 所指的是另一个数据库', env)
+  await says('bad', '数据库是空的')
+  const made = new DatabaseSync(join(folder, 'xzx.db'))
+  made.exec('create table one (id integer)')
+  made.close()
   await says('good', `数据库 ${join(folder, 'xzx.db')}`)
   const { answer } = backend
   backend.answer = (seen, response, nth) =>

@@ -1,14 +1,36 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkSource, makeBackup } from '../../server/backup/make.ts'
-import { databaseFault } from '../../server/data.ts'
+import { databaseFault, databaseOf } from '../../server/data.ts'
 import { acceptLog } from '../../server/log-accept.ts'
 import { CannotStart, type ServeOptions, serve } from '../../server/serve.ts'
 import { databases, newPostgres } from '../support/databases.ts'
 
 /** Folders that were served with another database than the one that is there now. */
+
+/** As a database that somebody only opened. */
+function tableless(): Buffer {
+  const file = join(mkdtempSync(join(tmpdir(), 'xzx-blank-')), 'x.db')
+  const db = new DatabaseSync(file)
+  db.exec('pragma user_version = 1')
+  db.close()
+  const bytes = readFileSync(file)
+  rmSync(dirname(file), { recursive: true })
+  return bytes
+}
+
 describe('a folder is not served with the database of another one', () => {
   let folder: string
   beforeAll(() => {
@@ -60,6 +82,23 @@ describe('a folder is not served with the database of another one', () => {
     expect([anew.ended, anew.said]).toEqual([0, expect.stringContaining('首次启动')])
     expect(readdirSync(join(data, 'attachments'))).toEqual(['one'])
   })
+
+  test.each([
+    ['of no bytes', () => Buffer.alloc(0)],
+    ['without a table', tableless],
+  ])(
+    'one whose embedded database is a file %s is refused as if it were gone, and nothing of it is touched',
+    async (name, made) => {
+      const folderName = name.replaceAll(' ', '-')
+      expect((await start(folderName)).ended).toBe(0)
+      const data = join(folder, folderName)
+      for (const beside of ['-wal', '-shm']) rmSync(join(data, `xzx.db${beside}`), { force: true })
+      writeFileSync(join(data, 'xzx.db'), made())
+      expect(await refusal(folderName)).toMatch(/中有原来的日志的锚点，数据库 xzx\.db 却是空的：.*xzx restore/)
+      expect(readFileSync(join(data, 'xzx.db')).equals(made())).toBe(true)
+      expect(() => databaseOf(data, undefined)).toThrow('数据库是空的')
+    },
+  )
 
   describe.skipIf(!databases.includes('postgres'))('with PostgreSQL', () => {
     test('that of a PostgreSQL is refused without its address, by a backup too, and with an empty one', async () => {
