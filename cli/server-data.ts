@@ -71,11 +71,15 @@ export function archivesWanting(world: World, flags: { readonly data?: string })
   })
 }
 
-/** What is lost of the files that the database knows; null: nothing. @throws CliError where the data cannot be looked at */
-export function filesLost(world: World, flags: { readonly data?: string }): Promise<string | null> {
+/** What is lost of the files that the database knows, and what to do about it; null: nothing. @throws CliError where the data cannot be looked at */
+export function filesLost(
+  world: World,
+  flags: { readonly data?: string },
+): Promise<readonly [says: string, hint: string] | null> {
   return onData('NO_DATA', async () => {
-    const { lostHere } = await import('../server/backup/lost-files.ts')
-    return lostHere(sourceFrom(world, flags))
+    const { findLost, lostHere } = await import('../server/backup/lost-files.ts')
+    const lost = await lostHere(sourceFrom(world, flags))
+    return lost === null ? null : [lost, findLost]
   })
 }
 

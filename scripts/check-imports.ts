@@ -16,6 +16,7 @@ const doors = new Set([
   'cli/areas/backup-keys.ts -> server/backup/keys.ts',
   'cli/commands/log-accept.ts -> server/log-accept.ts',
   'cli/commands/log-verify-file.ts -> server/log-archive/here.ts',
+  'cli/server-data.ts -> server/backup/lost-files.ts',
   'cli/server-data.ts -> server/data.ts',
   'cli/server-data.ts -> server/log-archive/here.ts',
   'cli/server-data.ts -> server/secret.ts',

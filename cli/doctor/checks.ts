@@ -212,8 +212,7 @@ async function archives({ world }: Context, flags: LookFlags): Promise<Found> {
 /** Pictures and attachments: nobody sees that they are gone until somebody looks for one. */
 async function files({ world }: Context, flags: LookFlags): Promise<Found> {
   const lost = await filesLost(world, flags)
-  if (lost === null) return good('正常')
-  return bad(lost, (await import('../../server/backup/lost-files.ts')).findLost)
+  return lost === null ? good('正常') : bad(...lost)
 }
 
 async function token(ctx: Context): Promise<Found> {
