@@ -48,6 +48,14 @@ export async function readSource(ctx: Context, source: string, flag: string, exp
   return textOf(await withFile(file, () => readFile(file)), file)
 }
 
+/** A text as it is typed, of `@FILE` or of `-`; one that begins with that sign is typed with two of it. */
+export async function textFrom(ctx: Context, typed: string, flag: string, title = '内容'): Promise<string> {
+  if (typed.startsWith('@@')) return typed.slice(1)
+  if (typed !== '-' && !typed.startsWith('@')) return typed
+  const text = await readSource(ctx, typed, flag, title)
+  return text.replace(/\r\n/g, '\n').trimEnd()
+}
+
 /** What a command is to be done to: ids, and what has a name that nothing has. */
 export interface Given {
   readonly ids: string[]

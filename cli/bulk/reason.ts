@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { askLine, canAsk } from '../questions.ts'
+import { textFrom } from './ids.ts'
 
 /** What a command is told of why. */
 export interface ReasonFlags {
@@ -10,7 +11,7 @@ export interface ReasonFlags {
 
 /** The flags of a move that says why. */
 export const reasonFlags = (reasons: readonly string[], doing: string) => [
-  { flag: '--reason <理由>', says: `${doing}的理由` },
+  { flag: '--reason <理由>', says: `${doing}的理由，或 @文件` },
   { flag: '--preset <序号>', says: `常用理由：${reasons.map((reason, i) => `${i + 1} ${reason}`).join('；')}` },
 ]
 
@@ -36,7 +37,7 @@ export async function reasonFor(
 ): Promise<string> {
   if (flags.preset !== undefined && flags.reason !== undefined) throw usage('--reason 和 --preset 只能用一个')
   if (flags.preset !== undefined) return presetReason(reasons, flags.preset)
-  if (flags.reason?.trim()) return checkedReason(flags.reason.trim())
+  if (flags.reason?.trim()) return checkedReason((await textFrom(ctx, flags.reason.trim(), '--reason', '理由')).trim())
   if (ctx.flags.dryRun && canAsk(ctx)) return reasons[0] as string
   if (!canAsk(ctx)) throw usage(`${doing}必须填写理由`, `加 --reason 理由，或 --preset 1 到 ${reasons.length}`)
   ctx.io.err(`常用理由：\n${reasons.map((reason, i) => `  ${i + 1}. ${reason}`).join('\n')}\n`)

@@ -10,7 +10,7 @@ import { valueOfWord, valuesOfWords } from '../../core/domain/enums.ts'
 import { type Issue, reasonOf } from '../../core/issues.ts'
 import { jsonFault } from '../../core/json-fault.ts'
 import { namedId } from '../areas/reference-names.ts'
-import { readSource } from '../bulk/ids.ts'
+import { readSource, textFrom } from '../bulk/ids.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { cleanLine, givenLine } from '../output/clean.ts'
@@ -33,14 +33,6 @@ export function checkValue(e: Endpoint, field: string, name: string, value: unkn
   const within = issue.path.map((part) => (typeof part === 'number' ? `第 ${part + 1} 项` : String(part))).join(' ')
   const given = typeof value === 'object' ? JSON.stringify(value) : String(value)
   throw usage(`${name} 无效：${givenLine(given)}`, '', `${within}${within && '：'}${reasonOf(issue)}`)
-}
-
-/** A text as it is typed, of `@FILE` or of `-`; one that begins with that sign is typed with two of it. */
-async function textFrom(ctx: Context, typed: string, flag: string, title = '内容'): Promise<string> {
-  if (typed.startsWith('@@')) return typed.slice(1)
-  if (typed !== '-' && !typed.startsWith('@')) return typed
-  const text = await readSource(ctx, typed, flag, title)
-  return text.replace(/\r\n/g, '\n').trimEnd()
 }
 
 /**

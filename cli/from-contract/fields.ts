@@ -43,7 +43,7 @@ export const filtersOf = (e: Endpoint): string[] => {
 }
 
 /** Shorter texts are typed. */
-const filedFrom = 999
+const filedFrom = 499
 /** A text that may stand in a file of its own. */
 export const isFiled = (meta: FieldMeta): boolean => !meta.html && !meta.filesOf && isProse(meta, filedFrom)
 

@@ -36,7 +36,13 @@ test('a letter goes its way by commands: examined, handed on, returned, answered
   expect(JSON.parse(await run('mail overdue --json'))).toMatchObject({ list: [], total: 0 })
   await run(`mail examine ${id} --yes`)
   await run(`mail forward ${id} --dept 城管局 --remarks 请现场查看`)
-  await run(`mail return ${id} --remarks 不属于本部门职责 --dept 城管局 --yes`)
+  // nobody reads the name of a file in place of a reason
+  for (const line of [`return ${id} --dept 城管局 --remarks`, `reject ${id} --reason`]) {
+    const nowhere = await home.xzx(`mail ${line} @没有.txt --yes`)
+    expect([nowhere.code, nowhere.err]).toEqual([2, expect.stringContaining('没有.txt')])
+  }
+  writeFileSync(join(home.dir, '理由.txt'), '不属于本部门职责\r\n')
+  await run(`mail return ${id} --remarks @理由.txt --dept 城管局 --yes`)
   expect(await run(`mail show ${id}`)).toContain('不属于本部门职责')
   await run(`mail forward ${id} --dept 城管局`)
   // a row a day
