@@ -4,7 +4,7 @@ import type { ReferenceName } from '../../core/contract/references.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
 import type { ApiError } from '../../core/errors.ts'
 import type { Follows } from '../bulk/follows.ts'
-import { givenNamed } from '../bulk/ids.ts'
+import { givenNamed, textFrom } from '../bulk/ids.ts'
 import { type ReasonFlags, reasonFlags, reasonFor } from '../bulk/reason.ts'
 import { checkOutcome, type Group, noOutcome, runBulk, tellBulk } from '../bulk/run.ts'
 import type { Context } from '../context.ts'
@@ -114,7 +114,9 @@ export function idsVerb(over: OverIds): Verb {
       const input = (some: readonly string[], reason?: string) => ({ ...over.input(some, reason, flags), ...more })
       const answers = over.answers && shapeFor(e)
       await checkOutcome(ctx, answers)
-      const reason = over.reasons && (await reasonFor(ctx, actOf(doing), over.reasons, flags))
+      const reason = over.reasons
+        ? await reasonFor(ctx, actOf(doing), over.reasons, flags)
+        : flags.reason && (await textFrom(ctx, flags.reason, '--reason', '理由'))
       const asks = !ctx.flags.yes && canAsk(ctx)
       // who is asked hears of it before
       if (asks) for (const { errorMsg } of missing) ctx.warn(errorMsg)

@@ -206,8 +206,7 @@ const overItems = (writing: Writing): Verb => {
       e.repeat === true && !destructive && !e.reasons,
     ),
     ...(call === 'publish' && { flags: [seenFlag, ...allTheSameFlag(e)] }),
-    input(ids, given, flags) {
-      const reason = given ?? flags.reason
+    input(ids, reason, flags) {
       const seen = seenOf(ids, flags)
       return { items: ids.map((id) => ({ id, ...(reason !== undefined && { reason }), ...seen })) }
     },
