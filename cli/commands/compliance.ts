@@ -48,6 +48,15 @@ function profileIn(text: string | undefined): string | undefined {
   return found
 }
 
+/** What was not looked at, for lack of a right: that all else is well is no answer to a timer. */
+function unseenError({ unseen }: Found): CliError {
+  const names = unseen.map(({ says }) => says).join('、')
+  return new CliError(exit.refused, `有 ${unseen.length} 项没有核对：${names}`, {
+    ...{ found: true, code: 'COMPLIANCE', why: '没有查看它们的权限' },
+    hint: '给令牌或账号补上权限（compliance_list,article_list,mail_list,apply_list,proposal_list，数据范围为全部）；确实只看其余各项的，加 --partial',
+  })
+}
+
 async function write(ctx: Context, found: Found): Promise<void> {
   const told = tellsSuccess(ctx) ? found.lines : found.lines.filter(({ state }) => state !== 'good')
   if (isForPrograms(ctx) && ctx.fields === null) return writeValue(ctx, { ...found, lines: told })
@@ -57,7 +66,7 @@ async function write(ctx: Context, found: Found): Promise<void> {
 /** What the contract says of columns, and the check whose exit code timers go by. */
 export const verbs = [
   ...(await areaVerbs('compliance')).verbs.filter(({ name }) => name !== 'check' && name !== 'yearly'),
-  verb<{ kind?: string }>({
+  verb<{ kind?: string; partial?: true }>({
     name: 'check',
     says: `${compliance.check.says}；有预警时退出码为 ${codes.warn}，有达到否决的为 ${codes.veto}，供定时任务使用`,
     knows: [...uses.server, ...uses.output],
@@ -67,15 +76,21 @@ export const verbs = [
         says: '按哪类网站核对，不写时按站点设置',
         values: Object.values(complianceProfiles),
       },
+      { flag: '--partial', says: '只看有权限查看的指标：其余没有核对的不算问题' },
     ],
     examples: ['xzx compliance check', 'xzx compliance check --kind 政府网站 --json', 'xzx compliance check --quiet'],
-    async run(ctx, { flags: { kind } }) {
+    async run(ctx, { flags: { kind, partial } }) {
       const profile = profileIn(kind)
       const found = await (await ctx.client('compliance')).check(profile ? { profile: profile as never } : {}, {
         signal: ctx.signal,
       })
       await write(ctx, found)
       const code = codes[found.state as ComplianceState]
+      if (found.unseen.length > 0 && !partial) {
+        const unseen = unseenError(found)
+        if (code === exit.ok) throw unseen
+        ctx.warn(`注意：${unseen.message}`)
+      }
       if (code !== exit.ok)
         throw new CliError(code, complianceSays(found.lines as never) ?? '', {
           ...{

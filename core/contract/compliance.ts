@@ -46,6 +46,8 @@ export const complianceResult = row({
   profile: chosen('网站类别', complianceProfiles),
   state: chosen('结果', complianceStates),
   lines: z.array(complianceRow),
+  /** What the caller may not look at, and was therefore not checked. */
+  unseen: z.array(row({ name: z.string().meta({ title: '代码' }), says: z.string().meta({ title: '指标' }) })),
 })
 
 /** A number of the yearly table. */

@@ -34,12 +34,15 @@ export async function check(ctx: Ctx, given?: ComplianceProfile) {
   const profile = given ?? (limits.text('compliance.profile') as ComplianceProfile)
   const today = dayNumber(ctx.now)
   const clocks = await columnClocks(ctx, limits)
-  const found = await measure({ ctx, limits, calendar, today, clocks }, isOf(profile))
-  const lines = found.map(({ name, call, query, ...one }) => ({
+  const { seen, unseen } = await measure({ ctx, limits, calendar, today, clocks }, isOf(profile))
+  const lines = seen.map(({ name, call, query, ...one }) => ({
     ...{ name, says: complianceLineWords[name], source: sourceSays(name, profile), ...one, call, query },
     address: call && query ? listAt(call, query) : null,
   }))
-  return { day: formatDay(today), profile, state: worstOf(lines.map(({ state }) => state)), lines }
+  return {
+    ...{ day: formatDay(today), profile, state: worstOf(lines.map(({ state }) => state)), lines },
+    unseen: unseen.map((name) => ({ name, says: complianceLineWords[name] })),
+  }
 }
 
 /** What is worst first: what has the least time left. */

@@ -91,6 +91,9 @@ const taskOf = ({ id, name, source, format, fields, filter }: Row): Task => ({
 
 /** @throws Refused TOO_MANY for whoever has too many that wait for their turn */
 async function refuseTooMany(ctx: Ctx, userId: number): Promise<void> {
+  // who begins several at the same moment is counted one after the other
+  if (ctx.dialect === 'postgres' && !ctx.call.dry)
+    await ctx.db.selectFrom('user').select('id').where('id', '=', userId).forUpdate().execute()
   const jobs = await ctx.db
     .selectFrom('exportTask')
     .innerJoin('job', 'job.id', 'exportTask.jobId')

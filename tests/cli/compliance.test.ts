@@ -46,6 +46,12 @@ test('the exit code says how the site stands: 3 for a veto, 1 for a warning, 0 w
   await at(1)
   const good = await home.xzx('compliance check --quiet')
   expect([good.code, good.out, good.err]).toEqual([0, '', ''])
+  // a token that lacks keys is told what it did not look at
+  const { token } = (await admin.call('auth.scriptAdd', { name: '少权限', keys: ['compliance_list'] })).value
+  const blind = await home.xzx('compliance check --quiet', { env: { XZX_TOKEN: token } })
+  expect([blind.code, blind.err]).toEqual([1, expect.stringMatching(/有 \d+ 项没有核对：.*来信久未答复/)])
+  const partly = await home.xzx('compliance check --quiet --partial', { env: { XZX_TOKEN: token } })
+  expect([partly.code, partly.out, partly.err]).toEqual([0, '', ''])
   const government = await home.xzx('compliance check --kind 政府网站 --json')
   expect(government.code).toBe(1)
   expect(JSON.parse(government.out).lines.map(({ name }: { name: string }) => name)).toContain('siteReport')

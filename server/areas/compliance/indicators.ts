@@ -203,5 +203,8 @@ const indicators: Readonly<Record<ComplianceLine, Measure>> = {
 export async function measure(look: Look, wanted: (line: ComplianceLine) => boolean) {
   const names = complianceLineNames.filter(wanted)
   const found = await Promise.all(names.map(async (name) => ({ name, found: await indicators[name](look) })))
-  return found.flatMap(({ name, found: one }) => (one ? [{ name, ...one }] : []))
+  return {
+    seen: found.flatMap(({ name, found: one }) => (one ? [{ name, ...one }] : [])),
+    unseen: found.flatMap(({ name, found: one }) => (one ? [] : [name])),
+  }
 }

@@ -90,6 +90,9 @@ export default function CheckScreen() {
               </tr>
             ))}
           </ScrollTable>
+          {data.unseen.length > 0 && (
+            <p>没有权限查看、没有核对的指标：{data.unseen.map(({ says }) => says).join('、')}。</p>
+          )}
           <p className="muted">
             只统计您数据范围内的栏目、信件和申请；首页更新和年度报告只对能看到全部文章的人列出。限度在站点设置的「合规检查」中修改。
           </p>
