@@ -297,6 +297,7 @@ export const mailFlow = movesOf<MailState, MailMove>({
       key: 'mail_dels',
       to: { 5: 'deleted', 7: 'deleted', 8: 'deleted', 9: 'deleted' },
       done: [],
+      follows: '来信人凭查询码不再查到这封信和答复，部门的统计数随之减少',
       instead: {
         0: stillDue,
         1: stillDue,

@@ -3,6 +3,7 @@ import { mailBrief, mailRow } from '../../core/contract/mail/rows.ts'
 import { mailOpen } from '../../core/contract/mail/web.ts'
 import { mail as contract } from '../../core/contract/mail.ts'
 import { type MailMove, type MailState, mailFlow } from '../../core/domain/mail-states.ts'
+import { Refused } from '../../core/errors.ts'
 import type { Ctx, Pile } from '../context.ts'
 import * as created from '../db/migrations/202611260320-mail.ts'
 import * as imported from '../db/migrations/202611260540-mail-import.ts'
@@ -102,7 +103,14 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState,
     // another clerk has just settled it so that nobody reads it, or written how it is to stand there
     if (name === 'publish' && (at === settled || row.openTitle !== null)) await refuseAtOnce(ctx, row, version, '信件')
     if (name === 'publish') await refuseUnfit(ctx, row, reason)
-    if (name === 'delete') await refuseAwaited(ctx, row)
+    if (name === 'delete') {
+      if (row.complainedAt !== null && row.complaintDoneAt === null)
+        throw new Refused(
+          'BAD_STATE',
+          `《${row.title}》有投诉还没有处理，请先处理投诉（命令 xzx mail settle-complaint 编号），再删除`,
+        )
+      await refuseAwaited(ctx, row)
+    }
     return false
   },
   async set(ctx, { row, move: name, at }) {

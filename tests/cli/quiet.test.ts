@@ -297,6 +297,8 @@ const others = [
     'apply export',
     'apply word',
     'apply download',
+  'export-task start',
+  'export-task download',
     'apply report',
     'celebrity export',
   ],

@@ -150,6 +150,9 @@ describe.each(databases)('letters of the public on %s', (database) => {
     expect((await admin.call('mail.list', { complained: 1 })).value.list).toMatchObject([{ id, rating: 1 }])
     await move('withdraw', id, { reason: '应来信人要求撤下' })
     expect((await server.anyone.call('mail.webGet', { id })).errorCode).toBe('NOT_FOUND')
+    // nor does a complaint go with its letter
+    const gone = await admin.call('mail.dels', { ids: [id] })
+    expect(gone.value.failed).toMatchObject([{ id, errorMsg: expect.stringContaining('有投诉还没有处理') }])
     await move('reopen', id, { reason: '来信人投诉答复不实' })
     expect(await get(id)).toMatchObject({ state: 1, repliedAt: null })
     const acts = (await admin.call('mail.history', { id, pageSize: 50 })).value.list.map(

@@ -46,14 +46,15 @@ export function joined(first: Undo | null, then: Undo): Undo {
   }
 }
 
-/** One row is taken back at once, as one is passed at once; of several it is asked what the act itself asked. */
+/** One row is taken back at once, as one is passed at once; of several, and of what somebody was told by it, it is asked what the act itself asked. */
 async function undoAgreed(desk: Desk, done: Undo): Promise<boolean> {
   const { kind, says, ids, names } = done
-  if (ids.length === 1) return true
+  const told = ids.some((id) => kind.states.moves[done.by.get(id) ?? '']?.asks)
+  if (ids.length === 1 && !told) return true
   const titles = ids.map((id) => names.get(id) ?? id)
   return yesFor(
     desk,
-    `将撤销刚才${says}的 ${counted(kind, titles)}，${kind.undoFollows(done, ids)}，是否继续？`,
+    `将撤销刚才${says}的 ${counted(kind, titles)}，${told ? '对方可能已经看到，' : ''}${kind.undoFollows(done, ids)}，是否继续？`,
     ids.length,
   )
 }

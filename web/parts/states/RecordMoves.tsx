@@ -111,7 +111,7 @@ function MoveButton<S extends number, M extends string>(props: ButtonProps<S, M>
   }
   async function begin() {
     if (reasons) return setAsking(true)
-    const after = follows || (deletes ? '可在回收站恢复' : '')
+    const after = [follows, deletes ? '可在回收站恢复' : ''].filter(Boolean).join('；')
     const sure = isPublic || asks || deletes || also
     if (sure && !(await confirm({ text: `将${what}${after && `，${after}`}。是否继续？`, ok: says, danger: deletes })))
       return

@@ -34,9 +34,9 @@ export interface ActKind<R> {
   versionOf(row: R): number | null
   /** What taking it back leads to, by what had become of the rows. */
   undone(done: string): string
-  /** What is seen on the site when it is taken back: asked about with care. */
+  /** What is seen on the site, or by whom it is about, when it is taken back: asked about with care. */
   readonly outside?: readonly string[]
-  /** Taking these back takes pages off the site: never by a key alone. */
+  /** Taking these back changes what others read: never by a key alone. */
   readonly online?: readonly string[]
 }
 
@@ -105,7 +105,7 @@ export function useActs({ area, unit, online, keptActs, keepAct, write, question
     question,
     last: acts[0],
     told,
-    /** A key alone may take it back: it was done here a moment ago, and nothing leaves the site by it. */
+    /** A key alone may take it back: it was done here a moment ago, and nobody else reads otherwise by it. */
     onMind: ({ at, done }: Act) => at > since && Date.now() - at < onMindMs && !online.includes(done),
     add(act: Act | null) {
       setActs(keepAct(act))

@@ -37,6 +37,8 @@ export function kindOf<S extends number, M extends string>(
     }),
   ) as MoveCalls<M>
   const seen = (Object.keys(table) as M[]).filter((move) => table[move].public).map((move) => table[move].became)
+  // whoever it is about may have read it already
+  const heard = (Object.keys(table) as M[]).filter((move) => table[move].asks).map((move) => table[move].became)
   const broughtOn = online.map((move) => table[move].became)
   const forGood = new Set(
     (Object.keys(table) as M[]).filter((move) => !isUndoable(flow, table[move])).map((move) => table[move].became),
@@ -52,9 +54,9 @@ export function kindOf<S extends number, M extends string>(
         ? '网页随即从网站撤下'
         : seen.includes(done)
           ? undoFollows.takenDown
-          : `${noun}回到操作之前的状态`,
-    outside: seen,
-    online: broughtOn,
+          : `${heard.includes(done) ? '对方可能已经看到；' : ''}${noun}回到操作之前的状态`,
+    outside: [...seen, ...heard],
+    online: [...broughtOn, ...seen, ...heard],
   })
   return {
     states: { words: flow.words, marks: flow.looks },
