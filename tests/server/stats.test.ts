@@ -192,6 +192,12 @@ describe.each(databases)('statistics on %s', (database) => {
     ])
   })
 
+  test('days stand beside those of the year before, and the span that is told is theirs', async () => {
+    const days = { startTime: '2025-02-01', endTime: '2025-02-28' }
+    expect((await count('day', days)).yearBefore).toEqual({ startTime: '2024-02-01', endTime: '2024-02-28' })
+    expect((await count('month', days)).yearBefore).toEqual({ startTime: '2024-02-01', endTime: '2024-02-29' })
+  })
+
   test('what was opened most comes first; an author is told of articles and how often these were opened', async () => {
     const rows = (await slow('article', days)) as unknown as { id: number; hits: number; createdBy: number | null }[]
     const tops = rows.toSorted((a, b) => b.hits - a.hits || b.id - a.id)

@@ -86,7 +86,7 @@ export async function seriesOf(ctx: Ctx, statistic: Statistic, asked: Asked, spa
   })
   return {
     ...{ lines, parts: [], total, totalHits: null, before: asTimes(before) },
-    ...{ totalTarget: null, totalBefore, yearBefore: asTimes(yearBefore) },
+    ...{ totalTarget: null, totalBefore, yearBefore: asTimes(inYearBefore(span)) },
     // a 29th of February is beside no day of another year
     totalYearBefore: by === 'day' ? lines.reduce((sum, line) => sum + (line.yearBefore ?? 0), 0) : totalYearBefore,
   } satisfies Counts

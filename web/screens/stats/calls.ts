@@ -1,6 +1,6 @@
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { stats } from '../../../core/contract/stats.ts'
-import { pieceBefore, type Span, spanYearBefore } from '../../../core/domain/statistic-span.ts'
+import { daysYearBefore, pieceBefore, type Span, spanYearBefore } from '../../../core/domain/statistic-span.ts'
 import { formatDay, parseDay } from '../../../core/domain/time.ts'
 import { callsOf } from '../../data/client.ts'
 import { places as articles } from '../article/calls.ts'
@@ -28,6 +28,15 @@ export function listBehind({ list }: Found, search: Readonly<Record<string, stri
 }
 
 type Search = Readonly<Record<string, string>> | null
+const spanOf = ({
+  startTime,
+  endTime,
+}: {
+  readonly startTime?: string | null
+  readonly endTime?: string | null
+}): Span => ({
+  ...{ from: parseDay(startTime ?? '') ?? 0, to: parseDay(endTime ?? '') ?? 0 },
+})
 const asSearch = ({ from, to }: Span) => ({ startTime: formatDay(from), endTime: formatDay(to) })
 
 /** The searches of what a line, or the sum (null), is compared with: the rows of the period before, and of the year before. */
@@ -35,12 +44,17 @@ export function searchesBefore(found: Found, line: Line | null): { readonly befo
   const { series, before, yearBefore } = found
   const search = line ? line.search : found.search
   if (!search || !before || !yearBefore) return { before: null, year: null }
-  if (!series || !line)
-    return { before: { ...search, ...(before as object) }, year: { ...search, ...(yearBefore as object) } }
-  const span = { from: parseDay(search.startTime ?? '') ?? 0, to: parseDay(search.endTime ?? '') ?? 0 }
+  const span = spanOf(search)
+  const of = (one: Span): Search => (one.from > one.to ? null : { ...search, ...asSearch(one) })
+  if (!series || !line) {
+    const year = spanOf(yearBefore)
+    // a 29th of February within is in the list, and beside no day of the lines
+    const leaps = series === 'day' && year.to - year.from > span.to - span.from
+    return { before: of(spanOf(before)), year: leaps ? null : of(year) }
+  }
   return {
-    before: { ...search, ...asSearch(pieceBefore(span, series)) },
-    year: { ...search, ...asSearch(spanYearBefore(span)) },
+    before: of(pieceBefore(span, series)),
+    year: of(series === 'day' ? daysYearBefore(span) : spanYearBefore(span)),
   }
 }
 
