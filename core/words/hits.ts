@@ -2,7 +2,7 @@ import { asLaid, asSeen } from '../domain/laid.ts'
 import type { Automaton } from './automaton.ts'
 import { eachWord, type Found } from './find.ts'
 import { maskedAs, type PersonalKind, personalIn } from './personal.ts'
-import { textOf } from './text-of.ts'
+import { saidIn } from './text-of.ts'
 
 /** A text to be looked through, by the name of its field. */
 export interface Looked {
@@ -16,7 +16,7 @@ export interface Looked {
 /** A text as its reader sees it: of one that is so already nothing is read again. */
 export const asRead = ({ text, html, ...rest }: Looked): Looked => ({
   ...rest,
-  text: (rest.strangers ? asSeen : asLaid)(html ? textOf(text) : text),
+  text: (rest.strangers ? asSeen : asLaid)(html ? saidIn(text) : text),
 })
 
 /** A word that was found, with what is around it. */

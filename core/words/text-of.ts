@@ -51,6 +51,8 @@ function tagEnd(html: string, from: number): number {
 }
 
 const alternative = /\salt="([^"]*)"/i
+/** What a reader meets of a tag when they point at it, or press it. */
+const pointedAt = /\s(?:alt|title)="([^"]*)"|\shref="(?:tel|sms|mailto):([^"]*)"/gi
 
 /** What is made of a piece of HTML, one after the other as they stand: of its text, entities read, and of its tags. */
 interface Pieces {
@@ -95,20 +97,27 @@ export function eachPiece(html: string, { text, tag }: Pieces): void {
  * The text of an article as a reader sees it, for seeking words in it: one line for each paragraph, cell and item; of a picture what stands for it.
  * @param html as it is kept, cleaned
  */
-export const textOf = (html: string): string => textIn(html, true)
+export const textOf = (html: string): string =>
+  textIn(html, (name, tag) => (name === 'img' ? [alternative.exec(tag)?.[1]] : []))
+
+/** The same with all that a tag says: for judging what may be read there. */
+export const saidIn = (html: string): string =>
+  textIn(html, (_, tag) => Array.from(tag.matchAll(pointedAt), ([, said, reached]) => said ?? reached))
 
 /** The same without what stands for pictures: a reader who sees them does not read it in the line. */
-export const readTextOf = (html: string): string => textIn(html, false)
+export const readTextOf = (html: string): string => textIn(html, () => [])
 
-function textIn(html: string, pictures: boolean): string {
+function textIn(html: string, saidOf: (name: string, tag: string) => readonly (string | undefined)[]): string {
   const out: string[] = []
+  // what a tag within a line says parts none of its words
+  const aside: string[] = []
   eachPiece(html, {
     text: (said) => void out.push(said),
     tag(name, from, to) {
       if (!withinLine.has(name)) out.push('\n')
-      const said = pictures && name === 'img' ? alternative.exec(html.slice(from, to - 1))?.[1] : undefined
-      if (said) out.push(textOf(said.replaceAll('<', '')), '\n')
+      for (const said of saidOf(name, html.slice(from, to - 1)))
+        if (said) (withinLine.has(name) ? aside : out).push(textOf(said.replaceAll('<', '')), '\n')
     },
   })
-  return out.join('')
+  return (aside.length > 0 ? [...out, '\n', ...aside] : out).join('')
 }

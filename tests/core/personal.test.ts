@@ -731,3 +731,12 @@ test.each([
 ])('of a stranger, and nothing of anybody: %s', (text) => {
   expect(personalIn(text, true)).toEqual([])
 })
+
+test('what a tag says when it is pointed at or pressed is looked at, and parts no number that stands around it', () => {
+  for (const text of [
+    '<p>请<a href="tel:13900002222">拨打</a></p>',
+    '<p><img src="/uploads/a.png" alt="x" title="13900002222"></p>',
+    '<p>13<b title="词">9</b>00002222</p>',
+  ])
+    expect(personalHits([{ field: 'content', text, html: true }]).total, text).toBe(1)
+})
