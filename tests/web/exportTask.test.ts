@@ -39,6 +39,12 @@ browserTests('large exports', () => {
     expect(book.worksheets[0]?.actualRowCount).toBe(1001)
     await page.getByText('已导出 1000 行').waitFor()
     expect(await axeFaults(page)).toEqual([])
+    // the link in the notice leads there as well, in a page that works
+    const { id } = (await admin.call('notice.myList', {})).value.list[0]
+    await at.go(`/main/home/notice/${id}`)
+    const opened = at.context.waitForEvent('page')
+    await page.frameLocator('iframe').getByRole('link', { name: '到「导出任务」下载' }).click()
+    await (await opened).getByRole('heading', { name: '导出任务' }).waitFor()
     expect(at.faults).toEqual([])
     await at.context.close()
   })

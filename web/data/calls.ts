@@ -81,6 +81,19 @@ export function useStale() {
   )
 }
 
+/** A function that does so after a row was deleted: of that row itself nothing is asked any more, though its screen may still stand there. */
+export function useGone() {
+  const client = useQueryClient()
+  return useCallback(
+    async (area: AreaName, id: string) => {
+      void client.invalidateQueries({ queryKey: ['inbox'] })
+      const isOfRow = (input: unknown) => (input as { readonly id?: unknown } | undefined)?.id === id
+      await client.invalidateQueries({ queryKey: [area], predicate: ({ queryKey }) => !isOfRow(queryKey[2]) })
+    },
+    [client],
+  )
+}
+
 /** A name for a write, so that the same one sent twice is done once. Not `randomUUID`: plain http in an office has none. */
 export const newRequestKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

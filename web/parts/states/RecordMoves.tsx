@@ -7,7 +7,7 @@ import type { States } from '../../../core/domain/states.ts'
 import { withoutCommands } from '../../../core/refused-fields.ts'
 import { type Right, useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
-import { useAction, useStale } from '../../data/calls.ts'
+import { useAction, useGone, useStale } from '../../data/calls.ts'
 import { useConfirm } from '../confirm.tsx'
 import { lazyPart } from '../lazy.tsx'
 import type { BulkItem } from '../list/types.ts'
@@ -89,6 +89,7 @@ function MoveButton<S extends number, M extends string>(props: ButtonProps<S, M>
   const confirm = useConfirm()
   const say = useSay()
   const stale = useStale()
+  const gone = useGone()
   const { run, busy } = useAction((items: BulkItem[], options?: CallOptions) =>
     (calls[move] as NonNullable<MoveCalls<M>[M]>)(items, options),
   )
@@ -107,7 +108,11 @@ function MoveButton<S extends number, M extends string>(props: ButtonProps<S, M>
     else done(move)
     setAsking(false)
     setRefused(null)
-    await stale(states.area as AreaName)
+    const area = states.area as AreaName
+    if (deletes && !failed) {
+      say.success(`《${title}》已删除`)
+      await gone(area, id)
+    } else await stale(area)
   }
   async function begin() {
     if (reasons) return setAsking(true)
