@@ -152,7 +152,10 @@ async function edit(ctx: Context, args: readonly string[], flags: WriteFlags): P
   const fields = await fieldsFrom(ctx, flags)
   const added = await filesToAttach(ctx, flags)
   const wanted = { fields, flags, added }
-  const anything = saysAnything(fields) || added.length > 0 || flags.detach !== undefined || flags.field !== undefined
+  // a draft goes on its way as it is, also with the reason for which it was sent back to its writer
+  const goesOn = flags.submit === true && (flags.privacyReason !== undefined || !canAsk(ctx))
+  const anything =
+    goesOn || saysAnything(fields) || added.length > 0 || flags.detach !== undefined || flags.field !== undefined
   if (!anything && (ids.length !== 1 || !canAsk(ctx)))
     throw usage('没有说明修改什么', '例如 --title 新标题 --content @正文.html；在终端中只写一个编号则打开编辑器')
   if (ids.length !== 1) {

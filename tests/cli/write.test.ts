@@ -84,6 +84,10 @@ describe('add', () => {
     const said = await home.xzx([...words, '--submit', '--privacy-reason', '依法公示'])
     expect(said.code, said.err).toBe(0)
     expect((await one(draft)).status).toBe(3)
+    // the draft goes on as it is, by what the refusal said
+    const sent = await home.xzx(['article', 'edit', String(draft), '--submit', '--privacy-reason', '依法公示'])
+    expect(sent.code, sent.err).toBe(0)
+    expect((await one(draft)).status).toBe(1)
   })
 
   test('a page brings its text and title; plain text stays plain; stdin; --submit', async () => {

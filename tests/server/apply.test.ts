@@ -299,6 +299,11 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     const late = await handedIn({ receivedAt: '2026-11-02' })
     const clarify = (of: string, more: object = {}) =>
       admin.call('apply.clarify', { id: of, content: '请写明年份', days: 10, ...more })
+    // nor is there anything to be supplied, whatever day is written
+    for (const at of ['2026-10-01', '2026-11-20'])
+      expect(await admin.call('apply.supplement', { id: late.id, content: '2025 年', at })).toMatchObject({
+        ...{ errorCode: 'BAD_STATE', errorMsg: expect.stringContaining('没有告知补正') },
+      })
     expect(await get(late.id)).toMatchObject({ mayClarify: 0, clarifyUntil: '2026-11-11' })
     expect(await get(id)).toMatchObject({ mayClarify: 1, clarifyUntil: '2026-12-01' })
     expect((await clarify(late.id)).errorMsg).toContain('7 个工作日内告知补正，已于 2026-11-11 届满')

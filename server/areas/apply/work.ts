@@ -173,6 +173,10 @@ export async function clarify(
 
 /** What was missing has come: the time begins anew. */
 export async function supplied(ctx: Ctx, row: Case, content: string, at: number): Promise<void> {
+  // before its time is counted anew: of one that was asked nothing no day begins it
+  const state = row.state as ApplyState
+  if (applyFlow.target('supplement', state) === null)
+    throw new Refused('BAD_STATE', applyFlow.illegal('supplement', state))
   const whole = row.supplement ? `${row.supplement}\n${content}` : content
   const more = { restartAt: at, supplement: whole, extendDays: null, extendedAt: null, extendReason: null }
   await made(ctx, row, 'supplement', { along: anew(await calendarHeld(ctx), row, more) })
