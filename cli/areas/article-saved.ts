@@ -1,6 +1,7 @@
 import { article } from '../../core/contract/article.ts'
 import type { Output } from '../../core/contract/endpoint.ts'
 import type { Context } from '../context.ts'
+import { cleanLine } from '../output/clean.ts'
 import { columnsOf } from '../output/columns.ts'
 import { checkFields, type Shape, tellsSuccess, writeOne } from '../output/write.ts'
 
@@ -26,8 +27,27 @@ function wordsFor({ articleId, status, review }: Saved): string {
   return Number(status) === 1 ? '保存成功，等待审核' : '保存成功'
 }
 
+const pictures = /<img\b[^>]*>/gi
+const sourceOf = (tag: string): string => /\ssrc="([^"]*)"/i.exec(tag)?.[1] ?? ''
+const isNamed = (tag: string): boolean => /\salt="[^"]*\S[^"]*"/i.test(tag)
+
+/** Pictures that nobody will see, or that say nothing to who does not see them: the console asks, a command can only point them out. */
+function warnOfPictures(ctx: Context, { content }: Saved): void {
+  const tags = content?.match(pictures) ?? []
+  const lost = tags.map(sourceOf).filter((source) => source !== '' && !/^(?:\/|https?:|data:)/i.test(source))
+  if (lost.length > 0)
+    ctx.warn(
+      cleanLine(
+        `注意：正文中有 ${lost.length} 张图片是相对地址（${lost[0]}），没有带上，网站上看不到；连同图片一起保存，用 xzx article import 文件.html`,
+      ),
+    )
+  const silent = tags.filter((tag) => !isNamed(tag)).length
+  if (silent > 0) ctx.warn(`注意：正文中有 ${silent} 张图片没有文字说明（alt），看不见图片的人读不到`)
+}
+
 /** Writes what was saved. */
 export async function tellSaved(ctx: Context, row: Saved): Promise<void> {
+  warnOfPictures(ctx, row)
   ctx.note(ctx.flags.dryRun ? '试运行，没有作任何修改；以下是保存后的样子' : wordsFor(row))
   if (tellsSuccess(ctx)) await writeOne(ctx, shape, row)
 }

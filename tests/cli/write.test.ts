@@ -90,6 +90,13 @@ describe('add', () => {
     expect((await one(draft)).status).toBe(1)
   })
 
+  test('pictures that are not brought along, or say nothing, are pointed out', async () => {
+    give('图.html', '<p>有图</p><p><img src="图.png"><img src="/uploads/a.png" alt="会场"></p>')
+    const ran = await home.xzx('article add --column 通知公告 --title 图 --content @图.html --submit')
+    expect([ran.code, ran.err], ran.err).toEqual([0, expect.stringContaining('1 张图片是相对地址（图.png）')])
+    expect(ran.err).toContain('1 张图片没有文字说明')
+  })
+
   test('a page brings its text and title; plain text stays plain; stdin; --submit', async () => {
     give('a.html', '<html><head><title>网页的标题</title></head><body><h1>网页的标题</h1><p>正文</p></body></html>')
     give('b.txt', Buffer.from('c4dac8dd0d0a3c623e', 'hex'))
