@@ -38,7 +38,7 @@ function warnOfPictures(ctx: Context, { content }: Saved): void {
   if (lost.length > 0)
     ctx.warn(
       cleanLine(
-        `注意：正文中有 ${lost.length} 张图片是相对地址（${lost[0]}），没有带上，网站上看不到；连同图片一起保存，用 xzx article import 文件.html`,
+        `注意：正文中有 ${lost.length} 张图片是相对地址（${lost[0]}），没有带上，网站上看不到；要连同图片一起保存，把网页和图片放在一个目录里，用 xzx article import 目录/`,
       ),
     )
   const silent = tags.filter((tag) => !isNamed(tag)).length
