@@ -2,11 +2,13 @@ import type { Output } from '../../core/contract/endpoint.ts'
 import { exportTask } from '../../core/contract/exportTask.ts'
 import { exportFormats, exportParts } from '../../core/domain/exports.ts'
 import type { JobState } from '../../core/domain/jobs.ts'
+import { manifestName } from '../../core/sheet/manifest.ts'
 import { followed } from '../areas/follow-job.ts'
 import { jobError } from '../areas/job-end.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
-import { numberIn, outFlag, saveDocument } from '../files/document.ts'
+import { numberIn, outFlag } from '../files/document.ts'
+import { saveStream, tryFile } from '../files/save.ts'
 import { uses } from '../flags.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
 import { givenLine } from '../output/clean.ts'
@@ -29,16 +31,20 @@ function chosen<K extends string>(flag: string, words: Readonly<Record<K, string
   return found[0] as K
 }
 
-/** Fetches what a task has made, or its manifest. */
-const fetched = (ctx: Context, id: string, out: string | undefined, part?: Part) =>
-  saveDocument(
-    ctx,
-    exportTask.download,
-    { id, ...(part && { part }) },
-    out,
-    async () => (await ctx.client('exportTask')).get({ id }, { signal: ctx.signal }),
-    null,
-  )
+/** Fetches what a task has made with its manifest beside it, or that alone. */
+async function fetched(ctx: Context, id: string, out: string | undefined, part: Part = 'file'): Promise<void> {
+  if (ctx.flags.dryRun)
+    return tryFile(ctx, out, async () => (await ctx.client('exportTask')).get({ id }, { signal: ctx.signal }))
+  const via = await ctx.transport()
+  const save = (own: Context, to: string | undefined, which: Part) =>
+    saveStream(own, to, (sink) =>
+      via.download(exportTask.download, { id, part: which } as never, sink, { signal: ctx.signal }),
+    )
+  const path = await save(ctx, out, part)
+  if (path === null || part !== 'file') return
+  const silent = { ...ctx, note: () => undefined, flags: { ...ctx.flags, json: false as const } }
+  await save(silent as unknown as Context, manifestName(path), 'manifest')
+}
 
 /** Follows a task to its end; Ctrl+C cancels it. @throws CliError where it made no file */
 async function finished(ctx: Context, begun: Task): Promise<void> {

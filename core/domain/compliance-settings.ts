@@ -119,7 +119,7 @@ export const complianceSettings = {
     '来信多久未答复为否决',
     { max: 12, usual: 3, unit: '个月' },
     'inspection',
-    '一年内的有效留言超过 3 个月没有回应的，单项否决',
+    '一年内的有效留言超过 3 个月没有回应的，单项否决；更早的来信没有答复，这里也计入',
   ),
   'compliance.errorDays': limitOf(
     '网站纠错的答复期限',

@@ -3,11 +3,14 @@ import { type SheetColumn, unevaluated, wordOf } from './columns.ts'
 
 /** Rows as text: CSV that spreadsheet programs read as UTF-8, JSON lines, and JSON as a whole. */
 
+/** Nothing but a number: there is nothing in it to be evaluated. */
+const negative = /^-\d{1,15}(?:\.\d{1,15})?%?$/
+
 /** A cell of a CSV file: quoted where needed; what a spreadsheet would take for a formula gets a leading apostrophe. */
 export function csvCell(text: string): string {
   const clean = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '').replace(turning, '')
   // as it will stand there: what is taken out may have hidden the sign of a formula
-  const safe = unevaluated(clean)
+  const safe = negative.test(clean) ? clean : unevaluated(clean)
   return /[",\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

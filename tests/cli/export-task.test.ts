@@ -22,6 +22,8 @@ test('an export of the server is begun, waited for and fetched by one command, a
   expect([ran.code, ran.out], ran.err).toEqual([0, ''])
   const [head, ...lines] = read('文章.csv').trim().split(/\r?\n/)
   expect([head?.replace('\uFEFF', ''), lines.length]).toEqual(['标题,状态', 30])
+  // with its manifest, as of every export
+  expect((await home.xzx('export verify 文章.csv')).code).toBe(0)
 })
 
 test('begun alone it is fetched later, by its number, with its manifest', async () => {

@@ -140,20 +140,22 @@ describe.each(databases)('the compliance clock on %s', (database) => {
     expect(front.address).toContain('/main/article/essay?status=2&startTime=')
   })
 
-  test('letters: so many months without an answer, those of a year; reports of errors by working days', async () => {
+  test('letters: so many months without an answer, the oldest too; reports of errors by working days', async () => {
     await letter('才来', 10)
     await letter('两个多月', 70)
     const old = await letter('三个多月', 100)
-    await letter('一年多', 400)
+    const oldest = await letter('一年多', 400)
     await letter('错别字', 6, { type: 6 })
     await letter('刚报的错', 1, { type: 6 })
     const [late, veto, errors] = [await line('letters'), await line('lettersVeto'), await line('errors')]
-    expect(late).toMatchObject({ state: 'warn', value: 2 })
-    expect(veto).toMatchObject({ state: 'veto', value: 1 })
+    expect(late).toMatchObject({ state: 'warn', value: 3 })
+    expect(veto).toMatchObject({ state: 'veto', value: 2 })
     expect(errors).toMatchObject({ state: 'warn', value: 1, limit: '超过 3 个工作日' })
     for (const one of [late, veto, errors]) expect(await behind(one)).toBe(one.rows)
-    const rejected = await admin.call('mail.reject', { items: [{ id: old, reason: '不属于本单位职责' }] })
-    expect(rejected.value, rejected.text).toMatchObject({ done: [old] })
+    const rejected = await admin.call('mail.reject', {
+      items: [old, oldest].map((id) => ({ id, reason: '不属于本单位职责' })),
+    })
+    expect(rejected.value, rejected.text).toMatchObject({ done: [old, oldest] })
     expect(await line('lettersVeto')).toMatchObject({ state: 'good', value: 0 })
   })
 

@@ -4,8 +4,9 @@ import {
   type ComplianceState,
   complianceLineNames,
 } from '../../../core/domain/compliance.ts'
+import { settingOf } from '../../../core/domain/settings.ts'
 import { formatDay, momentOf, parseDay } from '../../../core/domain/time.ts'
-import { addMonths, addWorkingDays, type Calendar } from '../../../core/domain/workdays.ts'
+import { addWorkingDays, type Calendar } from '../../../core/domain/workdays.ts'
 import { holdsKey } from '../../access/rights.ts'
 import { scopeOf } from '../../access/scope.ts'
 import { type Ctx, whoOf } from '../../context.ts'
@@ -105,17 +106,16 @@ interface Letters {
   readonly until: (look: Look, n: number) => string
   readonly query?: Readonly<Record<string, string>>
 }
-/** Letters of the last year that have waited for too long. */
+/** Letters that have waited for too long, those of longer than a year ago too: the oldest ones are no better for their age. */
 const ofLetters =
   ({ limit, state, until, query: more }: Letters): Measure =>
   async (look) => {
-    const { ctx, limits, today } = look
+    const { ctx, limits } = look
     if (!holdsKey(whoOf(ctx).rights, 'mail_list')) return null
-    const [startDay, endDay] = [formatDay(addMonths(today, -12)), until(look, limits.of(limit))]
-    const query = { waiting: '1', startTime: startDay, endTime: endDay, ...more }
-    const startTime = momentOf(parseDay(startDay) as number)
+    const endDay = until(look, limits.of(limit))
+    const query = { waiting: '1', endTime: endDay, ...more }
     const endTime = momentOf(parseDay(endDay) as number, 'end')
-    const where = await ofMail(ctx, { waiting: 1, startTime, endTime, type: more?.type } as never)
+    const where = await ofMail(ctx, { waiting: 1, endTime, type: more?.type } as never)
     const rows = await rowsOf(ctx, mail as unknown as Table, 'mail_list', where)
     return {
       ...{ value: rows, unit: '封', limit: `超过 ${limits.says(limit)}` },
@@ -173,7 +173,8 @@ const ofReport =
     const found = column ? await publishedSince(ctx, from, column.id) : { rows: 0, query: null, call: null }
     const [month, day] = limits.text(by).split('-').map(Number)
     return {
-      ...{ value: left, unit: '天', limit: `${year} 年 ${month} 月 ${day} 日前发布` },
+      ...{ value: left, unit: '天' },
+      limit: `${year} 年 ${month} 月 ${day} 日前发布${column ? '' : `；没有设定「${settingOf(folders).title}」，看不出发布了没有`}`,
       state: found.rows === 0 && left <= limits.of('compliance.reportDays') ? 'warn' : 'good',
       ...found,
     }
