@@ -1,10 +1,12 @@
 import { Worker } from 'node:worker_threads'
+import { isFull } from '../full-disk.ts'
 import { threadFile } from '../work/threads.ts'
 import { articlePath, articlesInFolder } from './addresses.ts'
 import { rowPath, rowsInGroup } from './area-rows.ts'
 import { addFailures, addTally, emptyTally, type Tally } from './make.ts'
 import { type Share, sharesAhead, sizeOf } from './shares.ts'
 import type { Next, Told, WorkerTask } from './worker.ts'
+import { diskReason } from './write.ts'
 
 /** Two threads: pages are made while the server's own thread goes on answering; more would not write faster. */
 const workerCount = 2
@@ -63,7 +65,8 @@ function nameOf(share: Share): string {
 }
 
 function failedShares(shares: readonly Share[], error: unknown): Tally {
-  const reason = error instanceof Error ? error.message : String(error)
+  // a thread that found no room says so as the system does
+  const reason = isFull(error) ? diskReason(error) : error instanceof Error ? error.message : String(error)
   const tally = emptyTally()
   tally.expected = shares.reduce((sum, share) => sum + sizeOf(share), 0)
   tally.finished = tally.expected
@@ -90,6 +93,9 @@ export async function makeAside(
   const queue = [...shares].reverse()
   const suspects: Share[] = []
   let deaths = 0
+  let last: unknown = null
+  /** Why nobody makes what is left: a full disk is named, anything else has its own share's reason. */
+  const over = () => (isFull(last) ? last : new Error(allEnded))
   /** One thread's work, from a queue. @returns what it had taken and why it died; null where it did all */
   const one = async (i: number, from: Share[]): Promise<{ taken: Share[]; error: unknown } | null> => {
     const { worker, ended } = hand()
@@ -113,6 +119,7 @@ export async function makeAside(
     } catch (error) {
       behind[i] = before
       deaths += 1
+      last = error
       return { taken, error }
     } finally {
       await worker.terminate()
@@ -128,9 +135,9 @@ export async function makeAside(
   }
   await Promise.all(behind.map((_, i) => inTurn(i)))
   for (let share = suspects.pop(); share && !total.cut; share = suspects.pop()) {
-    const died = deaths >= deathsMost ? { error: new Error(allEnded) } : await one(0, [share])
+    const died = deaths >= deathsMost ? { error: over() } : await one(0, [share])
     if (died) addTally(total, failedShares([share], died.error))
   }
-  if (queue.length > 0 && !total.cut) addTally(total, failedShares(queue, new Error(allEnded)))
+  if (queue.length > 0 && !total.cut) addTally(total, failedShares(queue, over()))
   return total
 }
