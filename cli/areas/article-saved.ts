@@ -1,5 +1,6 @@
 import { article } from '../../core/contract/article.ts'
 import type { Output } from '../../core/contract/endpoint.ts'
+import { eachPiece } from '../../core/words/text-of.ts'
 import type { Context } from '../context.ts'
 import { cleanLine } from '../output/clean.ts'
 import { columnsOf } from '../output/columns.ts'
@@ -27,13 +28,21 @@ function wordsFor({ articleId, status, review }: Saved): string {
   return Number(status) === 1 ? '保存成功，等待审核' : '保存成功'
 }
 
-const pictures = /<img\b[^>]*>/gi
+/** The tags of a text's pictures. */
+function picturesIn(html: string): string[] {
+  const tags: string[] = []
+  eachPiece(html, {
+    text: () => undefined,
+    tag: (name, from, to) => void (name === 'img' && tags.push(html.slice(from, to))),
+  })
+  return tags
+}
 const sourceOf = (tag: string): string => /\ssrc="([^"]*)"/i.exec(tag)?.[1] ?? ''
-const isNamed = (tag: string): boolean => /\salt="[^"]*\S[^"]*"/i.test(tag)
+const isNamed = (tag: string): boolean => /\salt="\s*[^"\s]/i.test(tag)
 
 /** Pictures that nobody will see, or that say nothing to who does not see them: the console asks, a command can only point them out. */
 function warnOfPictures(ctx: Context, { content }: Saved): void {
-  const tags = content?.match(pictures) ?? []
+  const tags = picturesIn(content ?? '')
   const lost = tags.map(sourceOf).filter((source) => source !== '' && !/^(?:\/|https?:|data:)/i.test(source))
   if (lost.length > 0)
     ctx.warn(

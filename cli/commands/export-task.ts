@@ -1,8 +1,10 @@
+import { extname } from 'node:path'
 import type { Output } from '../../core/contract/endpoint.ts'
 import { exportTask } from '../../core/contract/exportTask.ts'
 import { exportFormats, exportParts } from '../../core/domain/exports.ts'
 import type { JobState } from '../../core/domain/jobs.ts'
 import { manifestName } from '../../core/sheet/manifest.ts'
+import { type FileKind, fileKinds } from '../../core/sheet/rows-text.ts'
 import { followed } from '../areas/follow-job.ts'
 import { jobError } from '../areas/job-end.ts'
 import type { Context } from '../context.ts'
@@ -11,7 +13,7 @@ import { numberIn, outFlag } from '../files/document.ts'
 import { saveStream, tryFile } from '../files/save.ts'
 import { uses } from '../flags.ts'
 import { areaVerbs } from '../from-contract/verbs.ts'
-import { givenLine } from '../output/clean.ts'
+import { cleanLine, givenLine } from '../output/clean.ts'
 import { progress } from '../output/progress.ts'
 import { tellsSuccess, writeValue } from '../output/write.ts'
 import { camel } from '../spelling.ts'
@@ -31,15 +33,28 @@ function chosen<K extends string>(flag: string, words: Readonly<Record<K, string
   return found[0] as K
 }
 
+/** The format that a file's name tells; undefined: it tells none. */
+const formatOf = (out: string | undefined): FileKind | undefined => {
+  const ending = extname(out ?? '').toLowerCase()
+  return (Object.keys(fileKinds) as FileKind[]).find((kind) => (fileKinds[kind] as readonly string[]).includes(ending))
+}
+
+/** What is made as one kind of file is none under another one's name. @throws usage */
+function refuseOther(format: FileKind, out: string | undefined): void {
+  if (out === undefined || out === '-' || extname(out) === '' || formatOf(out) === format) return
+  throw usage(`--out ${cleanLine(out)}：内容是${exportFormats[format]}`, `文件名应以 ${fileKinds[format][0]} 结尾`)
+}
+
 /** Fetches what a task has made with its manifest beside it, or that alone. */
 async function fetched(ctx: Context, id: string, out: string | undefined, part: Part = 'file'): Promise<void> {
-  if (ctx.flags.dryRun)
-    return tryFile(ctx, out, async () => (await ctx.client('exportTask')).get({ id }, { signal: ctx.signal }))
+  const task = async () => (await ctx.client('exportTask')).get({ id }, { signal: ctx.signal })
+  if (ctx.flags.dryRun) return tryFile(ctx, out, task)
   const via = await ctx.transport()
   const save = (own: Context, to: string | undefined, which: Part) =>
     saveStream(own, to, (sink) =>
       via.download(exportTask.download, { id, part: which } as never, sink, { signal: ctx.signal }),
     )
+  if (part === 'file') refuseOther((await task()).format as FileKind, out)
   const path = await save(ctx, out, part)
   if (path === null || part !== 'file') return
   const silent = { ...ctx, note: () => undefined, flags: { ...ctx.flags, json: false as const } }
@@ -72,15 +87,18 @@ interface StartFlags {
 /** Begins an export on the server; with `--out` it is waited for, and fetched. */
 async function start(ctx: Context, source: string | undefined, { as, columns, filter, out }: StartFlags) {
   if (source === undefined) throw usage('缺少模块', '例如 xzx export-task start article --as csv')
+  const format = chosen('--as', exportFormats, as) ?? formatOf(out) ?? 'xlsx'
+  refuseOther(format, out)
   const task = await (await ctx.client('exportTask')).start(
     {
-      ...{ source: camel(source), format: chosen('--as', exportFormats, as) },
+      ...{ source: camel(source), format },
       ...(columns !== undefined && { fields: columns.split(/[,，]/) }),
       ...(filter !== undefined && { filter: await bodyFrom(ctx, filter, '--filter') }),
     } as never,
     { signal: ctx.signal },
   )
-  if (out === undefined || ctx.flags.dryRun) {
+  if (ctx.flags.dryRun) return ctx.note(`试运行，没有开始导出：将把${task.name}导出为${exportFormats[format]}`)
+  if (out === undefined) {
     if (tellsSuccess(ctx)) await writeValue(ctx, task)
     return
   }
@@ -97,7 +115,7 @@ export const verbs = [
     args: '[模块]',
     knows: [...uses.server, ...uses.output],
     flags: [
-      { flag: '--as <格式>', says: '文件格式，默认 xlsx', values: Object.keys(exportFormats) },
+      { flag: '--as <格式>', says: '文件格式；不写时按 --out 的扩展名，默认 xlsx', values: Object.keys(exportFormats) },
       { flag: '--columns <列>', says: '只要这些列，用逗号隔开' },
       { flag: '--filter <JSON>', says: '筛选条件，与列表接口的相同；@文件 或 - 为标准输入' },
       { ...outFlag, says: '等它完成，写到这个文件；不写则只是开始' },

@@ -42,6 +42,8 @@ test('what cannot be is said before anything is begun', async () => {
     ['export-task start', '缺少'],
     ['export-task start article --as pdf', '--as 无效'],
     ['export-task start article --filter {', '--filter 不是有效的 JSON'],
+    ['export-task start article --as csv --out 表.xlsx', '内容是CSV'],
+    ['export-task start article --out 表.pdf', '内容是Excel 表格'],
     ['export-task download 1 --part 图', '--part 无效'],
     ['export-task download x', '导出任务编号无效'],
   ] as const) {
@@ -50,6 +52,11 @@ test('what cannot be is said before anything is begun', async () => {
   }
   const other = await home.xzx('export-task start nosuch')
   expect([other.code, other.err]).toEqual([1, expect.stringContaining('没有可以导出的列表')])
-  expect((await home.xzx('export-task start article --out 试.xlsx --dry-run')).code).toBe(0)
+  const dry = await home.xzx('export-task start article --out 试.csv --dry-run')
+  expect([dry.code, dry.out, dry.err]).toEqual([
+    0,
+    '',
+    expect.stringContaining('试运行，没有开始导出：将把文章导出为CSV'),
+  ])
   expect(await begun()).toBe(before)
 })

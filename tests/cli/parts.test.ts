@@ -235,10 +235,12 @@ describe('small things', () => {
   test('cells that a spreadsheet would run', () => {
     // what is taken out hides no formula
     expect(['\u202e=1', '\u200f+1', '\u0000@a'].map(csvCell)).toEqual(["'=1", "'+1", "'@a"])
-    expect(['=1', '+1', '-1', '@a', '\t=1', '正常', 'a"b'].map(csvCell)).toEqual([
+    // nothing but a number is one
+    expect(['-1', '-63.6', '-5%', '-1+2', '-'].map(csvCell)).toEqual(['-1', '-63.6', '-5%', "'-1+2", "'-"])
+    expect(['=1', '+1', '-a', '@a', '\t=1', '正常', 'a"b'].map(csvCell)).toEqual([
       "'=1",
       "'+1",
-      "'-1",
+      "'-a",
       "'@a",
       '"\'\t=1"',
       '正常',
