@@ -49,7 +49,7 @@ function profileIn(text: string | undefined): string | undefined {
 }
 
 /** What was not looked at, for lack of a right: that all else is well is no answer to a timer. */
-function unseenError({ unseen }: Found): CliError {
+function unseenError(unseen: Found['unseen']): CliError {
   const names = unseen.map(({ says }) => says).join('、')
   return new CliError(exit.refused, `有 ${unseen.length} 项没有核对：${names}`, {
     ...{ found: true, code: 'COMPLIANCE', why: '没有查看它们的权限' },
@@ -86,8 +86,9 @@ export const verbs = [
       })
       await write(ctx, found)
       const code = codes[found.state as ComplianceState]
-      if (found.unseen.length > 0 && !partial) {
-        const unseen = unseenError(found)
+      // a server of before names none
+      if ((found.unseen ?? []).length > 0 && !partial) {
+        const unseen = unseenError(found.unseen)
         if (code === exit.ok) throw unseen
         ctx.warn(`注意：${unseen.message}`)
       }
