@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { submitEach } from '../../../core/client/one-by-one.ts'
+import { eachByItself, submitEach } from '../../../core/client/one-by-one.ts'
 import { articleStates, type MoveName } from '../../../core/domain/article-states.ts'
 import { type NewsStatus, newsStatus, newsTypes } from '../../../core/domain/enums.ts'
 import { lacking } from '../../../core/domain/statistics.ts'
@@ -146,7 +146,25 @@ const calls: Readonly<Record<MoveName, BulkAction<Brief>['does']>> = {
 }
 
 /** What is done with marked articles; what is told before a deletion depends on who deletes. */
-const bulkOf = (me: string | undefined): readonly BulkAction<Brief>[] => [...movesFor(me), marking]
+const bulkOf = (me: string | undefined): readonly BulkAction<Brief>[] => [...movesFor(me), marking, moving]
+
+const IntoDialog = lazyPart(() => import('../../parts/list/IntoDialog.tsx'))
+
+/** Several go into another column, each as if it were changed by itself. */
+const moving: BulkAction<Brief> = {
+  label: '移到栏目',
+  says: (n) => `把 ${n} 篇文章移到另一个栏目`,
+  right: 'article_update',
+  follows: () => '已发布的形成待审修订，审核通过后在新栏目中显示，网址不变；其余的随即移动',
+  asks: (asking) => <IntoDialog {...asking} of="column" label="移到的栏目" ok="移动" />,
+  does: (items, options) =>
+    eachByItself(
+      items,
+      ({ id }) => id,
+      ({ id, version, to }, each) => api.update({ articleId: id, columnId: to, version } as never, each),
+      options,
+    ),
+}
 
 /** Says of several whether they still hold. */
 const marking: BulkAction<Brief> = {

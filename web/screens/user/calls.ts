@@ -51,7 +51,8 @@ export const columns: readonly Column<Row>[] = [
 ]
 
 /** By itself: few move people. */
-const MoveDialog = lazy(() => import('./MoveDialog.tsx'))
+const IntoDialog = lazy(() => import('../../parts/list/IntoDialog.tsx'))
+const into = { of: 'dept', label: '转入的部门', ok: '转部门', reason: user.move.input.shape.reason } as const
 
 export const idsOf = (items: readonly BulkItem[]) => items.map(({ id }) => id)
 const reasonOf = (items: readonly BulkItem[]) => items[0]?.reason ?? null
@@ -87,7 +88,7 @@ export const bulk: readonly BulkAction<Row>[] = [
     label: '转部门',
     says: (n) => `把 ${n} 名用户转到其他部门`,
     right: 'user_save',
-    asks: (asking) => createElement(MoveDialog, asking),
+    asks: (asking) => createElement(IntoDialog, { ...asking, ...into }),
     follows: () => '以前的文章、任务等留在原部门；看到的范围、收到的通知和待办随新部门，下一次操作即生效',
     done: '已转部门',
     does: (items, options) =>
