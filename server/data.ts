@@ -95,13 +95,13 @@ export function databaseOf(data: string, databaseUrl: string | undefined): strin
   if (other) throw other
   if (databaseUrl !== undefined) return databaseUrl
   const file = join(data, databaseFile)
-  if (isThere(file) && isBlankFile(file))
+  if (!isThere(file)) throw new DataFault(`没有找到数据库：${file}`, otherFolder)
+  if (isBlankFile(file))
     throw new DataFault(
       `数据库是空的：${file}`,
       '原来的文件可能没有拷完，或被覆盖：请停止服务，把它放回，或用备份恢复到空目录（xzx restore）',
     )
-  if (isThere(file)) return file
-  throw new DataFault(`没有找到数据库：${file}`, otherFolder)
+  return file
 }
 
 /** Why a database cannot be used, as an operator reads it: what it is, what to do, and whether it passes by itself. */

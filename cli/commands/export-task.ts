@@ -4,7 +4,7 @@ import { exportTask } from '../../core/contract/exportTask.ts'
 import { exportFormats, exportParts } from '../../core/domain/exports.ts'
 import type { JobState } from '../../core/domain/jobs.ts'
 import { manifestName } from '../../core/sheet/manifest.ts'
-import { type FileKind, fileKinds } from '../../core/sheet/rows-text.ts'
+import { type FileKind, fileKinds, kindOfEnding } from '../../core/sheet/rows-text.ts'
 import { followed } from '../areas/follow-job.ts'
 import { jobError } from '../areas/job-end.ts'
 import type { Context } from '../context.ts'
@@ -33,11 +33,7 @@ function chosen<K extends string>(flag: string, words: Readonly<Record<K, string
   return found[0] as K
 }
 
-/** The format that a file's name tells; undefined: it tells none. */
-const formatOf = (out: string | undefined): FileKind | undefined => {
-  const ending = extname(out ?? '').toLowerCase()
-  return (Object.keys(fileKinds) as FileKind[]).find((kind) => (fileKinds[kind] as readonly string[]).includes(ending))
-}
+const formatOf = (out = ''): FileKind | undefined => kindOfEnding(extname(out))
 
 /** What is made as one kind of file is none under another one's name. @throws usage */
 function refuseOther(format: FileKind, out: string | undefined): void {

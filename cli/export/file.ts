@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import { rowsMax, type SheetColumn } from '../../core/sheet/columns.ts'
-import { type FileKind, fileKinds, textPieces } from '../../core/sheet/rows-text.ts'
+import { type FileKind, kindOfEnding, textPieces } from '../../core/sheet/rows-text.ts'
 import { type Table, type Written, writeTable } from '../../core/sheet/write.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, usage } from '../errors.ts'
@@ -45,9 +45,7 @@ const byFormat: Readonly<Record<string, FileKind>> = { ndjson: 'jsonl', csv: 'cs
  */
 export function kindOf({ flags: { format = '', json } }: Context, out: string, usual: FileKind = 'csv'): FileKind {
   const ending = extname(out).toLowerCase()
-  const named = (Object.keys(fileKinds) as FileKind[]).find((one) =>
-    (fileKinds[one] as readonly string[]).includes(ending),
-  )
+  const named = kindOfEnding(ending)
   const asked = byFormat[format]
   if (asked && named && asked !== named)
     throw usage(`--out ${basename(out)} 和 --format ${format} 互相矛盾`, '去掉 --format，或改文件的扩展名')

@@ -23,6 +23,11 @@ type Row = Readonly<Record<string, unknown>>
 /** What a file of rows can be, by how its name ends. */
 export const fileKinds = { xlsx: ['.xlsx'], csv: ['.csv'], json: ['.json'], jsonl: ['.jsonl', '.ndjson'] } as const
 export type FileKind = keyof typeof fileKinds
+/** The kind that the ending of a file's name tells (`.csv`, in letters of either size); undefined: none. */
+export const kindOfEnding = (ending: string): FileKind | undefined =>
+  (Object.keys(fileKinds) as FileKind[]).find((kind) =>
+    (fileKinds[kind] as readonly string[]).includes(ending.toLowerCase()),
+  )
 export type TextKind = Exclude<FileKind, 'xlsx'>
 
 /** What stands around rows and between them, and how each is written. */

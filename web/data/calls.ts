@@ -1,4 +1,4 @@
-import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallOptions } from '../../core/client/client.ts'
 import type { AreaName, Contract } from '../../core/contract/areas.ts'
@@ -67,31 +67,28 @@ export function useCall<I, O>(
 /** What the replies of an area are also made of. */
 const madeOf: Partial<Readonly<Record<AreaName, readonly AreaName[]>>> = { resource: ['menu'] }
 
+/** Lets every reply of some areas be asked for anew, and the number of what waits. @param but the row of which nothing is asked any more */
+function grewStale(client: QueryClient, areas: readonly AreaName[], but?: string): Promise<void> {
+  // whatever was done may have waited for somebody; nobody waits for that number
+  void client.invalidateQueries({ queryKey: ['inbox'] })
+  const all = areas.flatMap((area) => [area, ...(madeOf[area] ?? [])])
+  const isAsked = ({ queryKey }: { readonly queryKey: QueryKey }) =>
+    but === undefined || (queryKey[2] as { readonly id?: unknown } | undefined)?.id !== but
+  return Promise.all(all.map((area) => client.invalidateQueries({ queryKey: [area], predicate: isAsked }))).then(
+    () => undefined,
+  )
+}
+
 /** A function that makes every reply of these areas be asked for anew. */
 export function useStale() {
   const client = useQueryClient()
-  return useCallback(
-    (...areas: AreaName[]) => {
-      // whatever was done may have waited for somebody; nobody waits for that number
-      void client.invalidateQueries({ queryKey: ['inbox'] })
-      const all = areas.flatMap((area) => [area, ...(madeOf[area] ?? [])])
-      return Promise.all(all.map((area) => client.invalidateQueries({ queryKey: [area] }))).then(() => undefined)
-    },
-    [client],
-  )
+  return useCallback((...areas: AreaName[]) => grewStale(client, areas), [client])
 }
 
 /** A function that does so after a row was deleted: of that row itself nothing is asked any more, though its screen may still stand there. */
 export function useGone() {
   const client = useQueryClient()
-  return useCallback(
-    async (area: AreaName, id: string) => {
-      void client.invalidateQueries({ queryKey: ['inbox'] })
-      const isOfRow = (input: unknown) => (input as { readonly id?: unknown } | undefined)?.id === id
-      await client.invalidateQueries({ queryKey: [area], predicate: ({ queryKey }) => !isOfRow(queryKey[2]) })
-    },
-    [client],
-  )
+  return useCallback((area: AreaName, id: string) => grewStale(client, [area], id), [client])
 }
 
 /** A name for a write, so that the same one sent twice is done once. Not `randomUUID`: plain http in an office has none. */

@@ -2,9 +2,8 @@ import { type SyntheticEvent, useEffect, useRef } from 'react'
 import './html-text.css'
 
 /** As the console's own texts look; links open beside the console. */
-const page = (
-  html: string,
-) => `<!doctype html><html lang="zh-CN"><head><base target="_blank"><meta name="referrer" content="no-referrer"><style>
+const page = (html: string) => `<!doctype html><html lang="zh-CN"><head><base target="_blank">
+  <meta name="referrer" content="no-referrer"><style>
   body { display: flow-root; margin: 0; font: 15px/1.8 system-ui, 'Noto Sans CJK SC', 'Microsoft YaHei', sans-serif; color: #1f1f1f; overflow-wrap: anywhere }
   p, ul, ol { margin: 0 0 0.6em }
   img, video, table { max-width: 100%; height: auto } td, th { border: 1px solid #ccc; padding: 4px 8px } table { border-collapse: collapse }

@@ -1,4 +1,4 @@
-import { Form, Input, Modal } from 'antd'
+import { Form, Modal } from 'antd'
 import type { z } from 'zod'
 import type { ReferenceName } from '../../../core/contract/references.ts'
 import { buttons, pleaseSelect } from '../../../core/text.ts'
@@ -6,6 +6,7 @@ import { useFocusBack } from '../focus.ts'
 import { required } from '../form/rules.ts'
 import { ReferencePicker } from '../ReferencePicker.tsx'
 import { RowField } from '../row/RowField.tsx'
+import { CountField, isUncounted } from './CountField.tsx'
 import type { BulkAsking } from './types.ts'
 import '../reason-dialog.css'
 
@@ -38,7 +39,7 @@ export default function IntoDialog({ of, label, ok, reason, title, says, typed, 
       onOk={() => form.submit()}
       afterOpenChange={() => form.focusField('into')}
       okText={ok}
-      okButtonProps={{ disabled: typed !== '' && count?.trim() !== typed }}
+      okButtonProps={{ disabled: isUncounted(typed, count) }}
       cancelText={buttons.cancel}
       mask={{ closable: !chosen }}
     >
@@ -52,11 +53,7 @@ export default function IntoDialog({ of, label, ok, reason, title, says, typed, 
           <ReferencePicker of={of} label={label} placeholder="请选择" />
         </Form.Item>
         {reason && <RowField name="reason" schema={reason} />}
-        {typed !== '' && (
-          <Form.Item name="count" label={`请输入项数 ${typed} 确认`}>
-            <Input autoComplete="off" />
-          </Form.Item>
-        )}
+        <CountField typed={typed} />
       </Form>
     </Modal>
   )

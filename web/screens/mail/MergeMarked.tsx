@@ -1,9 +1,10 @@
-import { Form, Input, Modal, Radio } from 'antd'
+import { Form, Modal, Radio } from 'antd'
 import { mail } from '../../../core/contract/mail.ts'
 import { type MailState, mailFlow } from '../../../core/domain/mail-states.ts'
 import { buttons, pleaseSelect } from '../../../core/text.ts'
 import { useFocusBack } from '../../parts/focus.ts'
 import { required } from '../../parts/form/rules.ts'
+import { CountField, isUncounted } from '../../parts/list/CountField.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import type { BulkAsking } from '../../parts/list/types.ts'
 import { RowField } from '../../parts/row/RowField.tsx'
@@ -49,7 +50,7 @@ export default function MergeMarked({ title, rows, typed, close, give }: BulkAsk
       onCancel={close}
       onOk={() => form.submit()}
       okText="合并"
-      okButtonProps={{ danger: true, disabled: going.length === 0 || (typed !== '' && count?.trim() !== typed) }}
+      okButtonProps={{ danger: true, disabled: going.length === 0 || isUncounted(typed, count) }}
       cancelText={buttons.cancel}
       mask={{ closable: false }}
     >
@@ -75,11 +76,7 @@ export default function MergeMarked({ title, rows, typed, close, give }: BulkAsk
           </p>
         )}
         <RowField name="reason" schema={reason} />
-        {typed !== '' && (
-          <Form.Item name="count" label={`请输入项数 ${typed} 确认`}>
-            <Input autoComplete="off" />
-          </Form.Item>
-        )}
+        <CountField typed={typed} />
       </Form>
     </Modal>
   )
