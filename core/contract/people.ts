@@ -73,9 +73,9 @@ export const peopleWhole = row({
 
 const someOf = ids('群众用户')
 const reason = (title: string, sample?: string) =>
-  text(title, 200)
+  text(title, 500)
     .trim()
-    .meta({ title, maxLength: 200, ...(sample !== undefined && { sample }) })
+    .meta({ title, maxLength: 500, ...(sample !== undefined && { sample }) })
     .nullish()
 
 /** Visitors who have registered: their own data, its audit, and who may not come (main-console §7, People). */

@@ -128,7 +128,7 @@ export const text = (title: string, max: number, min = 0) =>
 
 /** Why somebody reads what is personal: the log keeps it beside who did. */
 export const readReason = () =>
-  named(text('查看原因', 200, 1).trim(), { title: '查看原因', maxLength: 200, sample: '与本人核实情况' }).nullish()
+  named(text('查看原因', 500, 1).trim(), { title: '查看原因', maxLength: 500, sample: '与本人核实情况' }).nullish()
 
 /** A name on one line, without signs that are not seen or turn the text around them: two that look alike are the same. */
 export const lineOf = (title: string, max: number) =>

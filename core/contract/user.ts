@@ -172,7 +172,7 @@ export const user = spelledAs(
       input: z.object({
         ids: someUsers,
         state: choice('状态', userStates),
-        reason: text('原因', 200).trim().nullish(),
+        reason: text('原因', 500).trim().nullish(),
       }),
       output: bulk,
       effect: 'write',
@@ -201,7 +201,7 @@ export const user = spelledAs(
       input: z.object({
         ids: someUsers,
         tokens: choice('脚本令牌', { 1: '一并作废', 0: '保留' }).optional(),
-        reason: text('原因', 200).trim().nullish(),
+        reason: text('原因', 500).trim().nullish(),
       }),
       output: bulk,
       effect: 'write',
@@ -222,7 +222,7 @@ export const user = spelledAs(
       input: z.object({
         ids: someUsers,
         deptId: sampled(idOf('dept', '转入的部门'), '提案委员会'),
-        reason: text('原因', 200).trim().nullish(),
+        reason: text('原因', 500).trim().nullish(),
       }),
       output: bulk,
       effect: 'write',

@@ -202,6 +202,7 @@ export const applyFlow = movesOf<ApplyState, ApplyMove>({
       key: 'apply_dels',
       to: { 8: 'deleted' },
       done: [],
+      follows: '申请人凭查询码不再查到这件申请和不予登记的理由',
       instead: {
         0: '它还没有确认收到；不是申请的请用「不予登记」并写明理由',
         1: '它已受理，请作出答复',

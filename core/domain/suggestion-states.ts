@@ -97,6 +97,7 @@ export const suggestionFlow = movesOf<SuggestionState, SuggestionMove>({
       key: 'suggestion_dels',
       to: { 2: 'deleted', 3: 'deleted' },
       done: [],
+      follows: '提出人凭查询码不再查到这条建议和答复',
       instead: { 0: stillDue, 1: '它在网站上，请先撤下', 4: answeredSays },
     },
   },

@@ -98,6 +98,7 @@ export const surveyFlow = movesOf<SurveyState, SurveyMove>({
       key: 'survey_dels',
       to: { 0: 'deleted', 3: 'deleted', 4: 'deleted' },
       done: [],
+      follows: '收到的答卷和统计一并删除，恢复后还在；它在网站上的网页随即去掉',
       instead: { 1: '它正在进行，请先结束', 2: '它已暂停，请先结束' },
     },
   },

@@ -4,7 +4,7 @@ import type { Place } from './disguised.ts'
 
 /** Where somebody lives or is written to, as strangers name it, and a room in a house whatever it is called by. */
 const strangersAt =
-  /(?:(?:租|借|暂|现|居)?住在|[租借暂居]住于?|住于|住(?![建房宅院户宿校址所进保处])|(?:联系|通讯|通信|邮寄|收件|收信|家庭)地址|(?<![\u4e00-\u9fff])地址)[:：为是\s]{0,3}((?:[\u4e00-\u9fff\d０-９A-Za-z（）()·#＃-]|[，, \u3000](?=[\d０-９])){4,60})/g
+  /(?:(?:租|借|暂|现|居)?住在|[租借暂居]住于?|住于|住(?![建房宅院户宿校址所进保处])|家里?(?:就|也)?(?:在|位于)|(?:联系|通讯|通信|邮寄|收件|收货|收信|家庭|详细|我的|我家|本人)地址|(?<![\u4e00-\u9fff])地址)[:：为是\s]{0,3}((?:[\u4e00-\u9fff\d０-９A-Za-z（）()·#＃-]|[，, \u3000](?=[\d０-９])){4,60})/g
 /** What is counted behind a house's number is no room: 「12栋1200户」, 「3座，2024年」. */
 const rooms =
   /(?:[\d０-９一二三四五六七八九十壹贰叁肆伍陆柒捌玖]{1,4}|(?<![A-Za-z])[A-Za-zＡ-Ｚ]\d?)[ 　]?(?:号楼|[栋幢座]|[#＃]楼)[，, 　]?(?:[\d０-９一二三四五六七八九十壹贰叁肆伍陆柒捌玖]{1,3}[ 　]?单元[，, 　]?|[东西南北中][ 　]?单元[，, 　]?)?(?:[\d０-９一二三四五六七八九十]{1,2}[楼层][，, 　]?)?[\d０-９一二三四五六七八九〇零壹贰叁肆伍陆柒捌玖]{3,4}(?![\d０-９年月日户套余盏多千万个元人米平㎡亩株棵mM])[室号]?/g
@@ -12,6 +12,10 @@ const rooms =
 /** A door by its unit: 「3单元501」, 「2单元5楼东户」, with its house where that is named. */
 const doors =
   /(?:[\d０-９一二三四五六七八九十]{1,4}[ 　]?(?:号楼|[栋幢座]|[#＃]楼)[，, 　]?)?(?:[\d０-９一二三四五六七八九十]{1,3}|[东西南北中])[ 　]?单元[，, 　]?(?:(?:[\d０-９一二三四五六七八九十]{1,2}[楼层][，, 　]?)?[东西南北中左右]{1,2}[户室门]|[\d０-９]{3,4}(?![\d０-９年月日户套余个人])[室号]?)/g
+
+/** The same by its side alone: 「3号楼五层东户」; a gate of a house is none. */
+const sides =
+  /(?:[\d０-９一二三四五六七八九十]{1,4}|[A-Za-z]\d?)[ 　]?(?:号楼|[栋幢座]|[#＃]楼)[，, 　]?(?:[\d０-９一二三四五六七八九十]{1,2}[楼层][，, 　]?)?[东西南北中左右]{1,2}[户室](?!外)/g
 
 /** The stairs by their door: 「3号楼2门501」. */
 const stairs =
@@ -23,6 +27,9 @@ const households =
 /** A house of a village by its number alone: 「麻家村28号」. A day of the month is none, nor what else is numbered there. */
 const villageHouses =
   /(?<=[\u4e00-\u9fff](?:村|屯|寨))(?:[\d０-９]{1,4}|[一二三四五六七八九十百]{1,5})号院?(?![楼线井桩路口塔杆泵机站台变电沟渠坝桥地块文令宗图房源]|[停开上下中早晚夜凌当那这前后左右之以起至到就才还又也没来去发要会从]|[\d０-９])/g
+/** A house of a village by its lane: 「史家村东巷5号」. */
+const lanes =
+  /(?<=[村屯寨社区庄坊])[\u4e00-\u9fff\d]{1,3}(?:[巷弄]|胡同)[\d０-９一二三四五六七八九十百]{1,5}号院?(?![楼线井桩\d０-９])/g
 /** The surnames of nine people in ten: behind the number of a group one of them is somebody's name, and not what is counted there. */
 const surnames =
   '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文'
@@ -111,11 +118,16 @@ const rowHouses = new RegExp(
   `(?<=(?:小区|社区|花园|家园|[苑里村庄寨坊]|(?<![影剧戏])院)[ \\u3000]{0,2})[东西南北中前后]?(?:第[ \\u3000]?)?${d}{1,3}[ \\u3000]?排[ \\u3000]?第?${d}{1,3}[ \\u3000]?[号户家](?![座位楼线井桩])`,
   'g',
 )
+/** The room of whoever writes: 「我家502」. */
+const ownRooms = new RegExp(
+  `(?:我们?家|我们?住|家住)(?:是|在|就在)?[ \\u3000]{0,2}(${d}{3,4})(?!${d}|${dash}|[.．]|[ \\u3000]?[${counted}只头口])(?:室|号房?)?`,
+  'g',
+)
 const isDate = /[-－—–‐‑~～/].{1,3}[-－—–‐‑~～/](?:19|20)\d\d$/
 
 /** Rooms that are told by numbers and dashes. */
 function* dashedRooms(text: string): Generator<Place> {
-  for (const label of [behindHouse, behindPlace, flats])
+  for (const label of [behindHouse, behindPlace, flats, ownRooms])
     for (const { 0: whole, 1: own = '', index } of text.matchAll(label)) {
       const start = index + whole.length - own.length
       // 「小区 3-2-2025」 is a day, 「小区8-2001」 none
@@ -137,6 +149,6 @@ export function* homesIn(text: string, strangers: boolean): Generator<Place> {
   if (!strangers) return
   yield* ownHouses(text)
   yield* dashedRooms(text)
-  for (const form of [rooms, doors, stairs, households, namedHouseholds, villageHouses])
+  for (const form of [rooms, doors, sides, stairs, lanes, households, namedHouseholds, villageHouses])
     for (const { 0: own, index } of text.matchAll(form)) yield { start: index, end: index + own.length }
 }

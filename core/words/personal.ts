@@ -79,18 +79,20 @@ function* emailsIn(text: string): Generator<PersonalFound> {
 
 /** By what somebody is reached elsewhere: 「微信zhangsan888」, 「QQ：12345678」. */
 const accounts =
-  /(?:[微薇威徽卫v][\s.·-]{0,2}[信❤]|飞信|加[微威薇徽]|(?:加|我的?|本人)[qＱ](?=[号:：是为\s\d])|Ｑ\s?Ｑ|扣扣|企鹅|加我?[vV]|扣(?=[:：是为号\s]{0,2}[1-9]\d{5,10}(?![\d.．]|[元块万分余]))|(?<![A-Za-z])(?:q\s?q|w\s?x|v[\s.-]?x|we\s?chat|weixin|telegram|tg(?=\s?[:：])|q(?=\s?[:：]|号)))群?(?:号码?|账号|帐号|ID|名)?[:：是为\s（(【[「“"]{0,3}([A-Za-z0-9０-９_-]{5,20})/gi
+  /(?:[微薇威徽卫v][\s.·-]{0,2}[信❤]|飞信|加[微威薇徽]|(?:加|我的?|本人)[qＱ](?=[号:：是为\s\d])|Ｑ\s?Ｑ|扣扣|企鹅|加我?[vV]|扣(?=[:：是为号\s]{0,2}[1-9]\d{5,10}(?![\d.．]|[元块万分余]))|(?<![A-Za-z])(?:q\s?q|w\s?x|v[\s.-]?x|we\s?chat|weixin|telegram|tg(?=\s?[:：])|q(?=\s?[:：]|号)))群?(?:邮箱)?(?:号码?|账号|帐号|ID|名)?[:：是为\s（(【[「“"/／=]{0,3}([A-Za-z0-9０-９_-]{5,20})/gi
+/** What it is behind it: 「12345678的QQ邮箱」. */
+const accountsBefore = /(?<![\d.A-Za-z])([1-9]\d{5,10})(?=的?(?:[qQＱ]{2}|微信|扣扣)(?:邮箱|号|是我))/g
 /** The same where who keeps it has other things of that name: 「抖音号zhangsan123」. */
 const namedAccounts =
   /(?:抖音|快手|钉钉|小红书|微博|支付宝|淘宝|陌陌|飞书|百度|哔哩哔哩|B站|企微)(?:(?:号码?|账[号户]|帐[号户]|ID)[:：是为\s（(【[「“"]{0,3}|[:：是为]{0,2}(?=[A-Za-z]\w{0,18}[\d_]))([A-Za-z0-9０-９_-]{5,20})/gi
 /** A landline without its district, which its label alone tells: 「座机7201234」. */
 const shortLandlines =
-  /(?:电话|座机|固话|联系方式|(?<![A-Za-z])Tel\.?)(?:号码?)?[:：是为\s]{0,3}([2-8２-８][\d０-９]{2,3}[-－—\s]?[\d０-９]{4}(?![\d０-９年-])|[二三四五六七八][〇零一幺二两三四五六七八九]{6,7}(?![〇零一二三四五六七八九十百千万年]))/gi
+  /(?:电话|座机|固话|联系方式|联系(?=[:：])|(?<![A-Za-z])Tel\.?)(?:号码?)?[:：是为\s]{0,3}([2-8２-８][\d０-９]{2,3}[-－—\s]?[\d０-９]{4}(?![\d０-９年-])|[二三四五六七八][〇零一幺二两三四五六七八九]{6,7}(?![〇零一二三四五六七八九十百千万年]))/gi
 /** A phone behind its label with a digit too few or too many. */
 const shortPhones = /(?:手机|电话|微信)(?:号码?)?[:：是为\s]{0,3}(1[3-9]\d{8,10})(?!\d)/g
 /** A card's number behind its label, whatever bank it is of, also one that is mistyped. */
 const cards =
-  /(?:银行卡?|储蓄卡|信用卡|[行社]卡|卡号|[工农中建交招]行|邮储|农商行?|信合|信用社)(?:号码?|账号|帐号)?[:：是为\s（(【[「“"]{0,4}([\d０-９](?:[ －—-]?[\d０-９]){15,18})(?![\d０-９])/g
+  /(?:银行卡?|储蓄卡|信用卡|惠农卡|工资卡|[行社]卡|卡号|[工农中建交招]行|邮储|农商行?|信合|信用社)(?:号码?|账号|帐号)?[:：是为\s（(【[「“"]{0,4}([\d０-９](?:[ －—-]?[\d０-９]){15,18})(?![\d０-９])/g
 /** A number of an account, at whatever bank, also one that is mistyped; not the day on which it was opened. */
 const bankAccounts =
   /(?:账号|账户|帐号|帐户|开户|一卡通|存折)(?:账号|账户|帐号|帐户)?(?:号码?|[上里内])?[:：是为\s（(【[「“"]{0,4}((?!(?:19|20)\d\d[-－—]\d{1,2}[-－—]\d{1,2}(?!\d))[\d０-９](?:[ －—-]?[\d０-９]){11,20})(?![\d０-９])/g
@@ -130,13 +132,18 @@ const ownPapers =
 /** A number by which an office knows somebody. */
 const ownNumbers =
   /(?:医保|社保|参保|新农合|养老|低保|学籍|准考证)(?:个人)?(?:编号|账号|证号|卡号|号码?)[:：是为\s（(【[「“"]{0,4}([A-Za-z\d０-９]{8,19})(?![A-Za-z\d０-９])/g
+/** The same by what such numbers are called alone: the number of a household at whoever brings it water or power, of a patient, of a car. */
+const countedBy =
+  /(?:户号|[水电气]表(?:编号|号)|准考证|住院号|病历号|公积金(?:账号|号)|档案编号|车架号|发动机号)(?:码)?[:：是为\s（(【[「“"]{0,4}([A-Za-z\d０-９]{7,19})(?![A-Za-z\d０-９])/g
+/** Of a house or its land: 「陕（2021）白水县不动产权第0003456号」. */
+const deeds = /[\u4e00-\u9fff]?[（(](?:19|20)\d\d[)）][\u4e00-\u9fff]{2,8}不动产权第[ 　]?(\d{5,9})(?=号)/g
 /** Of a pass those of some have digits alone. */
 const passports =
   /(?:护照|通行证|台胞证|回乡证)(?:证?号码?)?[:：是为\s（(]{0,3}([A-Za-zＡ-Ｚａ-ｚ]{1,2}(?:[ 　-]?[\d０-９]){7,10})(?![\d０-９A-Za-z])/g
 const digitPasses = /(?:通行证|台胞证|回乡证)(?:证?号码?)?[:：是为\s（(]{0,3}(\d{8}(?:\d\d)?)(?!\d)/g
 /** Of a car: the sign of its province, a letter, and five more, or six with a letter; taxis and coaches of those who learn have a last sign of their own. */
 const plates =
-  /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][ \u3000\u00a0]{0,2}[A-HJ-NP-ZＡ-ＨＪ-ＮＰ-Ｚ][·•. -]?(?:[A-HJ-K][A-HJ-NP-Z\d]\d{4}|\d{5}[A-HJ-K]|(?=[A-HJ-NP-ZＡ-Ｚ]{0,3}[\d０-９])[A-HJ-NP-Z\dＡ-Ｚ０-９]{4}[A-HJ-NP-Z\dＡ-Ｚ０-９挂学警港澳])(?![A-Za-z\dＡ-Ｚ０-９]|号文)/gi
+  /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼]西?牌?[ \u3000\u00a0]{0,2}[A-HJ-NP-ZＡ-ＨＪ-ＮＰ-Ｚ][·•. -]?(?:[A-HJ-K][A-HJ-NP-Z\d]\d{4}|\d{5}[A-HJ-K]|(?=[A-HJ-NP-ZＡ-Ｚ]{0,3}[\d０-９])[A-HJ-NP-Z\dＡ-Ｚ０-９]{4}[A-HJ-NP-Z\dＡ-Ｚ０-９挂学警港澳])(?![A-Za-z\dＡ-Ｚ０-９]|号文)/gi
 /** Behind its label also without its province: 「车牌号E12345」. */
 const labelledPlates =
   /(?:车牌|车号|号牌)(?:号码?)?[:：是为\s（(【[「“"]{0,3}((?=[A-Z]{1,5}\d)[A-HJ-NP-Z][·•. -]?[A-HJ-NP-Z\d]{5,6})(?![A-Za-z\d])/gi
@@ -147,18 +154,25 @@ const sparsePlates =
 const oddPhones =
   /(?<![\d.]|(?:桩号|里程)[:：为是\s]{0,3}[KkＫ]?)1[3-9]\d([^\d\s])\d{4}\1\d{4}(?![\d元万千百个人户吨亩米块天次年号mMcC㎜㎝毫厘%])/g
 
+/** The same with a word or a foreign one: 「138and1234and5678」, and read out from its ten: 「十三八一二三四五六七八」. */
+const wordyPhones =
+  /(?<!\d)1[3-9]\d([A-Za-z]{2,6}|[\u4e00-\u9fff]{2,3})\d{4}\1\d{4}(?!\d)|十[三五六七八九][〇零一幺二两三四五六七八九]{9}(?![〇零一二三四五六七八九十百千万])/g
+
 type Form = readonly [PersonalKind, RegExp]
 /** What is somebody's is the whole, or what stands behind its label. */
 const forms: readonly Form[] = [['idNumber', papers]]
 const strangersForms: readonly Form[] = [
   ...forms,
   ['account', accounts],
+  ['account', accountsBefore],
   ['account', namedAccounts],
   ['landline', shortLandlines],
   ['phone', shortPhones],
   ['bankCard', cards],
   ['idNumber', ownPapers],
   ['idNumber', ownNumbers],
+  ['idNumber', countedBy],
+  ['idNumber', deeds],
   ['passport', passports],
   ['passport', digitPasses],
   ['plate', plates],
@@ -180,8 +194,9 @@ export function personalIn(given: string, strangers = false): PersonalFound[] {
   if (strangers) {
     found.push(...emailsIn(text), ...lookAlikes(text))
     for (const place of spelledEmails(text)) found.push({ kind: 'email', ...place })
-    for (const { 0: whole, index } of text.matchAll(oddPhones))
-      found.push({ kind: 'phone', start: index, end: index + whole.length })
+    for (const form of [oddPhones, wordyPhones])
+      for (const { 0: whole, index } of text.matchAll(form))
+        found.push({ kind: 'phone', start: index, end: index + whole.length })
   }
   for (const [kind, form] of strangers ? strangersForms : forms)
     for (const { 0: whole, 1: own = whole, index } of text.matchAll(form))
@@ -200,16 +215,21 @@ export function personalIn(given: string, strangers = false): PersonalFound[] {
   })
 }
 
-/** A plain text with somebody's data hidden, as its reader saw it. */
-export function hiddenIn(given: string, strangers = false): string {
-  const text = asSeen(given)
+/** A text with the data at some places hidden; the places stand in their order. */
+export function hiddenAt(text: string, places: readonly PersonalFound[]): string {
   let shown = ''
   let at = 0
-  for (const { kind, start, end } of personalIn(text, strangers)) {
+  for (const { kind, start, end } of places) {
     // within what is hidden already
     if (start < at) continue
     shown += text.slice(at, start) + maskedAs(kind, text.slice(start, end))
     at = end
   }
   return shown + text.slice(at)
+}
+
+/** A plain text with somebody's data hidden, as its reader saw it. */
+export function hiddenIn(given: string, strangers = false): string {
+  const text = asSeen(given)
+  return hiddenAt(text, personalIn(text, strangers))
 }

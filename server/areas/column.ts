@@ -12,6 +12,7 @@ import { refuseStale } from '../rows/stale.ts'
 import { lastPlace } from '../rows/tree.ts'
 import { checkedFields, needColumn, refuseLinkless, relationOf } from './column/checks.ts'
 import { named, show, treeOf } from './column/fields.ts'
+import { merge } from './column/merge.ts'
 import { summary } from './column/summary.ts'
 import { choices } from './column/templates.ts'
 import {
@@ -94,6 +95,7 @@ export const column = implement(contract, {
     return show(await changeColumn(ctx, row, fields))
   },
   arrange: (ctx, input) => arrangeColumns(ctx, input.categoryCategoryId, input.columnIds),
+  merge,
   del: ownTransactions((ctx: Ctx, input: { ids: number[] }) =>
     inChunks(
       ctx,

@@ -15,6 +15,9 @@ const readTimes = 8
 /** What is read of values and drawn, in characters, whatever stands in the file: far more than a thick book takes. */
 const workMost = 32 * 1024 * 1024
 
+/** Values that are kept, all together. */
+const valuesMost = 4_000_000
+
 /** The number of the object that is marked here: `12 0 obj`; null: it is no mark. */
 function numberBefore(text: string, at: number): number | null {
   const words = text.slice(Math.max(0, at - 32), at).split(/[\s\0]+/)
@@ -50,6 +53,7 @@ export class PdfFile {
   private worked = 0
   private handled = 0
   private heads = 0
+  private met = 0
 
   constructor(bytes: Buffer) {
     this.bytes = bytes
@@ -164,8 +168,9 @@ export class PdfFile {
   }
 
   private valueAt(text: string, at: number): Value | undefined {
-    const values = new Values(text, at)
+    const values = new Values(text, at, valuesMost - this.met)
     const value = values.next()
+    this.met += values.met
     this.count(values.at - at)
     return value
   }
@@ -188,8 +193,9 @@ export class PdfFile {
   }
 
   private read(place: number): Found {
-    const values = new Values(this.text, place)
+    const values = new Values(this.text, place, valuesMost - this.met)
     const value = values.next()
+    this.met += values.met
     values.skip()
     this.count(values.at - place)
     if (!isDict(value) || !this.text.startsWith('stream', values.at)) return { value, stream: null }

@@ -1,3 +1,5 @@
+import { TooMuch } from '../../core/sheet/unzip.ts'
+
 /** A value of a PDF: a name begins with `/`; bytes are a string of one character for each. */
 export type Value =
   | number
@@ -19,6 +21,10 @@ export const isOp = (value: unknown): value is { readonly op: string } =>
   typeof value === 'object' && value !== null && 'op' in value
 
 const depthMost = 60
+/** So long is no string, name or number of a document, in characters. */
+const longest = 2_000_000
+/** So many stand in no list or dictionary. */
+const listMost = 500_000
 const blank = /[\s\0]+|%[^\r\n]*/y
 const word = /[^\s\0()<>[\]{}/%]+/y
 const name = /\/[^\s\0()<>[\]{}/%]*/y
@@ -26,19 +32,26 @@ const reference = /(\d{1,9})[\s\0]+\d{1,5}[\s\0]+R(?![A-Za-z])/y
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
-/** Reads values of a PDF one after the other, in time that grows with the text alone. */
+/** Reads values of a PDF one after the other, in time that grows with the text alone. All of it throws TooMuch for what no document has. */
 export class Values {
   readonly text: string
   at: number
-  constructor(text: string, at = 0) {
+  /** How many were read, those within one another too. */
+  met = 0
+  private readonly most: number
+  /** @param most so many are read, where they are kept */
+  constructor(text: string, at = 0, most = Number.POSITIVE_INFINITY) {
     this.text = text
     this.at = at
+    this.most = most
   }
 
   private match(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.at
     const found = pattern.exec(this.text)
-    if (found) this.at = pattern.lastIndex
+    if (!found) return null
+    if (pattern !== blank && found[0].length > longest) throw new TooMuch()
+    this.at = pattern.lastIndex
     return found
   }
 
@@ -49,6 +62,8 @@ export class Values {
   /** The next value; undefined: the text is over. */
   next(depth = 0): Value | undefined {
     this.skip()
+    this.met += 1
+    if (this.met > this.most) throw new TooMuch()
     const c = this.text[this.at]
     if (c === undefined || depth > depthMost) return undefined
     if (c === '(') return { bytes: this.literal() }
@@ -83,6 +98,7 @@ export class Values {
       const value = this.next(depth + 1)
       if (value === undefined) return made
       made.push(value)
+      if (made.length > listMost) throw new TooMuch()
     }
   }
 
@@ -101,11 +117,13 @@ export class Values {
       const value = this.next(depth + 1)
       if (value === undefined) return made
       made.set(key.slice(1), value)
+      if (made.size > listMost) throw new TooMuch()
     }
   }
 
   private hex(): string {
     const end = this.text.indexOf('>', this.at)
+    if ((end < 0 ? this.text.length : end) - this.at > longest) throw new TooMuch()
     const digits = this.text.slice(this.at + 1, end < 0 ? undefined : end).replace(/[^\da-f]/gi, '')
     this.at = end < 0 ? this.text.length : end + 1
     return (digits.length % 2 ? `${digits}0` : digits).replace(/../g, (two) => this.char(two))
@@ -114,7 +132,9 @@ export class Values {
   private literal(): string {
     const made: string[] = []
     let open = 1
+    const most = this.at + longest
     for (this.at += 1; this.at < this.text.length; this.at += 1) {
+      if (this.at > most) throw new TooMuch()
       const c = this.text[this.at] as string
       if (c === '\\') {
         this.at += 1

@@ -86,9 +86,18 @@ const besides: readonly (readonly [mark: RegExp, what: string])[] = [
 const plainNames = (text: string) =>
   text.replace(/#([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
+/** So much is spelled out at once. */
+const stretch = 1_000_000
+/** Longer than any mark, with each of its signs as `#4a`. */
+const across = 100
+
 function markIn(text: string): string | null {
-  const plain = plainNames(text)
-  return inBytes.find(([mark]) => mark.test(plain))?.[1] ?? null
+  for (let at = 0; at < text.length; at += stretch) {
+    const plain = plainNames(text.slice(at, at + stretch + across))
+    const found = inBytes.find(([mark]) => mark.test(plain))
+    if (found) return found[1]
+  }
+  return null
 }
 
 const inClaimed = (file: PdfFile, value: Value): string | null =>

@@ -137,9 +137,11 @@ export function deptsOf<L extends Letter, S extends number, M extends string>(gi
       )
     const ids = gone.map((one) => one.id)
     if (ids.length > 0) await loose(ctx).deleteFrom(table.name).where('id', 'in', ids).execute()
+    // it was answered, and is taken up again: what all of them wrote then is what they begin with
+    const anew = row.state !== inHand && there.some((one) => one.lead === 1 && one.state === 2)
     for (const deptId of wanted) {
       const had = there.find((one) => one.deptId === deptId)
-      const set = { lead: deptId === lead ? 1 : 0, remarks }
+      const set = { lead: deptId === lead ? 1 : 0, remarks, ...(anew && had?.state === 2 && { state: 1 }) }
       if (had) await loose(ctx).updateTable(table.name).set(set).where('id', '=', had.id).execute()
       else await addPlace(ctx, id, deptId, set.lead, remarks)
     }

@@ -1,8 +1,8 @@
 import { asSeen } from '../../core/domain/laid.ts'
 import { Refused } from '../../core/errors.ts'
+import { personalInAnswer, toldIn } from '../../core/words/echo.ts'
 import { hideName, seekerIn } from '../../core/words/hide.ts'
-import { personalHits } from '../../core/words/hits.ts'
-import { hiddenIn, type PersonalKind, personalKinds } from '../../core/words/personal.ts'
+import { hiddenAt, hiddenIn, type PersonalKind, personalIn, personalKinds } from '../../core/words/personal.ts'
 import type { Ctx } from '../context.ts'
 import type { Columns, Table } from '../db/table.ts'
 import { like } from '../rows/condition.ts'
@@ -16,8 +16,14 @@ const isName = (name: string | null): name is string => name !== null && [...nam
 
 /** Hides what is personal in a text of somebody from outside, and the name of whoever wrote. */
 export const hidden = (text: string, name: string | null): string => withoutName(hiddenIn(text, true), name)
-/** The same in an answer to it, which may tell where the office is reached. */
-export const hiddenInAnswer = (text: string, name: string | null): string => withoutName(hiddenIn(text), name)
+/**
+ * The same in an answer to it, which may tell where the office is reached, and not where whoever wrote is.
+ * @param wrote what they wrote, as they wrote it
+ */
+export function hiddenInAnswer(given: string, name: string | null, wrote: readonly string[]): string {
+  const text = asSeen(given)
+  return withoutName(hiddenAt(text, personalInAnswer(text, toldIn(wrote))), name)
+}
 export const withoutName = (text: string, name: string | null): string => (isName(name) ? hideName(text, name) : text)
 
 /** Whoever wrote, or wrote what stands in it: what is theirs is told to nobody, whatever reason is given. */
@@ -25,6 +31,8 @@ interface Writer {
   readonly names: readonly (string | null)[]
   readonly phones?: readonly (string | null)[]
   readonly says: string
+  /** What they wrote, as they wrote it: an answer does not tell again what is hidden in it. */
+  readonly wrote?: readonly string[]
 }
 
 /** What of whoever wrote stands in some texts, each as its reader sees it: their name, their phone. */
@@ -40,6 +48,17 @@ const never: ReadonlySet<PersonalKind> = new Set(['idNumber', 'bankCard', 'passp
 
 /** The texts that the office writes. */
 const ofOffice = ['reply', 'answer']
+
+/** What of somebody's data stands in some texts, and how often; in those of the office also what whoever wrote has told of themselves. */
+function kindsIn(texts: readonly { field: string; text: string }[], wrote: readonly string[]) {
+  const told = toldIn(wrote)
+  const found = texts.flatMap(({ field, text }) =>
+    ofOffice.includes(field) ? personalInAnswer(text, told) : personalIn(text, true),
+  )
+  const kinds = new Map<PersonalKind, number>()
+  for (const { kind } of found) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+  return [...kinds]
+}
 
 /**
  * Refuses to publish what holds words that must not be there, or somebody's data; a phone or a home not where who publishes says why, unless it is of whoever wrote.
@@ -62,7 +81,7 @@ export async function refuseUnfitTexts(
       refused: true,
       words: bad.map(({ id, word }) => ({ id: String(id), word })),
     })
-  const { kinds } = personalHits(texts.map((one) => ({ ...one, strangers: !ofOffice.includes(one.field) })))
+  const kinds = kindsIn(texts, writer.wrote ?? [])
   const refused = reason ? kinds.filter(([kind]) => never.has(kind)) : kinds
   const found = [
     ...refused.map(([kind]) => personalKinds[kind]),
@@ -125,14 +144,17 @@ export function openTextsOf<C extends Columns, const O extends Readonly<Record<s
 ) {
   type Texts = Readonly<Record<keyof O & string, string | null>>
   type Wording = Readonly<Record<O[keyof O], string | null>>
-  /** The texts of a row without numbers, addresses, and the name of whoever wrote. */
-  const wording = (texts: Texts, name: string | null): Wording =>
-    Object.fromEntries(
+  /** The texts of a row without numbers, addresses, and the name of whoever wrote. @param asked what they wrote elsewhere, to which this answers */
+  const wording = (texts: Texts, name: string | null, asked: readonly string[] = []): Wording => {
+    const isOffice = (field: string) => office.includes(field)
+    const wrote = [...asked, ...Object.keys(columns).flatMap((field) => (isOffice(field) ? [] : [texts[field] ?? '']))]
+    return Object.fromEntries(
       Object.entries(columns).map(([field, column]) => {
         const text = texts[field]
-        return [column, text && (office.includes(field) ? hiddenInAnswer : hidden)(text, name)]
+        return [column, text && (isOffice(field) ? hiddenInAnswer(text, name, wrote) : hidden(text, name))]
       }),
     ) as Wording
+  }
   return {
     /** Their fields. */
     looked: Object.keys(columns),

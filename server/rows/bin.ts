@@ -32,6 +32,8 @@ interface Bin<R extends Binned> {
   readonly read?: (ctx: Ctx, ids: readonly number[], also: boolean) => Promise<ReadonlyMap<number, R>>
   /** What else must hold before a row comes back or goes for good. @throws Refused where it does not: of that row nothing is done */
   readonly guard?: (ctx: Ctx, row: R, doing: BinAct) => Promise<void>
+  /** What else there is to do where a row comes back. */
+  readonly returned?: (ctx: Ctx, row: R) => Promise<void>
   /** Deletes a row for good with what is its own, and tells the log. */
   readonly forget: (ctx: Ctx, row: R) => Promise<void>
 }
@@ -48,6 +50,7 @@ export function binOf<R extends Binned>({
   stated = 'status',
   within = () => [],
   guard = async () => undefined,
+  returned = async () => undefined,
   forget,
   ...more
 }: Bin<R>) {
@@ -95,6 +98,7 @@ export function binOf<R extends Binned>({
       .execute()
     const status = Number((row as Readonly<Record<string, unknown>>)[stated])
     await history.keep(ctx, [{ id: row.id, no, step: { act: '从回收站恢复', status } }])
+    await returned(ctx, row)
     ctx.record({ ids: [row.id], after: { [stated]: status } })
   }
 

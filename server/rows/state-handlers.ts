@@ -36,6 +36,8 @@ interface Given<C extends Columns, S extends number, M extends string>
   readonly inBin?: (ctx: Ctx) => readonly Condition[]
   /** What else must hold before a row of the recycle bin comes back or goes for good. */
   readonly binGuard?: (ctx: Ctx, row: Selectable<RowOf<C>>, doing: BinAct) => Promise<void>
+  /** What else there is to do where a row of the recycle bin comes back. */
+  readonly returned?: (ctx: Ctx, row: Selectable<RowOf<C>>) => Promise<void>
   /** The work of the calls that write the parts of its text (`texts` of its table), by the calls' names. */
   readonly writes: Parameters<typeof textHandlers>[1]['writes']
 }
@@ -46,7 +48,7 @@ interface Given<C extends Columns, S extends number, M extends string>
  */
 export function stateHandlers<C extends Columns, S extends number, M extends string>(
   table: Table<C>,
-  { row, binned, narrowed, logged, writes, withSaid, inBin = () => [], binGuard, ...flow }: Given<C, S, M>,
+  { row, binned, narrowed, logged, writes, withSaid, inBin = () => [], binGuard, returned, ...flow }: Given<C, S, M>,
 ) {
   type R = Selectable<RowOf<C>> & Movable
   const plain = table as unknown as Table
@@ -66,6 +68,7 @@ export function stateHandlers<C extends Columns, S extends number, M extends str
     stated,
     within: inBin,
     ...(binGuard && { guard: binGuard }),
+    ...(returned && { returned }),
     async forget(ctx, row) {
       await refuseUsed(ctx, plain, row)
       const along = await deleteWith(ctx, plain, [row.id])

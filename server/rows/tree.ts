@@ -161,6 +161,21 @@ export async function lastPlace(ctx: Ctx, table: Table, parentId: number): Promi
   return last === null ? 0 : Number(last) + 1
 }
 
+/** What stands under one row stands behind what stands under another from now on, in its order; whose it is follows by itself. */
+export async function placeBehind(
+  ctx: Ctx,
+  table: Table,
+  { from, into }: { from: number; into: number },
+): Promise<void> {
+  const db = ctx.db as unknown as AnyDb
+  const children = db.selectFrom(table.name).select('id').where('parentId', '=', from).orderBy('sort').orderBy('id')
+  let sort = await lastPlace(ctx, table, into)
+  for (const { id } of await children.execute()) {
+    await db.updateTable(table.name).set({ sort }).where('id', '=', id).execute()
+    sort += 1
+  }
+}
+
 /**
  * Which rows an order moves, of those that have been under the parent before: what comes from elsewhere has moved anyway, and where one
  * alone explains the rest, the others have only got new numbers. Of two neighbours that changed places either does, and both are named.

@@ -106,7 +106,7 @@ export function repliesOf(group: Group) {
     await write(ctx, reply, {
       ...{ state: to, reason: to === 2 ? (reason ?? null) : null },
       ...{ auditedBy: whoOf(ctx).userId, auditedAt: ctx.now },
-      ...(to === 1 && replyTexts.wording(reply, writerOf(ctx, table, row))),
+      ...(to === 1 && replyTexts.wording(reply, writerOf(ctx, table, row), [row.title, row.content])),
     })
     const n = await countReplies(ctx, row.id)
     const answeredAt = n === 0 ? null : (row.answeredAt ?? ctx.now)

@@ -14,7 +14,7 @@ function stepBack(): void {
 }
 if ((workerData as { yields?: boolean } | null)?.yields) stepBack()
 
-/** A thread's entry: does one task after the other. */
+/** The entry of a thread, or of a process that is none: does one task after the other. */
 async function outcomeOf({ task, input }: { task: TaskName; input: unknown }): Promise<Outcome> {
   try {
     return { value: await doTask(task, input) }
@@ -25,3 +25,8 @@ async function outcomeOf({ task, input }: { task: TaskName; input: unknown }): P
 }
 
 parentPort?.on('message', async (message) => parentPort?.postMessage(await outcomeOf(message)))
+if (!parentPort) {
+  // the entry of a process: it ends with the server, however that ends
+  process.on('message', async (message) => process.send?.(await outcomeOf(message as never)))
+  process.on('disconnect', () => process.exit())
+}

@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +15,8 @@ export interface ThreadLimits extends QueueLimits {
   readonly timeMs: number
   /** Whether it gives way: long work for which nobody sits and waits. */
   readonly yields?: true
+  /** Each in a process of its own: a thread that runs out of memory within one step takes the whole server with it. */
+  readonly apart?: true
   /** A refusal's words when a task takes more than that. */
   readonly tooMuch: string
 }
@@ -52,8 +55,32 @@ export function threadFile(url: string, name: string, bundled: string): string {
   return found
 }
 
+/** What does the tasks: a thread, or a process that answers as one. */
+type Doer = Pick<Worker, 'on' | 'off' | 'postMessage' | 'terminate' | 'ref' | 'unref'>
+
+/** A process of its own, which knows nothing of what the server was told in its environment. */
+function processOf(file: string, memoryMb: number): Doer {
+  const { PATH = '', LANG = '' } = process.env
+  const child = fork(file, {
+    ...{ env: { PATH, LANG }, stdio: 'ignore', serialization: 'advanced' },
+    execArgv: [...process.execArgv, `--max-old-space-size=${memoryMb}`],
+  } as const)
+  return Object.assign(child as unknown as Doer, {
+    postMessage: (message: unknown) => void child.send(message as object),
+    terminate: async () => Number(child.kill('SIGKILL')),
+    ref() {
+      Object.getPrototypeOf(child).ref.call(child)
+      child.channel?.ref()
+    },
+    unref() {
+      Object.getPrototypeOf(child).unref.call(child)
+      child.channel?.unref()
+    },
+  })
+}
+
 interface Hand {
-  readonly worker: Worker
+  readonly worker: Doer
   /** Ends the thread when it had nothing to do for long. */
   idle?: NodeJS.Timeout
 }
@@ -72,9 +99,11 @@ export function threadsOf(limits: ThreadLimits): Threads {
       clearTimeout(known.idle)
       return known
     }
+    const file = threadFile(import.meta.url, 'thread', 'work-thread')
+    if (limits.apart) return { worker: processOf(file, limits.memoryMb) }
     const resourceLimits = { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: limits.youngMb ?? 32 }
     const workerData = { yields: limits.yields === true }
-    return { worker: new Worker(threadFile(import.meta.url, 'thread', 'work-thread'), { resourceLimits, workerData }) }
+    return { worker: new Worker(file, { resourceLimits, workerData }) }
   }
   const rest = (hand: Hand) => {
     if (stopped) return void hand.worker.terminate()
@@ -98,8 +127,12 @@ export function threadsOf(limits: ThreadLimits): Threads {
       const answered = (outcome: Outcome) => end(() => resolve(outcome))
       const failed = (error: NodeJS.ErrnoException) =>
         end(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error))
-      const ended = (code: number) =>
-        end(() => reject(givenUp ? ending() : new Error(`the thread ended (${code}) in task ${task}`)))
+      const ended = (code: number | null, signal?: string | null) =>
+        end(() => {
+          // a process is killed for its memory
+          if (signal && !givenUp) return reject(tooMuch())
+          reject(givenUp ? ending() : new Error(`the thread ended (${code}) in task ${task}`))
+        })
       const late = setTimeout(() => end(() => reject(tooMuch())), limits.timeMs)
       worker.on('message', answered).on('error', failed).on('exit', ended)
       worker.postMessage({ task, input })

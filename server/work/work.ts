@@ -105,10 +105,12 @@ export function createWork(): Work {
   })
   const documents = threadsOf({
     ...{ atOnce: 1, atOnceEach: 1, waiting: 64, waitingEach: 8, memoryMb: 384, timeMs: 10_000 },
+    apart: true,
     tooMuch: '附件过大或过于复杂，没有检测',
   })
   const uploads = threadsOf({
     ...{ atOnce: 1, atOnceEach: 1, waiting: 64, waitingEach: 4, memoryMb: 384, timeMs: 10_000, refusesAfterMs },
+    apart: true,
     tooMuch: '附件过大或过于复杂，不能检查，请换一份',
   })
   const backups = threadsOf({

@@ -122,6 +122,18 @@ describe.each(databases)('letters that stand in another one on %s', (database) =
     expect([await read(double.file), await read(double.file, admin)]).toEqual(['NOT_FOUND', 'NOT_FOUND'])
   })
 
+  test('an answer of one’s own names nobody else whose letter stands there', async () => {
+    const into = await write({ title: '先来的', name: '欧阳长河' })
+    const [one, other] = [await write({ name: '诸葛小花' }), await write({ name: '司马相如' })]
+    await merge(one.id, into.id)
+    await merge(other.id, into.id)
+    for (const name of ['欧阳长河', '司马相如'])
+      expect((await admin.call('mail.tellMerged', { id: one.id, reply: `${name}同志也反映过` })).errorMsg).toContain(
+        '含有并入那一封的其他来信人的姓名',
+      )
+    expect((await admin.call('mail.tellMerged', { id: one.id, reply: '诸葛小花同志：已转有关部门' })).errorMsg).toBe('')
+  })
+
   test('who still waits for an answer is not forgotten by a deletion, of their own letter or of the other one', async () => {
     const [into, double, third] = [await write({ title: '先来的' }), await write(), await write()]
     await merge(double.id, into.id)

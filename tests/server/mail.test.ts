@@ -599,6 +599,26 @@ describe.each(databases)('letters of the public on %s', (database) => {
     expect(await left()).toEqual([])
   })
 
+  test('what is taken up again is open for all that answered it: nobody is left unreminded by what they wrote then', async () => {
+    const { id } = await write({ title: '又坏了' })
+    await examine(id)
+    await forward(id, { deptIds: [depts.water] })
+    await answer(water, id, { content: '桥头一盏已修' })
+    await answer(light, id, { content: '已修好' })
+    await move('settle', id)
+    await move('reopen', id, { reason: '来信人投诉答复不实' })
+    await forward(id, { deptId: depts.light, deptIds: [depts.water], remarks: '请重新办理' })
+    const places = [
+      { lead: 1, state: 1, content: '已修好' },
+      { lead: 0, state: 1, content: '桥头一盏已修' },
+    ]
+    expect((await get(id)).depts).toMatchObject(places)
+    // handed on once more within the same handling, what was handed in stays so
+    await answer(water, id, { content: '桥头一盏又修', version: (await get(id)).depts[1].version })
+    await forward(id, { remarks: '请抓紧' })
+    expect((await get(id)).depts).toMatchObject([{ state: 1 }, { state: 2, content: '桥头一盏又修' }])
+  })
+
   test('of two departments that wrote on one letter and become one the part of who leads stays, and the other stands in the history', async () => {
     const [gone, stays] = [await dept('路灯所'), await dept('市政公司')]
     const hand = await Promise.all(

@@ -130,6 +130,16 @@ describe.each(databases)('what is hidden cannot be found out by searching on %s'
     expect(await page()).not.toMatch(secret)
   })
 
+  test('an answer does not tell again where its writer lives, who tells it in the letter', async () => {
+    const id = await topic('xaxTheme')
+    const said = '您住的东街小区3号楼2单元501室已修，请致电 0312-7201234'
+    const { id: answer } = await ok(admin, 'xaxTheme.replySave', { id, content: said })
+    await ok(admin, 'xaxTheme.replyAudit', { id: answer, state: 1 })
+    const { text } = await server.anyone.call('xaxTheme.webGet', { id })
+    expect(text).toContain('0312-7201234')
+    expect(text).not.toContain('501')
+  })
+
   test('a comment is called by the beginning of what may be read of it, so that no half of a number stands there', async () => {
     const content = '这条路灯坏了一个多月没有人来修请打13911112222找我'
     const parentId = await post()

@@ -359,8 +359,14 @@ describe.each(databases)('surveys on %s', (database) => {
     await expect.poll(page).toContain('共收到 0 份答卷')
     // no heading stands bare
     expect(await page()).toContain('没有可以公布的关键词')
-    await admin.call('survey.dels', { ids: [id] })
+    // what everybody reads is not taken away beside
+    const [refused] = (await admin.call('survey.dels', { ids: [id] })).value.failed
+    expect(refused.errorMsg).toContain('的结果在网站上公布着，请先撤下结果')
+    await admin.call('survey.result', { ids: [id], resultFlag: 0 })
+    expect((await admin.call('survey.dels', { ids: [id] })).value.done).toEqual([id])
     expect((await fetch(`${server.url}/site/public_survey/${id}.html`)).status).toBe(404)
+    await admin.call('survey.binRestore', { items: [{ id }] })
+    await expect.poll(page).toContain('感谢参与')
     const preview = await admin.call('survey.preview', { id: (await add({ title: '预览的' })).id })
     expect(preview.text).toContain('预览的')
     expect(preview.text).toContain('预览，未开始')

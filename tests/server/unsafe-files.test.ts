@@ -123,6 +123,14 @@ test('a PDF of streams without end is refused in moments, whether they are damag
     ['damaged', of(110_000, 'x')],
     ['tiny', of(100_000, tiny)],
     ['cut off', of(400, `${late}xxxxxxxxxxxxxxxxxxxxxxxx`)],
+    // values without end: had taken all memory, and the server with it
+    ...['1 0 (('.padEnd(30_000_000, '('), '1 0 <'.padEnd(30_000_000, '4'), '1 0 /'.padEnd(30_000_000, '#41')].map(
+      (inside, i) => [`a value without end ${i}`, of(1, deflateSync(inside).toString('latin1'))] as const,
+    ),
+    ...['[1 1 1 ', '<</a 1 ', '[[1] [1] '].map(
+      (begins, i) =>
+        [`values without end ${i}`, of(1, deflateSync(`1 0 ${begins.repeat(4_000_000)}`).toString('latin1'))] as const,
+    ),
   ] as const) {
     const start = process.cpuUsage()
     const says = await unsafeIn({

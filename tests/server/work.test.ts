@@ -134,14 +134,38 @@ describe('threads', () => {
       (error: Refused) => `${error.code} ${error.message}`,
     )
 
-  test('do what is asked, and go on after a task that takes too long or too much memory', async () => {
-    start({ memoryMb: 24 })
-    expect(await endOf('<p onclick="x()">甲</p>')).toBe('<p>甲</p>')
-    expect(await endOf(large)).toBe('TOO_LARGE 太多')
+  test.each([{}, { apart: true }] as const)(
+    'do what is asked, and go on after a task that takes too long or too much memory: %o',
+    async (more) => {
+      start({ ...more, memoryMb: 24 })
+      expect(await endOf('<p onclick="x()">甲</p>')).toBe('<p>甲</p>')
+      expect(await endOf(large)).toBe('TOO_LARGE 太多')
+      expect(await endOf('<b>甲</b>')).toBe('<b>甲</b>')
+      await threads.stop('finish')
+      start({ ...more, timeMs: 20 })
+      expect(await endOf(large)).toBe('TOO_LARGE 太多')
+    },
+  )
+
+  test('a process of its own knows nothing of the server’s secrets, and ends with it', async () => {
+    start({ apart: true })
     expect(await endOf('<b>甲</b>')).toBe('<b>甲</b>')
-    await threads.stop('finish')
-    start({ timeMs: 20 })
-    expect(await endOf(large)).toBe('TOO_LARGE 太多')
+    const childrenOf = (id: string | number) =>
+      readdirSync('/proc').filter((one) => {
+        if (!/^\d+$/.test(one)) return false
+        try {
+          return readFileSync(`/proc/${one}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1] === String(id)
+        } catch {
+          return false
+        }
+      })
+    if (process.platform === 'linux') {
+      const own = childrenOf(process.pid).filter((id) => readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('thread'))
+      expect(own).toHaveLength(1)
+      expect(readFileSync(`/proc/${own[0]}/environ`, 'utf8')).not.toMatch(/XZX_|TOKEN|PASSWORD/)
+      await threads.stop('finish')
+      await expect.poll(() => childrenOf(process.pid).includes(own[0] as string)).toBe(false)
+    }
   })
 
   test.runIf(process.platform === 'linux')('work for which nobody waits gives way to all other threads', async () => {

@@ -93,7 +93,7 @@ export const replacing = {
     own: true,
     input: z.object({
       ...wanted,
-      reason: sampled(text('替换的理由', 200, 1), '机构改革后更名'),
+      reason: sampled(text('替换的理由', 500, 1), '机构改革后更名'),
       items: z
         .array(
           z.object({

@@ -21,6 +21,7 @@ function saidOf({ parts }: Ctx, { contact, address, email, idNumber, orgCode }: 
     return [...text].length >= length ? [text] : []
   })
 }
+const wroteOf = ({ title, content, supplement }: Case) => [title, content, supplement ?? '']
 const withoutOwn = (text: string, said: readonly string[]) => said.reduce(hideName, text)
 
 /** The texts as they would be published: as somebody wrote them for that, else with what is personal hidden. */
@@ -28,7 +29,7 @@ export function draftOf(ctx: Ctx, row: Case) {
   const [name, said] = [nameOf(ctx, row), saidOf(ctx, row)]
   return {
     title: row.openTitle ?? withoutOwn(hidden(row.title, name), said),
-    answer: row.openAnswer ?? withoutOwn(hiddenInAnswer(row.answer ?? '', name), said),
+    answer: row.openAnswer ?? withoutOwn(hiddenInAnswer(row.answer ?? '', name, wroteOf(row)), said),
   }
 }
 
@@ -48,7 +49,10 @@ export async function refuseUnfit(
   reason: string | null,
 ): Promise<void> {
   const shown = { title: openTitle ?? '', answer: openAnswer ?? '' }
-  const writer = { names: [nameOf(ctx, row as Case)], phones: [phoneOf(ctx, table, row)], says: '申请人' }
+  const writer = {
+    ...{ names: [nameOf(ctx, row as Case)], phones: [phoneOf(ctx, table, row)] },
+    ...{ says: '申请人', wrote: wroteOf(row as Case) },
+  }
   await refuseUnfitTexts(ctx, shown, writer, way, reason)
   const seekers = Object.values(shown).map((text) => seekerIn(asSeen(text)))
   const address = opened(ctx.parts.secret, table, { address: row.address }).address ?? ''

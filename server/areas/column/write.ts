@@ -85,14 +85,19 @@ async function refuseShown(ctx: Ctx, row: Row): Promise<void> {
   )
 }
 
-/** Deletes a column in which nothing is; to be called with the tree held. */
-export async function removeColumn(ctx: Ctx, id: number): Promise<void> {
-  const row = await needColumn(ctx, id, { lock: true })
-  await refuseUsed(ctx, table, row)
-  await refuseShown(ctx, row)
+/** A column that nothing names goes, and what is tied to it; the log is told by whoever takes it away. */
+export async function dropColumn(ctx: Ctx, id: number): Promise<void> {
   await deleteWith(ctx, table, [id])
   await ctx.db.deleteFrom('column').where('id', '=', id).execute()
   await rightsChanged(ctx.db)
   await touchColumn(ctx, id)
+}
+
+/** Deletes a column in which nothing is; to be called with the tree held. */
+export async function removeColumn(ctx: Ctx, id: number): Promise<void> {
+  const row = await needColumn(ctx, id, { lock: true })
+  await refuseUsed(ctx, table, row, undefined, '请先移走或删除它们，或把整个栏目并入另一个')
+  await refuseShown(ctx, row)
+  await dropColumn(ctx, id)
   ctx.record({ ids: [id], before: named({ title: row.title }) })
 }

@@ -8,7 +8,7 @@ import { dept as table } from '../../db/tables/people.ts'
 import { touchSigned } from '../../letters/signed.ts'
 import { unitePlaces } from '../../letters/unite-places.ts'
 import { type Followed, followedSays, followInto } from '../../rows/merge.ts'
-import { deptsBelow, descendants, holdTree, judgeOf, lastPlace, readTree } from '../../rows/tree.ts'
+import { deptsBelow, descendants, holdTree, judgeOf, placeBehind, readTree } from '../../rows/tree.ts'
 import { uniteReplies } from '../assignment/unite.ts'
 import { sent } from '../notice/receivers.ts'
 import { keepStay } from '../user/stay.ts'
@@ -46,16 +46,6 @@ async function refuseUnfit(ctx: Ctx, old: Row, into: Row): Promise<void> {
   await refuseGain(ctx, { gained: descendants(tree.values(), old.id), at: into.id, into: true, doing })
 }
 
-/** The departments below it stand behind those that are there. */
-async function placeChildren(ctx: Ctx, old: Row, into: Row): Promise<void> {
-  const children = ctx.db.selectFrom('dept').select('id').where('parentId', '=', old.id).orderBy('sort').orderBy('id')
-  let sort = await lastPlace(ctx, table, into.id)
-  for (const { id } of await children.execute()) {
-    await ctx.db.updateTable('dept').set({ sort }).where('id', '=', id).execute()
-    sort += 1
-  }
-}
-
 /** What is not sent yet will be sent to the other; what was sent was sent to this one. */
 async function draftsFollow({ db }: Ctx, from: number, into: number): Promise<void> {
   const unsent = db.selectFrom('notice').select('id').where('status', '!=', sent)
@@ -82,7 +72,7 @@ export async function merge(ctx: Ctx, { id, intoId, reason }: Given) {
   const into = await rows.need(ctx, intoId, { lock: true })
   await refuseUnfit(ctx, old, into)
   await keepStay(ctx, { deptIds: await deptsBelow(ctx, old.id) })
-  await placeChildren(ctx, old, into)
+  await placeBehind(ctx, plain, { from: old.id, into: into.id })
   await unitePlaces(ctx, { from: old.id, into: into.id })
   await uniteReplies(ctx, { from: old.id, into: into.id })
   await draftsFollow(ctx, old.id, into.id)

@@ -23,6 +23,7 @@ export interface Texts {
 }
 
 const nameOf = (ctx: Ctx, row: Pick<Letter, 'name'>) => writerOf(ctx, table, row)
+const wroteOf = ({ title, content, supplement }: Letter) => [title, content, supplement ?? '']
 
 /** Who wrote a letter, and who wrote those that are answered with it. */
 async function writersOf(ctx: Ctx, row: Letter) {
@@ -41,7 +42,7 @@ export async function draftOf(ctx: Ctx, row: Letter): Promise<Texts> {
   return {
     title: row.openTitle ?? without(hidden(row.title, name)),
     content: row.openContent ?? without(hidden(row.content, name)),
-    reply: row.openReply ?? without(hiddenInAnswer(row.reply ?? '', name)),
+    reply: row.openReply ?? without(hiddenInAnswer(row.reply ?? '', name, wroteOf(row))),
   }
 }
 
@@ -70,7 +71,7 @@ export async function refuseUnfit(ctx: Ctx, row: Letter, reason: string | null):
       'BAD_STATE',
       '答复在写好公开稿以后改过，公开稿中没有它：请重新写公开稿、核对答复后再公开（命令 xzx mail draft 编号）',
     )
-  const writer = { ...(await writersOf(ctx, row)), says: '来信人' }
+  const writer = { ...(await writersOf(ctx, row)), says: '来信人', wrote: wroteOf(row) }
   await refuseUnfitTexts(ctx, { ...asItStands(row) }, writer, way, reason)
 }
 
@@ -86,12 +87,13 @@ export async function refuseTakenUp(ctx: Ctx, row: Letter): Promise<void> {
 }
 
 /**
- * Refuses to tell whoever wrote a letter that was taken up into another one of its writer, or numbers that are somebody's.
+ * Refuses to tell whoever wrote a letter that was taken up into another one of its writer, of whoever else stands in it, or numbers that are somebody's.
  * @throws Refused SENSITIVE_WORDS, PRIVATE_DATA
  */
 export async function refuseOther(ctx: Ctx, row: Letter, reply: string): Promise<void> {
-  const into = await ctx.db.selectFrom('mail').select('name').where('id', '=', row.mergedInto).executeTakeFirst()
-  const other = into ? nameOf(ctx, into) : null
-  const name = other === nameOf(ctx, row) ? null : other
-  await refuseUnfitTexts(ctx, { reply }, { names: [name], says: '并入那一封来信人' }, '请改写后再回复')
+  const into = await ctx.db.selectFrom('mail').selectAll().where('id', '=', row.mergedInto).executeTakeFirst()
+  const { names, phones } = into ? await writersOf(ctx, into) : { names: [], phones: [] }
+  const [name, phone] = [nameOf(ctx, row), phoneOf(ctx, table, row)]
+  const others = { names: names.filter((one) => one !== name), phones: phones.filter((one) => one !== phone) }
+  await refuseUnfitTexts(ctx, { reply }, { ...others, says: '并入那一封的其他来信人' }, '请改写后再回复')
 }

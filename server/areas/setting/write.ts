@@ -142,7 +142,7 @@ export async function namingFolder(ctx: Ctx, folder: string): Promise<readonly S
 }
 
 /**
- * Settings that name a column's folder go on naming that column under its new one.
+ * Settings that name a column's folder go on naming that column under its new one, or the one that took it up.
  * @returns what they are called; empty where none names it
  */
 export async function followFolder(ctx: Ctx, from: string, to: string): Promise<string[]> {
@@ -151,9 +151,7 @@ export async function followFolder(ctx: Ctx, from: string, to: string): Promise<
   const names = await namingFolder(ctx, from)
   const stored = await storedSettings(ctx.db)
   const renamed = (name: SettingName) =>
-    foldersIn(stored.get(name) ?? defaultOf(name))
-      .map((folder) => (folder === from ? to : folder))
-      .join(',')
+    [...new Set(foldersIn(stored.get(name) ?? defaultOf(name)).map((one) => (one === from ? to : one)))].join(',')
   await write(ctx, new Map(names.map((name) => [name, renamed(name)])))
   return names.map((name) => settingOf(name).title)
 }

@@ -40,7 +40,10 @@ const way =
 
 /** @throws Refused SENSITIVE_WORDS, PRIVATE_DATA where the wording must not be public */
 export function refuseUnfit(ctx: Ctx, row: Suggestion, reason: string | null): Promise<void> {
-  const writer = { names: [writerOf(ctx, table, row)], phones: [phoneOf(ctx, table, row)], says: '提出人' }
+  const writer = {
+    ...{ names: [writerOf(ctx, table, row)], phones: [phoneOf(ctx, table, row)] },
+    ...{ says: '提出人', wrote: [row.title, row.content] },
+  }
   return refuseUnfitTexts(ctx, draftOf(ctx, row), writer, way, reason)
 }
 

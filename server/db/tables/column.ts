@@ -36,6 +36,7 @@ export const column = table({
 export const columnRole = table({
   name: 'columnRole',
   columns: { roleId: ref('role', 'goes'), columnId: ref('column', 'goes') },
+  link: true,
   scope: 'all',
 })
 

@@ -57,6 +57,8 @@ export function TreeScreen<N extends TreeNode<N>>(props: TreeProps<N>) {
   const open = (id: string): Chosen => ({ [calls.area]: id })
   /** What stood in the form is saved, or gone with its row: nobody is asked. */
   const goOn = (next: Chosen) => setParams(next, { replace: true, state: stays })
+  /** The row is deleted: what showed it is gone before anything is read anew. */
+  const gone = () => setParams({}, { replace: true, state: stays, flushSync: true })
 
   const left = (
     <div className="tree-side" ref={side}>
@@ -99,7 +101,7 @@ export function TreeScreen<N extends TreeNode<N>>(props: TreeProps<N>) {
             node={current}
             moves={moves}
             addBelow={() => choose({ under: kind.idOf(current) })}
-            gone={() => goOn({})}
+            gone={gone}
           />
           <div key={kind.idOf(current)}>
             {form({ ...given, row: current, readOnly: !mayChange, done: () => undefined })}

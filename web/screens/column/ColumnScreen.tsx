@@ -2,9 +2,10 @@ import { columnTypes } from '../../../core/domain/enums.ts'
 import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import { number } from '../../parts/list/cells.tsx'
+import { MergeButton } from '../../parts/tree/MergeButton.tsx'
 import { TreeScreen } from '../../parts/tree/TreeScreen.tsx'
 import { ColumnForm } from './ColumnForm.tsx'
-import { api, type ColumnNode, calls, kind } from './calls.ts'
+import { api, type ColumnNode, calls, column, kind } from './calls.ts'
 
 const rights = { add: 'column_save', change: 'column_edit', remove: 'column_del' } as const
 
@@ -45,6 +46,20 @@ export default function ColumnScreen() {
           )
         )
       }}
+      acts={({ columnId: id, categoryTitle: name }) => (
+        <MergeButton
+          {...{
+            area: 'column',
+            of: 'column',
+            e: column.merge,
+            call: api.merge,
+            right: 'column_merge',
+            says: '栏目',
+            id,
+            name,
+          }}
+        />
+      )}
       form={(form) => {
         const { url, frontPage } = (form.row && knownOf(form.row)) ?? {}
         return <ColumnForm {...form} url={url ?? undefined} frontPage={frontPage ?? undefined} />

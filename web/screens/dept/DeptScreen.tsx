@@ -1,6 +1,3 @@
-import { Button } from 'antd'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { type DeptNode, dept } from '../../../core/contract/dept.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { user } from '../../../core/contract/user.ts'
@@ -8,16 +5,12 @@ import { deptShown, deptStates, deptTypes } from '../../../core/domain/enums.ts'
 import { useRights } from '../../app/rights.ts'
 import { useCall } from '../../data/calls.ts'
 import { callsOf, refusalOf } from '../../data/client.ts'
-import { lazyPart } from '../../parts/lazy.tsx'
-import { ReferencePicker } from '../../parts/ReferencePicker.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
-import { stays } from '../../parts/stays.ts'
+import { MergeButton } from '../../parts/tree/MergeButton.tsx'
 import type { TreeKind } from '../../parts/tree/nodes.ts'
 import type { TreeForm, TreeProps } from '../../parts/tree/props.ts'
 import { TreeRowForm } from '../../parts/tree/TreeRowForm.tsx'
 import { TreeScreen } from '../../parts/tree/TreeScreen.tsx'
-
-const MergeDialog = lazyPart(() => import('../../parts/MergeDialog.tsx'))
 
 const api = callsOf(dept)
 type Row = Output<typeof dept.get>
@@ -109,30 +102,6 @@ function DeptForm({ form }: { form: TreeForm<DeptNode> }) {
   )
 }
 
-/** Takes a department up into another one. */
-function MergeButton({ node }: { node: DeptNode }) {
-  const { can } = useRights()
-  const [, setParams] = useSearchParams()
-  const [open, setOpen] = useState(false)
-  if (!can('dept_merge')) return null
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>并入……</Button>
-      {open && (
-        <MergeDialog
-          {...{ area: 'dept', e: dept.merge, call: api.merge, says: '部门', id: node.id, name: node.name }}
-          picker={<ReferencePicker of="dept" label="并入到" placeholder="请选择" without={node.id} />}
-          close={() => setOpen(false)}
-          done={(intoId) => {
-            setOpen(false)
-            setParams({ dept: intoId }, { replace: true, state: stays })
-          }}
-        />
-      )}
-    </>
-  )
-}
-
 const notes = (node: DeptNode) =>
   [
     node.intoName ? `已并入「${node.intoName}」` : node.state === 0 ? '' : deptStates[1],
@@ -147,7 +116,11 @@ export default function DeptScreen() {
       kind={kind}
       calls={calls}
       rights={rights}
-      acts={(node) => <MergeButton node={node} />}
+      acts={({ id, name }) => (
+        <MergeButton
+          {...{ area: 'dept', of: 'dept', e: dept.merge, call: api.merge, right: 'dept_merge', says: '部门', id, name }}
+        />
+      )}
       notes={notes}
       form={(form) => <DeptForm form={form} />}
     />

@@ -50,7 +50,6 @@ export default function RevealDialog({ row, close }: { row: Row; close: () => vo
   async function read(reason: string) {
     const found = await reveal.run({ id: row.id, reason }, say.refused)
     if (found) setWhole(found)
-    else close()
   }
   if (whole) return <Numbers row={row} whole={whole} close={close} />
   return (

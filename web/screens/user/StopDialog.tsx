@@ -10,10 +10,12 @@ export default function StopDialog({ row, close }: { row: Row; close: () => void
   const stop = useAction(api.setState)
   async function give(reason: string) {
     const done = await stop.run({ ids: [row.id], state: 1, reason }, say.refused)
+    // refused as a whole, it stays with what was typed
+    if (!done) return
     close()
     const [failed] = done?.failed ?? []
     if (failed) say.error(failed.errorMsg)
-    else if (done) say.success(`已停用 ${nameOf(row)}`)
+    else say.success(`已停用 ${nameOf(row)}`)
     await stale('user', 'dept')
   }
   return (
