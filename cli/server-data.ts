@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Context } from './context.ts'
@@ -32,18 +33,31 @@ export async function onData<T>(code: 'BACKUP' | 'NO_DATA', work: () => Promise<
   }
 }
 
+/** A server of this machine that does not answer by then has other troubles, which the command itself tells of. */
+const shownMs = 5_000
+
 /**
- * What shows a server of this machine that its key is read here; nothing where it is not, or the server is elsewhere.
+ * What shows a server of this machine that its key is read here, once it has shown that it has that key itself: whoever else listens there is
+ * shown nothing. Nothing where the key is not read, or the server is elsewhere.
  * @param flags of the command: `--data`
  */
 export async function shownHere(ctx: Context, flags: { readonly data?: string }): Promise<{ readonly here?: string }> {
   const { isLoopback } = await import('../core/client/node.ts')
-  if (!isLoopback((await ctx.config()).values.server.value)) return {}
+  const { value: server } = (await ctx.config()).values.server
+  if (!isLoopback(server)) return {}
   const { data, keyFile = join(data, 'key') } = sourceFrom(ctx.world, flags)
   try {
     accessSync(keyFile, constants.R_OK)
     const { openSecret } = await import('../server/secret.ts')
-    return { here: openSecret(keyFile).mark('here') }
+    const { callerShows, hereAddress, hereHeader } = await import('../server/here-proof.ts')
+    const address = new URL(server)
+    const word = randomUUID()
+    const answer = await fetch(new URL(hereAddress, address), {
+      ...{ headers: { [hereHeader]: word }, redirect: 'error', signal: AbortSignal.timeout(shownMs) },
+    })
+    const port = Number(address.port || (address.protocol === 'https:' ? 443 : 80))
+    const here = callerShows(openSecret(keyFile), { word, shown: answer.headers.get(hereHeader) ?? '', port })
+    return here === null ? {} : { here }
   } catch {
     return {}
   }

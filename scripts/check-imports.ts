@@ -19,6 +19,7 @@ const doors = new Set([
   'cli/server-data.ts -> server/backup/lost-files.ts',
   'cli/server-data.ts -> server/data.ts',
   'cli/server-data.ts -> server/log-archive/here.ts',
+  'cli/server-data.ts -> server/here-proof.ts',
   'cli/server-data.ts -> server/secret.ts',
 ])
 

@@ -47,7 +47,10 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, SurveyStat
     if (name === 'examine') await design.refuseUnready(ctx, row)
     if (name === 'open' || name === 'resume') design.refuseOver(ctx, row)
     if (name === 'delete' && row.resultFlag === 1)
-      throw new Refused('BAD_STATE', `《${row.title}》的结果在网站上公布着，请先撤下结果（命令 xzx survey result 编号 --result-flag 不公布），再删除`)
+      throw new Refused(
+        'BAD_STATE',
+        `《${row.title}》的结果在网站上公布着，请先撤下结果（命令 xzx survey result 编号 --result-flag 不公布），再删除`,
+      )
     return false
   },
   // what has ended stands on the site again

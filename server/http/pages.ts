@@ -8,6 +8,7 @@ import { Refused } from '../../core/errors.ts'
 import { siteTitle } from '../../core/text.ts'
 import type { Parts } from '../context.ts'
 import { publicAccess, publicNames } from '../folder/public.ts'
+import { hereAddress } from '../here-proof.ts'
 import { missingAnchors } from '../log-anchor.ts'
 import { effective } from '../settings.ts'
 import { isFilePath } from '../site/addresses.ts'
@@ -16,8 +17,8 @@ import { pagePolicy, pagePolicyWith, sandboxed } from './answer.ts'
 import { asItIs } from './as-it-is.ts'
 import { serveConsole } from './console.ts'
 import { serviceNow } from './cross.ts'
+import { isNear, showHere } from './near.ts'
 import { hiddenPicture } from './picture-pass.ts'
-import { isNear } from './proxy.ts'
 
 const welcome = `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -89,7 +90,10 @@ const lowSays = ({ dataDir, limits }: Parts, left: number | null): string =>
  */
 export async function servePages(app: FastifyInstance, parts: Parts, throughUnnamed: () => boolean): Promise<void> {
   app.get('/', async (_request, reply) => reply.redirect('/site/', 302))
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get(hereAddress, async (request, reply) => {
+    showHere(request, reply, parts.secret)
+    return { status: 'ok' }
+  })
   app.get('/readyz', async (request, reply) => {
     try {
       await sql`select 1`.execute(parts.db.read)

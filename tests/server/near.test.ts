@@ -1,5 +1,6 @@
-import { createServer, request } from 'node:http'
+import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hereShown } from '../../server/http/near.ts'
 import { limitsFrom } from '../../server/limits.ts'
 import { type CliHome, cliHome } from '../support/cli.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -60,6 +61,36 @@ test('whoever comes through a proxy that names nobody is not taken for a program
   }
   expect(await ready(server.url, server.here)).toMatchObject({ loginNoCode: 'loopback', unnamedProxy: true })
   expect(await signIn(server.url, server.here)).toBe('0')
+})
+
+test('who listens in the server’s place is shown nothing, and what was shown once is nothing elsewhere or later', async () => {
+  const { dataDir } = server.parts
+  const heard: IncomingHttpHeaders[] = []
+  // it asks the true server in the caller's words, and passes its answer on
+  const relay = createServer(async (incoming, outgoing) => {
+    heard.push(incoming.headers)
+    const answer = await fetch(`${server.url}${incoming.url}`, {
+      headers: { 'x-here': String(incoming.headers['x-here'] ?? '') },
+    })
+    outgoing.writeHead(200, { 'x-here': answer.headers.get('x-here') ?? '' }).end('{}')
+  })
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
+  const { port } = relay.address() as { port: number }
+  try {
+    const at = `--server http://127.0.0.1:${port} --data ${dataDir}`
+    await home.xzx(`doctor --json ${at}`)
+    await home.xzx(`user unlock ${account} ${at} --yes`)
+    expect(heard.length).toBeGreaterThan(2)
+    for (const { 'x-here': shown } of heard) {
+      if (shown === undefined) continue
+      expect(await ready(server.url, { 'x-here': shown })).toEqual({ status: 'ready' })
+    }
+  } finally {
+    relay.closeAllConnections()
+    await new Promise((resolve) => relay.close(resolve))
+  }
+  expect(await ready(server.url, { 'x-here': hereShown(server.parts.secret, port) })).toEqual({ status: 'ready' })
+  expect(await ready(server.url, { 'x-here': server.parts.secret.mark('here') })).toEqual({ status: 'ready' })
 })
 
 test('the command line shows that it reads the key, and shows it to no server elsewhere', async () => {

@@ -9,6 +9,7 @@ import { rightsChanged } from '../../server/access/rights.ts'
 import { openSession } from '../../server/access/session.ts'
 import { type AppOptions, createApp } from '../../server/app.ts'
 import type { Parts } from '../../server/context.ts'
+import { hereShown } from '../../server/http/near.ts'
 import { openParts, type ServeOptions } from '../../server/serve.ts'
 import { sessionSpan } from '../../server/settings.ts'
 import { type Database, newPostgres } from './databases.ts'
@@ -154,7 +155,7 @@ export async function startServer(
     clock,
     anyone: caller(0, ''),
     bearer: (token) => caller(0, token),
-    here: { 'x-here': parts.secret.mark('here') },
+    here: { 'x-here': hereShown(parts.secret, Number(new URL(url).port)) },
     async person({ roles, deptId = null, columns, name, password }) {
       made += 1
       const account = `test${made}`

@@ -1,8 +1,9 @@
 import { NotificationOutlined } from '@ant-design/icons'
 import { Link } from 'react-router'
+import { here } from '../data/console.ts'
 import { useUnread } from '../data/notices.ts'
 
-const address = '/main/home/notice'
+const address = `${here.at}/home/notice`
 
 /** Leads to what was sent to me, with how much of it is unread. */
 export function NoticeLink() {

@@ -6,12 +6,15 @@ import { Failures } from './Failures.tsx'
 import { zhCN } from './locale.ts'
 import { theme } from './theme.ts'
 
-/** The client repeats what may be repeated; nothing is fetched behind the user's back while they read. */
+/**
+ * The client repeats what may be repeated; nothing is fetched behind the user's back while they read. Without a network it is asked all the
+ * same, and fails: rows of before would stand there as if they were what was asked for.
+ */
 const newQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5_000 },
-      mutations: { retry: false },
+      queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false, staleTime: 5_000 },
+      mutations: { networkMode: 'always', retry: false },
     },
   })
 

@@ -6,7 +6,6 @@ import { menu } from '../../core/contract/menu.ts'
 import { buttons } from '../../core/text.ts'
 import { useCall } from '../data/calls.ts'
 import { callsOf, onAccessMoved } from '../data/client.ts'
-import { reporting } from '../data/console.ts'
 import { useUnread } from '../data/notices.ts'
 import { session } from '../data/session.ts'
 import { useSite } from '../data/site.ts'
@@ -98,7 +97,7 @@ export function Shell() {
         <div className="veil" onClick={fold} />
         <main id="main-screen" tabIndex={-1}>
           <PaperHead title={title} />
-          {!reporting && <NoticeBanner />}
+          <NoticeBanner />
           <Outlet />
         </main>
       </div>

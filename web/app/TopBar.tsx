@@ -39,7 +39,7 @@ export function TopBar({ folded, fold }: { folded: boolean; fold: () => void }) 
         </button>
       )}
       <WaitingMenu />
-      {!reporting && <NoticeLink />}
+      <NoticeLink />
       <UserMenu />
       {searching && <Search close={() => setSearching(false)} />}
     </header>

@@ -4,6 +4,7 @@ import { myNotice, notice } from '../../../core/contract/notice.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
+import { reporting } from '../../data/console.ts'
 import { useUnread } from '../../data/notices.ts'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
@@ -61,7 +62,7 @@ export default function MyNoticesScreen() {
           <Button disabled={!data?.unread} loading={reading.busy} onClick={() => void readAll()}>
             全部记为已读{data?.unread ? `（${data.unread}）` : ''}
           </Button>
-          {can('notice_list') && <Link to={places.list}>通知发送</Link>}
+          {!reporting && can('notice_list') && <Link to={places.list}>通知发送</Link>}
         </>
       }
       onOpen={({ id }) => navigate(places.read(id))}

@@ -2,6 +2,7 @@ import type { Output } from '../../../core/contract/endpoint.ts'
 import { notice } from '../../../core/contract/notice.ts'
 import { noticeFlow } from '../../../core/domain/notice-states.ts'
 import { callsOf } from '../../data/client.ts'
+import { here } from '../../data/console.ts'
 import { kindOf } from '../../parts/states/kind.ts'
 
 export const api = callsOf(notice)
@@ -12,8 +13,8 @@ export type Reading = Output<typeof notice.readerDepts>[number]
 export type Mine = Output<typeof notice.myList>['list'][number]
 
 export const places = {
-  mine: '/main/home/notice',
-  read: (id: string) => `/main/home/notice/${id}`,
+  mine: `${here.at}/home/notice`,
+  read: (id: string) => `${here.at}/home/notice/${id}`,
   list: '/main/home/notices',
   bin: '/main/home/notices/bin',
   one: (id: string) => `/main/home/notices/${id}`,

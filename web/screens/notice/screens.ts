@@ -1,8 +1,16 @@
 import type { Screen } from '../screen.ts'
 
+const mine = { path: 'home/notice', title: '通知公告', load: () => import('./MyNoticesScreen.tsx') } as const
+const reading = {
+  ...{ path: 'home/notice/:id', title: '阅读通知', under: 'home/notice', load: () => import('./ReadScreen.tsx') },
+} as const
+
 export const screens: readonly Screen[] = [
-  { path: 'home/notice', title: '通知公告', load: () => import('./MyNoticesScreen.tsx') },
-  { path: 'home/notice/:id', title: '阅读通知', under: 'home/notice', load: () => import('./ReadScreen.tsx') },
+  mine,
+  reading,
+  // who reports is told there what is sent to everybody
+  { ...mine, app: 'reportSite' },
+  { ...reading, app: 'reportSite' },
   {
     path: 'home/notices',
     title: '通知发送',
