@@ -1,8 +1,9 @@
 import { masked } from '../domain/personal.ts'
 import { readings } from './disguised.ts'
+import { homeTold } from './dwelling.ts'
 import { fold, isBetween, isPairBetween } from './fold.ts'
 import { type Looked, type PersonalHits, personalHits } from './hits.ts'
-import { digitsIn, figuresOf } from './numbers.ts'
+import { figuresOf } from './numbers.ts'
 import { hiddenIn } from './personal.ts'
 import { replacedIn } from './replace.ts'
 
@@ -98,20 +99,11 @@ const emailWords = ['at', '艾特', '圈a'].flatMap((at) => ['', 'dot', '点'].m
 const emailsOf = (own: string): string[] =>
   own.includes('@') ? emailWords.map(([at, dot]) => own.replace('@', at).replaceAll('.', dot)) : []
 
-/** Provinces, counties and towns before where somebody lives. */
-const above = /^.*?(?:[省市州县旗镇乡]|自治区|街道|(?<![小社园校辖])区)(?=.{6})/u
-/** The part of an address that nobody else has: without what lies above it; null: it says no house. */
-function houseOf(address: string): string | null {
-  let house = address.trim()
-  for (let shorter = house.replace(above, ''); shorter !== house; shorter = house.replace(above, '')) house = shorter
-  return /[\d０-９一二三四五六七八九十〇零]/.test(house) && [...house].length >= 5 ? house : null
-}
-
 /** @param text as its reader sees it */
 export function seekerIn(text: string): Seeker {
   const signs = signsOf(text)
   let read: readonly string[] | undefined
-  let lived: string | undefined
+  let told: ReturnType<typeof homeTold> | undefined
   const names = (name: string) => placesOf(signs, name).length > 0
   return {
     names,
@@ -123,10 +115,8 @@ export function seekerIn(text: string): Seeker {
       return read.some((one) => one.includes(figures))
     },
     lives(address) {
-      const house = houseOf(address)
-      if (house === null) return false
-      lived ??= digitsIn(signs.signs)
-      return lived.includes(digitsIn(signsOf(house).signs))
+      told ??= homeTold(signs, signsOf)
+      return told(address)
     },
   }
 }

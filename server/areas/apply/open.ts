@@ -21,7 +21,11 @@ function saidOf({ parts }: Ctx, { contact, address, email, idNumber, orgCode }: 
     return [...text].length >= length ? [text] : []
   })
 }
-const wroteOf = ({ title, content, supplement }: Case) => [title, content, supplement ?? '']
+/** What they wrote, and where they live: the answer tells no room of theirs. */
+function wroteOf({ parts }: Ctx, { title, content, supplement, address }: Case): string[] {
+  const home = opened(parts.secret, table, { address }).address ?? ''
+  return [title, content, supplement ?? '', `地址：${home}`]
+}
 const withoutOwn = (text: string, said: readonly string[]) => said.reduce(hideName, text)
 
 /** The texts as they would be published: as somebody wrote them for that, else with what is personal hidden. */
@@ -29,7 +33,7 @@ export function draftOf(ctx: Ctx, row: Case) {
   const [name, said] = [nameOf(ctx, row), saidOf(ctx, row)]
   return {
     title: row.openTitle ?? withoutOwn(hidden(row.title, name), said),
-    answer: row.openAnswer ?? withoutOwn(hiddenInAnswer(row.answer ?? '', name, wroteOf(row)), said),
+    answer: row.openAnswer ?? withoutOwn(hiddenInAnswer(row.answer ?? '', name, wroteOf(ctx, row)), said),
   }
 }
 
@@ -51,7 +55,7 @@ export async function refuseUnfit(
   const shown = { title: openTitle ?? '', answer: openAnswer ?? '' }
   const writer = {
     ...{ names: [nameOf(ctx, row as Case)], phones: [phoneOf(ctx, table, row)] },
-    ...{ says: '申请人', wrote: wroteOf(row as Case) },
+    ...{ says: '申请人', wrote: wroteOf(ctx, row as Case) },
   }
   await refuseUnfitTexts(ctx, shown, writer, way, reason)
   const seekers = Object.values(shown).map((text) => seekerIn(asSeen(text)))

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../core/chunks.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import type { surveyWeb } from '../../../core/contract/survey/web.ts'
 import { type Answered, judge } from '../../../core/domain/survey.ts'
@@ -38,18 +39,22 @@ interface Counted {
 /** In one order for everybody: two who answer at once do not wait for one another in a circle. */
 const ordered = (a: Counted, b: Counted) => a.questionId - b.questionId || a.choice - b.choice
 
+/** So many rows of their columns fit into one statement of either database. */
+const rowsAtOnce = 1000
+
 async function count(ctx: Ctx, surveyId: number, answered: readonly Answered[]): Promise<void> {
   const counted: Counted[] = [
     { questionId: 0, choice: 0 },
     ...answered.flatMap(({ questionId, chosen }) => [0, ...chosen].map((choice) => ({ questionId, choice }))),
   ]
-  await ctx.db
-    .insertInto('surveyCount')
-    .values(counted.sort(ordered).map((one) => ({ ...one, surveyId, n: 1 })))
-    .onConflict((oc) =>
-      oc.columns(['surveyId', 'questionId', 'choice']).doUpdateSet((eb) => ({ n: eb('surveyCount.n', '+', 1) })),
-    )
-    .execute()
+  for (const some of chunksOf(counted.sort(ordered), rowsAtOnce))
+    await ctx.db
+      .insertInto('surveyCount')
+      .values(some.map((one) => ({ ...one, surveyId, n: 1 })))
+      .onConflict((oc) =>
+        oc.columns(['surveyId', 'questionId', 'choice']).doUpdateSet((eb) => ({ n: eb('surveyCount.n', '+', 1) })),
+      )
+      .execute()
 }
 
 async function countWords(ctx: Ctx, surveyId: number, answered: readonly Answered[]): Promise<void> {
@@ -59,14 +64,14 @@ async function countWords(ctx: Ctx, surveyId: number, answered: readonly Answere
   const values = said.flatMap(({ questionId, words }) =>
     keywordsOf(words).map((word) => ({ surveyId, questionId, word, n: 1, state: 0, version: 1 })),
   )
-  if (values.length === 0) return
-  await ctx.db
-    .insertInto('surveyKeyword')
-    .values(values)
-    .onConflict((oc) =>
-      oc.columns(['surveyId', 'questionId', 'word']).doUpdateSet((eb) => ({ n: eb('surveyKeyword.n', '+', 1) })),
-    )
-    .execute()
+  for (const some of chunksOf(values, rowsAtOnce))
+    await ctx.db
+      .insertInto('surveyKeyword')
+      .values(some)
+      .onConflict((oc) =>
+        oc.columns(['surveyId', 'questionId', 'word']).doUpdateSet((eb) => ({ n: eb('surveyKeyword.n', '+', 1) })),
+      )
+      .execute()
 }
 
 type Sent = Pick<Parsed<typeof surveyWeb.webSave>, 'id' | 'edition' | 'visitorKey' | 'answers'>

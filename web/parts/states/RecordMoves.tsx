@@ -118,8 +118,10 @@ function MoveButton<S extends number, M extends string>(props: ButtonProps<S, M>
     if (reasons) return setAsking(true)
     const after = [follows, deletes ? '可在回收站恢复' : ''].filter(Boolean).join('；')
     const sure = isPublic || asks || deletes || also
-    if (sure && !(await confirm({ text: `将${what}${after && `，${after}`}。是否继续？`, ok: says, danger: deletes })))
-      return
+    const text = `将${what}${after && `，${after}`}。是否继续？`
+    // what others read at once is not begun by a second press of the key
+    const careful = deletes || isPublic === true || asks === true
+    if (sure && !(await confirm({ text, ok: says, danger: deletes, careful }))) return
     await make()
   }
   return (
