@@ -1,7 +1,7 @@
-import { accessSync, constants, readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
 import envPaths from 'env-paths'
-import { CliError, exit } from '../errors.ts'
+import { CliError, exit, usage } from '../errors.ts'
 import { fileReason, ofFile } from '../files/fault.ts'
 import { makeFolder, nearestFolder } from '../files/folder.ts'
 import type { World } from '../world.ts'
@@ -141,6 +141,23 @@ function checkRc(path: string, json: unknown): Record<string, string> {
   return values
 }
 
+/**
+ * A file of another one would say to which server one's own passwords and tokens go: it must belong to who runs the command, or to root, and nobody
+ * else may write it.
+ */
+function refuseForeign(path: string): void {
+  const own = process.getuid?.()
+  if (own === undefined) return
+  const { uid, mode } = statSync(path)
+  const ours = [own, 0, Number(process.env.SUDO_UID ?? own)]
+  const why = !ours.includes(uid) ? '属于另一个用户' : mode & 0o002 ? '任何用户都可以改写' : ''
+  if (why)
+    throw usage(
+      `没有使用 ${path}：它${why}，其中的服务器地址会收到您的密码和令牌`,
+      '核对内容后改为自己的文件（chown、chmod o-w），或换一个目录运行',
+    )
+}
+
 /** Looks for `.xzxrc.json`; null when there is none. */
 export function findRc(cwd: string): RcFile | null {
   for (let dir = cwd; ; dir = dirname(dir)) {
@@ -152,6 +169,7 @@ export function findRc(cwd: string): RcFile | null {
       if (dir === parse(dir).root) return null
       continue
     }
+    refuseForeign(path)
     let json: unknown
     try {
       json = JSON.parse(text.replace(/^\uFEFF/, ''))

@@ -107,11 +107,18 @@ export const applyFlow = movesOf<ApplyState, ApplyMove>({
     reject: {
       says: '不予登记',
       became: '不予登记',
-      to: { 0: 8 },
+      // one that the office entered wrongly goes this way too (`enteredWrong`)
+      to: { 0: 8, 1: 8 },
       done: [8],
-      reasons: ['多次联系不上申请人，无法确认', '与政府信息公开无关的内容', '同一申请重复提交', '广告或恶意内容'],
+      reasons: [
+        '登记有误，另行登记',
+        '多次联系不上申请人，无法确认',
+        '与政府信息公开无关的内容',
+        '同一申请重复提交',
+        '广告或恶意内容',
+      ],
       follows: '不计入年度报告，申请人凭查询码看到理由',
-      instead: { 1: '它已受理，请作出答复', 2: '它已受理，请作出答复', 3: isAsked, 4: isDrafted, ...over, 8: notTaken },
+      instead: { 2: '它已受理，请作出答复', 3: isAsked, 4: isDrafted, ...over, 8: notTaken },
     },
     clarify: {
       says: '告知补正',
@@ -219,3 +226,20 @@ export const applyFlow = movesOf<ApplyState, ApplyMove>({
 
 /** How far a department is with a request, and whether it leads. */
 export { forumLead as applyLead, forumStates as placeStates } from './mail-states.ts'
+
+/** What tells whether anything has followed from a request. */
+interface Followed {
+  readonly channel: unknown
+  readonly deptId: unknown
+  readonly extendDays: unknown
+  readonly askedAt: unknown
+  readonly thirdAt: unknown
+}
+
+/** An entry of the office that nothing has followed from: made by mistake, it is taken back, and is counted nowhere. */
+export const enteredWrong = ({ channel, ...followed }: Followed): boolean =>
+  Number(channel) !== 0 &&
+  [followed.deptId, followed.extendDays, followed.askedAt, followed.thirdAt].every((one) => one === null)
+
+/** So long ago no request was received that is entered now: the year is a slip. */
+export const receivedWithinDays = 366

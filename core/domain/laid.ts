@@ -53,8 +53,13 @@ const unseen = /[\p{Default_Ignorable_Code_Point}\p{M}]/u
 const seenOrNot =
   /(\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]*(?:\u200d\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]*)*)|\p{Default_Ignorable_Code_Point}|(?<=[\p{N}\p{Script=Han}])\p{M}+/gu
 
-/** A text of somebody from outside as its reader sees it: as it is laid, without the signs by which no program would see what it says. */
+/** Tags and comments that somebody writes into a plain text: they part a number for a program, and not for who reads it. */
+const tags =
+  /<(?:!--[^<>]{0,200}-->|\/?(?:a|abbr|b|big|br|code|del|div|em|font|h[1-6]|i|img|ins|kbd|li|mark|ol|p|pre|q|s|script|small|span|strong|style|sub|sup|table|tbody|td|th|tr|tt|u|ul|var|wbr)(?=[\s/>])[^<>]{0,300}>)/gi
+
+/** A text of somebody from outside as its reader sees it: as it is laid, without the signs and tags by which no program would see what it says. */
 export function asSeen(text: string): string {
   const laid = asLaid(text)
-  return unseen.test(laid) ? laid.replace(seenOrNot, '$1') : laid
+  const seen = unseen.test(laid) ? laid.replace(seenOrNot, '$1') : laid
+  return seen.includes('<') ? seen.replace(tags, '') : seen
 }

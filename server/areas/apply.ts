@@ -2,7 +2,7 @@ import { applyBrief, applyRow } from '../../core/contract/apply/rows.ts'
 import { applyOpen } from '../../core/contract/apply/web.ts'
 import { type ApplyPaper, apply as contract } from '../../core/contract/apply.ts'
 import type { Parsed } from '../../core/contract/endpoint.ts'
-import { type ApplyMove, type ApplyState, applyFlow } from '../../core/domain/apply-states.ts'
+import { type ApplyMove, type ApplyState, applyFlow, enteredWrong } from '../../core/domain/apply-states.ts'
 import { dayNumber, formatDay } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, type Pile, whoOf } from '../context.ts'
@@ -128,6 +128,8 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, ApplyState
     if (name === 'publish') await refuseAtOnce(ctx, row, version, applyFlow.noun)
     if (name === 'publish') await refuseUnfit(ctx, row, reason)
     if (name === 'issue') await refuseUnheard(ctx, row)
+    if (name === 'reject' && row.state === 1 && !enteredWrong(row))
+      throw new Refused('BAD_STATE', '它已受理，请作出答复；只有登记以后还没有办理的登记件，才能以登记有误撤下')
     return false
   },
   set(ctx, { row, move: name }) {

@@ -37,6 +37,7 @@ import { type Credentials, renew, signIn } from './auth/sign-in.ts'
 import { calledLike, countedAs, noSuchAccount, userOf } from './auth/tries.ts'
 import { sendPhoneCode, signInVisitor, takeOver, whoElsewhere } from './auth/visitor.ts'
 import { whyHandlers } from './auth/why.ts'
+import { endSessions } from './user/password.ts'
 
 /** Who calls; a script's token tells nobody who finds it its owner's phone. */
 async function personOf(ctx: Ctx) {
@@ -184,6 +185,8 @@ export const auth = implement(contract, {
     if (!user) throw new Refused('NOT_FOUND', `没有账号 ${username}`)
     const released = (await forgetFailures(ctx, { account: user.account })) + (await forgetWrongCodes(ctx, user.id))
     const factorGone = factor === true && (await dropFactor(ctx, user.id))
+    // whoever held the second factor is signed out, as by its reset
+    if (factorGone) await endSessions(ctx, user.id, 'end')
     const netsGone = nets === true ? await openPlaces(ctx, user.id) : []
     const after = {
       released,

@@ -4,7 +4,7 @@ import { plan as contract, type PlanFile, planDays, planFile, planFormat } from 
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
-import { holdsKey } from '../access/rights.ts'
+import { holdsKey, rolesNow } from '../access/rights.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611250730-plan.ts'
 import * as keepsDone from '../db/migrations/202611262030-plan-done.ts'
@@ -218,10 +218,21 @@ async function keepDone(ctx: Ctx, id: number, done: Iterable<number>): Promise<v
     .execute()
 }
 
+/** Two persons are asked for: who made it must still be one who may. @throws Refused NO_PERMISSION */
+async function refuseMaker(ctx: Ctx, kind: PlanKind, { madeBy, madeByName }: NonNullable<Stored>): Promise<void> {
+  const maker = await ctx.db.selectFrom('user').select(['deptId', 'state']).where('id', '=', madeBy).executeTakeFirst()
+  const roles = maker?.state === 0 ? await rolesNow(ctx.db, madeBy, maker.deptId) : []
+  if (roles.some(({ keys }) => keys === null || keys.has(kind.key))) return
+  const doing = kind.states.moves[kind.move]?.says ?? ''
+  const why = maker?.state === 0 ? `已没有${doing}的权限` : '已停用'
+  throw new Refused('NO_PERMISSION', `拟定人${madeByName ?? ''}${why}，这份方案不能再执行，请重新拟定`)
+}
+
 /** Does a part of a plan, in the versions that were planned, by the kind's own call: its rights, its refusals, its row of the log. */
 async function apply(ctx: Ctx, { planId, mark, ids }: Parsed<typeof contract.apply>): Promise<BulkResult> {
   const { kept, file, kind } = await needPlan(ctx, planId, mark)
   if (kept.madeBy === whoOf(ctx).userId) throw new Refused('NO_PERMISSION', '方案由您本人拟定，须由另一人执行')
+  await refuseMaker(ctx, kind, kept)
   const planned = new Map(file.items.map((item) => [Number(item.id), item]))
   const strange = ids.find((id) => !planned.has(id))
   if (strange !== undefined) throw new Refused('BAD_INPUT', `方案中没有编号 ${strange}`)

@@ -5,6 +5,7 @@ import { newsStatus } from '../../core/domain/enums.ts'
 import { Refused } from '../../core/errors.ts'
 import {
   type Measure,
+  mayAll,
   measureOf,
   refuseBeyond,
   refuseElsewhere,
@@ -27,6 +28,7 @@ import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611231210-staff.ts'
 import * as listed from '../db/migrations/202611250725-user-list.ts'
 import * as stays from '../db/migrations/202611262010-user-stay.ts'
+import * as givenBy from '../db/migrations/202611272320-user-mobile-by.ts'
 import { article } from '../db/tables/article.ts'
 import { user as table } from '../db/tables/people.ts'
 import { beforehand, implement, ownTransactions, within } from '../pipeline.ts'
@@ -42,7 +44,7 @@ import { reach } from './article/find.ts'
 import { saveRole } from './role.ts'
 import { needDept, refuseOwnMove } from './user/dept.ts'
 import { importMany, readyToImport } from './user/import.ts'
-import { phoneSignsIn, refusePhone } from './user/mobile.ts'
+import { phoneGiver, phoneSignsIn, refusePhone } from './user/mobile.ts'
 import { move } from './user/move.ts'
 import { options } from './user/options.ts'
 import { endOtherSessions, endSessions, setPassword } from './user/password.ts'
@@ -55,6 +57,7 @@ export const migrations = {
   '202611231210-staff': made,
   '202611250725-user-list': listed,
   '202611262010-user-stay': stays,
+  '202611272320-user-mobile-by': givenBy,
 }
 
 type Save = Parsed<typeof contract.save>
@@ -81,14 +84,15 @@ async function refuseAlike(ctx: Ctx, account: string, self: number): Promise<voi
 }
 
 /** What is given, as the table keeps it. */
-function stored(ctx: Ctx, { id: _, version: __, deptId, userType, ...given }: Save) {
+function stored(ctx: Ctx, { id, version: _, deptId, userType, ...given }: Save) {
   const kept = { ...(deptId !== undefined && { deptId: deptId === 0 ? null : deptId }) }
   const kind = { ...(userType !== undefined && { userType: String(userType) }) }
-  const values: typeof given & typeof kept & typeof kind & { mobileHash?: string | null } = {
+  const values: typeof given & typeof kept & typeof kind & { mobileHash?: string | null; mobileBy?: number | null } = {
     ...given,
     ...kept,
     ...kind,
   }
+  if (values.mobile !== undefined) values.mobileBy = phoneGiver(ctx, id)
   return sealed(ctx.parts.secret, table, values)
 }
 
@@ -163,6 +167,8 @@ async function change(ctx: Ctx, id: number, input: Save) {
   if (given.account !== undefined && given.account !== was.account) await refuseAlike(ctx, given.account, id)
   const otherPhone = given.mobileHash !== undefined && given.mobileHash !== was.mobileHash
   if (otherPhone) await refusePhone(ctx, id)
+  // saved once more, it is vouched for by who may everything, and by nobody else anew
+  else if (!mayAll(whoOf(ctx).rights)) delete given.mobileBy
   const ending = input.state === 1 && was.state !== 1 ? await tokensOf(ctx.db, [id], ctx.now) : []
   await rows.change(tellingToo(ctx, toldOf(ending)), id, given, input.version)
   if (input.state === 1) await endSessions(ctx, id, 'end')

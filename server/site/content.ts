@@ -21,6 +21,9 @@ export function excerpt(html: string, length: number): string {
   return cut(text, length)
 }
 
+/** The first words of a plain text: what looks like a tag in it is what its reader sees. */
+export const beginning = (text: string, length: number): string => cut(text.replace(/\s+/g, ' ').trim(), length)
+
 /** At most `length` characters, the last one an ellipsis where something was left out; never half a character. */
 export function cut(text: string, length: number): string {
   if (text.length <= length) return text

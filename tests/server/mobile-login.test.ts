@@ -496,8 +496,8 @@ describe.each(databases)('signing in by phone on %s', (database) => {
         const { list } = (await admin.call('log.list', { call: 'auth.mobileSend' })).value
         expect(list.map(({ result }: { result: string }) => result).sort()).toEqual([
           '已交短信网关，等待发出',
-          '没有发短信：没有这个账号，或没有登记手机号',
-          '没有发短信：没有这个账号，或没有登记手机号',
+          '没有发短信：没有这个账号，或没有可用的手机号',
+          '没有发短信：没有这个账号，或没有可用的手机号',
           '短信没有发出：答复 HTTP 500',
         ])
       })

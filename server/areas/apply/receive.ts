@@ -1,6 +1,7 @@
 import { tidied } from '../../../core/domain/apply-form.ts'
-import { type ApplyChannel, applyChannels } from '../../../core/domain/apply-states.ts'
+import { type ApplyChannel, applyChannels, receivedWithinDays } from '../../../core/domain/apply-states.ts'
 import { formatTime } from '../../../core/domain/time.ts'
+import { Refused } from '../../../core/errors.ts'
 import { asStaff, type Ctx } from '../../context.ts'
 import { apply as table } from '../../db/tables/apply.ts'
 import { newCode, plainCode } from '../../letters/code.ts'
@@ -26,10 +27,15 @@ export interface Asked {
   readonly way: number
 }
 
+const dayMs = 24 * 3600_000
+
 /** From when a request counts, by how it came (31): null where it is first to be confirmed with the applicant. */
 function receivedBy(ctx: Ctx, channel: number, at: number | undefined): number | null {
   if (at === undefined && applyChannels[channel as ApplyChannel].confirms) return null
-  return dayGiven(ctx, at, 'receivedAt', '收到申请之日')
+  const field = ['receivedAt', '收到申请之日'] as const
+  if (at !== undefined && at < ctx.now - receivedWithinDays * dayMs)
+    throw new Refused('BAD_INPUT', `${field[1]}（${field[0]}）：早于一年前，会改动已公布的年度报告，请核对年份`)
+  return dayGiven(ctx, at, ...field)
 }
 
 /** Keeps a request with a code of its own, by which the applicant finds it again. */

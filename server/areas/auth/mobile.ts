@@ -8,6 +8,7 @@ import type { Ctx } from '../../context.ts'
 import { apart } from '../../pipeline.ts'
 import { setting } from '../../settings.ts'
 import { later } from '../../work/later.ts'
+import { phoneIsTrusted } from '../user/mobile.ts'
 import { nextStep, tokenOf } from './next-step.ts'
 import { refuseShutApp } from './sign-in.ts'
 import { activeUser, calledLike, toldOf } from './tries.ts'
@@ -30,12 +31,13 @@ async function refuseShut(ctx: Ctx): Promise<void> {
 async function phoneOf(ctx: Ctx, name: string) {
   const user = await activeUser(ctx, { account: name.trim() })
   if (!user || user.demo === 1) return null
-  const { mobile } = await ctx.db
+  const row = await ctx.db
     .selectFrom('user')
-    .select('mobile')
+    .select(['id', 'deptId', 'mobile', 'mobileBy'])
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow()
-  return mobile === null ? null : { user, phone: ctx.parts.secret.decrypt(mobile) }
+  if (row.mobile === null || !(await phoneIsTrusted(ctx, row, row.mobileBy))) return null
+  return { user, phone: ctx.parts.secret.decrypt(row.mobile) }
 }
 
 /** Nobody's: what is asked with it fits no code. */
@@ -51,7 +53,11 @@ async function send(ctx: Ctx, name: string, codeId: string): Promise<void> {
   }
   if (found) return void (await sendPhoneCode(ctx, found.phone, 'staff', { codeId, as }))
   await newPhoneCode(ctx, noPhone, 'staff', codeId)
-  ctx.record({ kind: 'login', as, result: '没有发短信：没有这个账号，或没有登记手机号' })
+  ctx.record({
+    kind: 'login',
+    as,
+    result: '没有发短信：没有这个账号，或没有可用的手机号',
+  })
 }
 
 /**

@@ -17,6 +17,7 @@ import { breather } from '../../breather.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { user as table } from '../../db/tables/people.ts'
 import { sealed } from '../../rows/personal.ts'
+import { phoneGiver } from './mobile.ts'
 import { type Place, placesOf } from './places.ts'
 import { rows } from './rows.ts'
 
@@ -280,6 +281,7 @@ const valuesOf = (ctx: Ctx, mustChange: number) => (one: Ready) => {
   const { userType = 2, ...more } = one.more
   return {
     ...sealed(ctx.parts.secret, table, more),
+    ...(more.mobile !== undefined && { mobileBy: phoneGiver(ctx) }),
     ...{ account: one.account, name: one.name, deptId: one.deptId, userType: String(userType), state: 0, demo: 0 },
     ...{ password: one.hash, passwordAt: ctx.now, mustChange },
   }

@@ -1,4 +1,5 @@
 import { Refused } from '../../../core/errors.ts'
+import { rolesNow } from '../../access/rights.ts'
 import { scopeOf } from '../../access/scope.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { user as table } from '../../db/tables/people.ts'
@@ -24,4 +25,30 @@ export async function refusePhone(ctx: Ctx, userId: number): Promise<void> {
   const reached = await ctx.db.selectFrom('user').select('id').where(conditions).executeTakeFirst()
   if (!reached)
     throw new Refused('NO_PERMISSION', `手机号（mobile）：${says}，要有重置对方密码的权限（user_resetPwd）才能修改`)
+}
+
+/** Who gives the phone of an account; null: its owner. */
+export const phoneGiver = (ctx: Ctx, userId?: number | null): number | null => {
+  const { userId: self } = whoOf(ctx)
+  return self === userId ? null : self
+}
+
+interface Owner {
+  readonly id: number
+  readonly deptId: number | null
+}
+
+/**
+ * Whether codes to the phone of an account sign in as it: not where somebody gave it who may less by now, for it may be theirs. Who may
+ * everything vouches for it by saving it once more.
+ * @param by who gave it; null: its owner
+ */
+export async function phoneIsTrusted({ db }: Ctx, { id, deptId }: Owner, by: number | null): Promise<boolean> {
+  if (by === null) return true
+  const giver = await db.selectFrom('user').select(['deptId', 'state']).where('id', '=', by).executeTakeFirst()
+  if (giver?.state !== 0) return false
+  const theirs = await rolesNow(db, by, giver.deptId)
+  if (theirs.some(({ keys }) => keys === null)) return true
+  const may = new Set(theirs.flatMap(({ keys }) => [...(keys ?? [])]))
+  return (await rolesNow(db, id, deptId)).every(({ keys }) => keys !== null && [...keys].every((key) => may.has(key)))
 }

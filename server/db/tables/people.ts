@@ -51,6 +51,8 @@ export const user = table({
     position: text().orEmpty,
     mobile: personal().orEmpty,
     mobileHash: secret().orEmpty,
+    /** Who gave it, where it was not its owner. */
+    mobileBy: ref('user', 'past').orEmpty,
     userType: text(),
     /** 0 normal, 1 frozen (peopleState). */
     state: int(),

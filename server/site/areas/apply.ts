@@ -6,7 +6,7 @@ import { visitorForm } from '../../../core/domain/visitor-forms.ts'
 import { applySettings } from '../../areas/apply/settings.ts'
 import type { Reader } from '../../db/open.ts'
 import type { AreaFile, AreaSite } from '../area-site.ts'
-import { excerpt } from '../content.ts'
+import { beginning } from '../content.ts'
 import { type PlainQuery, queryView } from '../plain-query.ts'
 import { among } from '../shelf.ts'
 import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
@@ -86,7 +86,7 @@ const listOf = (list: List, tools: Tools) => {
 const oneOf = (one: One, tools: Tools) => ({
   template: 'apply',
   title: one.title ?? '',
-  description: excerpt((one.answer ?? '').slice(0, 600), 120) || one.title || '',
+  description: beginning((one.answer ?? '').slice(0, 600), 120) || one.title || '',
   scope: {
     apply: {
       ...{ title: one.title, received: day(one.receivedAt), answered: day(one.answeredAt) },

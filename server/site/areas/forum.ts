@@ -3,7 +3,7 @@ import { formatDate } from '../../../core/domain/time.ts'
 import { boardOf, boardOpen, boards, onSite, openBoards } from '../../areas/forum/seen.ts'
 import type { Reader } from '../../db/open.ts'
 import type { AreaFile, AreaRows, AreaSite, AreaTools, RowPages } from '../area-site.ts'
-import { excerpt } from '../content.ts'
+import { beginning } from '../content.ts'
 import { choicesFor, type WriteForm, writeFile, writeView } from '../visitor-form.ts'
 import { listName, pageName } from './lists.ts'
 import { type NumberedLines, numberedRows, numberedView } from './numbered.ts'
@@ -286,7 +286,7 @@ function topicOn({ topic, board, posts, total, page }: Topic, tools: AreaTools) 
   return {
     template: 'forum-topic',
     title: page === 1 ? title : `${title}（第 ${page} 页）`,
-    description: excerpt((topic.content ?? '').slice(0, 600), 120) || title,
+    description: beginning((topic.content ?? '').slice(0, 600), 120) || title,
     scope: {
       topic: { ...said(topic), title: topic.title, list: tools.url(boardName(board.id, 1)), board: board.title },
       posts: posts.map(({ comment, replies }) => ({ ...said(comment), replies: replies.map(said) })),

@@ -3,7 +3,7 @@ import { mailStates, mailTypes } from '../../../core/domain/mail-states.ts'
 import { formatDate } from '../../../core/domain/time.ts'
 import type { Reader } from '../../db/open.ts'
 import type { AreaFile, AreaSite } from '../area-site.ts'
-import { excerpt } from '../content.ts'
+import { beginning } from '../content.ts'
 import { type PlainQuery, queryView } from '../plain-query.ts'
 import { among } from '../shelf.ts'
 import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
@@ -73,7 +73,7 @@ const paragraphs = (text: string | null) => (text ?? '').split(/\n+/).filter((li
 const oneOf = (one: One, tools: Tools) => ({
   template: 'mail',
   title: one.title ?? '',
-  description: excerpt((one.content ?? '').slice(0, 600), 120) || one.title || '',
+  description: beginning((one.content ?? '').slice(0, 600), 120) || one.title || '',
   scope: {
     mail: {
       ...{ title: one.title, name: one.shownName, date: day(one.createdAt) },

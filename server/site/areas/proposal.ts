@@ -2,7 +2,7 @@ import { proposalClasses, proposalOutcomes, proposalPublic } from '../../../core
 import { formatDate } from '../../../core/domain/time.ts'
 import type { Reader } from '../../db/open.ts'
 import type { AreaSite, AreaTools } from '../area-site.ts'
-import { excerpt } from '../content.ts'
+import { beginning } from '../content.ts'
 import { among } from '../shelf.ts'
 import { byIdWithDept, listName, pageName } from './lists.ts'
 import { type NumberedLines, numberedRows, numberedView } from './numbered.ts'
@@ -48,7 +48,7 @@ async function loadSome(db: Reader, ids: readonly number[]): Promise<ReadonlyMap
 
 const oneOf = (one: One, tools: AreaTools) => ({
   ...{ template: 'proposal', title: one.title ?? '', above: [{ title, url: tools.url(listName(1)) }] },
-  description: excerpt((one.content ?? '').slice(0, 600), 120) || (one.title ?? ''),
+  description: beginning((one.content ?? '').slice(0, 600), 120) || (one.title ?? ''),
   scope: {
     proposal: {
       ...{ title: one.title, no: one.no, dept: one.dept, answered: day(one.answeredAt), list: tools.url(listName(1)) },

@@ -3,7 +3,7 @@ import { likeThis, published } from '../../areas/questAnswer/like.ts'
 import type { Reader } from '../../db/open.ts'
 import { setting } from '../../settings.ts'
 import type { AreaFile, AreaSite, AreaTools, RowPages } from '../area-site.ts'
-import { excerpt } from '../content.ts'
+import { beginning } from '../content.ts'
 import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
 import { listName, pageName } from './lists.ts'
 import { statedRows } from './numbered.ts'
@@ -118,7 +118,7 @@ const askOf = ({ welcome, common, quest, found }: Asked, tools: AreaTools) => ({
 const oneOf = ({ answer }: One, tools: AreaTools) => ({
   template: 'ask-answer',
   title: answer.title,
-  description: excerpt(answer.content.slice(0, 600), 120),
+  description: beginning(answer.content.slice(0, 600), 120),
   scope: {
     answer: said(answer, tools),
     list: tools.url(indexFile.name),

@@ -2,7 +2,7 @@ import { suggestionStates } from '../../../core/domain/suggestion-states.ts'
 import { formatDate } from '../../../core/domain/time.ts'
 import type { Reader } from '../../db/open.ts'
 import type { AreaFile, AreaSite } from '../area-site.ts'
-import { excerpt } from '../content.ts'
+import { beginning } from '../content.ts'
 import { type PlainQuery, queryView } from '../plain-query.ts'
 import { among } from '../shelf.ts'
 import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
@@ -74,7 +74,7 @@ const paragraphs = (text: string | null) => (text ?? '').split(/\n+/).filter((li
 const oneOf = (one: One, tools: Tools) => ({
   template: 'suggestion',
   title: one.title ?? '',
-  description: excerpt((one.openContent ?? '').slice(0, 600), 120) || (one.title ?? ''),
+  description: beginning((one.openContent ?? '').slice(0, 600), 120) || (one.title ?? ''),
   scope: {
     suggestion: {
       title: one.title ?? '',

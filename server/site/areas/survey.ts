@@ -5,7 +5,7 @@ import { countsOf } from '../../areas/survey/counts.ts'
 import { questionsOf, questionsShown } from '../../areas/survey/surveys.ts'
 import type { Reader } from '../../db/open.ts'
 import type { AreaSite } from '../area-site.ts'
-import { excerpt } from '../content.ts'
+import { beginning } from '../content.ts'
 import { type Plain, plainQuestions } from '../survey-plain.ts'
 import { type Lines, listFiles, listName, listView, loadLines, pageName } from './lists.ts'
 
@@ -88,7 +88,7 @@ function oneOf(one: One, tools: Tools) {
   return {
     template: one.plain ? 'survey-plain' : 'survey',
     title: one.title,
-    description: excerpt(intro ?? '', 120) || one.title,
+    description: beginning(intro ?? '', 120) || one.title,
     scope: {
       ...(one.plain && { plain: one.plain, questions: plainQuestions(questions, one.plain) }),
       survey: {

@@ -7,7 +7,7 @@ import type { Reader } from '../../db/open.ts'
 import { themeTables } from '../../db/tables/theme.ts'
 import type { Schema } from '../../db/tables.ts'
 import type { AreaFile, AreaSite, AreaTexts, AreaTools } from '../area-site.ts'
-import { excerpt } from '../content.ts'
+import { beginning } from '../content.ts'
 import { among } from '../shelf.ts'
 import { type WriteForm, writeFile, writeView } from '../visitor-form.ts'
 import { deptsNamed, listName, pageName } from './lists.ts'
@@ -129,7 +129,7 @@ export function topicSite(area: ThemeArea): AreaSite {
 
   const oneOf = (one: One, tools: AreaTools) => ({
     ...{ template: 'topic', title: one.title ?? '', above: above(tools) },
-    description: excerpt((one.content ?? '').slice(0, 600), 120) || (one.title ?? ''),
+    description: beginning((one.content ?? '').slice(0, 600), 120) || (one.title ?? ''),
     scope: {
       topic: {
         ...{ title: one.title, name: one.shownName, date: day(one.createdAt), list: tools.url(listName(1)) },

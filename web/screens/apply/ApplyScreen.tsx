@@ -11,6 +11,7 @@ import {
   applyWays,
   askedState,
   channelWords,
+  enteredWrong,
 } from '../../../core/domain/apply-states.ts'
 import { useCall } from '../../data/calls.ts'
 import { type Fact, FactList } from '../../parts/FactList.tsx'
@@ -89,7 +90,7 @@ export default function ApplyScreen() {
           <RecordMoves<ApplyState, ApplyMove>
             states={applyFlow}
             row={{ ...row, status: row.state }}
-            calls={moves}
+            calls={Number(row.state) === 1 && !enteredWrong(row) ? { ...moves, reject: undefined } : moves}
             after={[1, 2, 5].includes(Number(row.state))}
             done={done}
           />
