@@ -57,9 +57,14 @@ const seenOrNot =
 const tags =
   /<(?:!--[^<>]{0,200}-->|\/?(?:a|abbr|b|big|br|code|del|div|em|font|h[1-6]|i|img|ins|kbd|li|mark|ol|p|pre|q|s|script|small|span|strong|style|sub|sup|table|tbody|td|th|tr|tt|u|ul|var|wbr)(?=[\s/>])[^<>]{0,300}>)/gi
 
+const spelledBlanks = /&(?:nbsp|ensp|emsp|thinsp|zwnj|zwj|shy);/gi
+/** Blanks within a line, of which a browser shows one. */
+const blankRows = /(?<=\S)[ \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]{2,}(?=\S)/g
+
 /** A text of somebody from outside as its reader sees it: as it is laid, without the signs and tags by which no program would see what it says. */
 export function asSeen(text: string): string {
   const laid = asLaid(text)
   const seen = unseen.test(laid) ? laid.replace(seenOrNot, '$1') : laid
-  return seen.includes('<') ? seen.replace(tags, '') : seen
+  const plain = seen.includes('<') ? seen.replace(tags, '') : seen
+  return (plain.includes('&') ? plain.replace(spelledBlanks, ' ') : plain).replace(blankRows, ' ')
 }

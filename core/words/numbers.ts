@@ -1,4 +1,5 @@
 import { isIdNumber } from '../domain/personal.ts'
+import { isBetween } from './fold.ts'
 
 /** Long numbers in a text that are somebody's own, however they are spelled. */
 
@@ -125,7 +126,7 @@ const strangersSigns = setOf(
     '\u0302\u034f\u0600\u0601\u061c\u180e\u20dd\u20e3\ufe0e\ufe0f',
 )
 /** Blanks, as nobody puts them into a date or an amount. */
-const blanks = /^[ \u00a0\u2800\u3000\u3164]*$/
+const blanks = /^[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000\u3164]*$/
 const betweenMost = 4
 const strangersMost = 6
 
@@ -146,7 +147,9 @@ function between(text: string, from: number, to: number, strangers: boolean) {
   if (strangers ? to - from > strangersMost : to - from < 1 || to - from > betweenMost) return null
   for (let at = from; at < to; at += 1) {
     const code = text.charCodeAt(at)
-    if (!plainSigns.has(code) && !oddSigns.has(code) && !(strangers && strangersSigns.has(code))) return null
+    if (plainSigns.has(code) || oddSigns.has(code)) continue
+    // of strangers any sign: no list of them has an end
+    if (!strangers || !(strangersSigns.has(code) || isBetween(code))) return null
   }
   return { sep: text.slice(from, to), plain: to - from === 1 && plainSigns.has(text.charCodeAt(from)) }
 }

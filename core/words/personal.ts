@@ -92,10 +92,10 @@ const shortLandlines =
 const shortPhones = /(?:手机|电话|微信)(?:号码?)?[:：是为\s]{0,3}(1[3-9]\d{8,10})(?!\d)/g
 /** A card's number behind its label, whatever bank it is of, also one that is mistyped. */
 const cards =
-  /(?:银行卡?|储蓄卡|信用卡|惠农卡|工资卡|[行社]卡|卡号|[工农中建交招]行|邮储|农商行?|信合|信用社)(?:号码?|账号|帐号)?[:：是为\s（(【[「“"]{0,4}([\d０-９](?:[ －—-]?[\d０-９]){15,18})(?![\d０-９])/g
+  /(?:银行卡?|储蓄卡|信用卡|惠农卡|工资卡|[行社]卡|卡号|[工农中建交招]行|邮储|农商行?|信合|信用社)(?:号码?|账号|帐号)?[:：是为\s（(【[「“"]{0,4}([\d０-９](?:[ －—\p{P}\p{S}\p{Z}]?[\d０-９]){15,18})(?![\d０-９])/gu
 /** A number of an account, at whatever bank, also one that is mistyped; not the day on which it was opened. */
 const bankAccounts =
-  /(?:账号|账户|帐号|帐户|开户|一卡通|存折)(?:账号|账户|帐号|帐户)?(?:号码?|[上里内])?[:：是为\s（(【[「“"]{0,4}((?!(?:19|20)\d\d[-－—]\d{1,2}[-－—]\d{1,2}(?!\d))[\d０-９](?:[ －—-]?[\d０-９]){11,20})(?![\d０-９])/g
+  /(?:账号|账户|帐号|帐户|开户|一卡通|存折)(?:账号|账户|帐号|帐户)?(?:号码?|[上里内])?[:：是为\s（(【[「“"]{0,4}((?!(?:19|20)\d\d[-－—]\d{1,2}[-－—]\d{1,2}(?!\d))[\d０-９](?:[ －—\p{P}\p{S}\p{Z}]?[\d０-９]){11,20})(?![\d０-９])/gu
 /** What says that an account is the office's own, before its name. */
 const publicAccount = /对公(?:结算)?(?:银行)?$/
 const officeAccount = /对公|[本我](?:单位|局|委|办|院|所|站|校|会|中心|镇|街道办?|社区|村)/
@@ -125,7 +125,7 @@ function* accountsAtBanks(text: string, strangers: boolean): Generator<PersonalF
 
 /** A number behind the name of its paper, also one that is mistyped, with the signs that people put before and into it. */
 const papers =
-  /(?:身份证|身份号|证件|驾驶证|驾照|残疾人?证|户口[本簿]|居住证|社保卡|社会保障[卡号]?|医保卡)(?:件?号码?)?[:：是为\s（(【[「“"]{0,4}([\d０-９](?:[ －—-]?[\d０-９]){13,18}(?:[\d０-９]|[A-Za-zＸｘ](?![A-Za-z]))?)(?![\d０-９])/g
+  /(?:身份证|身份号|证件|驾驶证|驾照|残疾人?证|户口[本簿]|居住证|社保卡|社会保障[卡号]?|医保卡)(?:件?号码?)?[:：是为\s（(【[「“"]{0,4}([\d０-９](?:[ －—\p{P}\p{S}\p{Z}]?[\d０-９]){13,18}(?:[\d０-９]|[A-Za-zＸｘ](?![A-Za-z]))?)(?![\d０-９])/gu
 /** A paper that somebody has from an office, by whatever number that counts it. */
 const ownPapers =
   /(?:低保|特困|优待|优抚|退役|退伍|残疾|独生子女|老年|不动产权?|房产|宅基地|经营权)证(?:书|件)?(?:号码?|编号)[:：是为\s（(【[「“"]{0,4}([A-Za-z\d０-９]{6,24})(?![A-Za-z\d０-９])/g

@@ -734,6 +734,11 @@ test.each([
   '车架号LSVAM4187C2184841',
   '住院号1234567',
   '公积金号123456789',
+  '139%00002222',
+  '139\u20040000\u20042222',
+  '610526&19900101&1234',
+  '610526→19900101→1234',
+  '卡6217☆0000☆1234☆5678☆907',
 ])('of a stranger, as people write it here: %s', (text) => {
   expect(personalIn(text, true)).not.toEqual([])
 })
@@ -768,4 +773,16 @@ test('what a tag says when it is pointed at or pressed is looked at, and parts n
     '<p>13<b title="词">9</b>00002222</p>',
   ])
     expect(personalHits([{ field: 'content', text, html: true }]).total, text).toBe(1)
+})
+
+test.each([
+  '打139<b>0000</b>2222',
+  '打139       0000       2222',
+  '打139&nbsp;0000&nbsp;2222',
+  '身份证610526<i>19900101</i>1234<u>x</u>',
+  '打 139<!-- -->0000<!-- -->2222',
+  '住红旗小区3<p>号楼2<p>单元501',
+])('tags and rows of blanks within a number hide nothing of it: %s', (text) => {
+  const shown = hiddenIn(text, true)
+  expect(shown).not.toMatch(/0000.{0,12}2222|19900101|501/)
 })

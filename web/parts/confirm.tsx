@@ -1,5 +1,5 @@
 import { App, Input } from 'antd'
-import { useCallback } from 'react'
+import { type MouseEvent, useCallback } from 'react'
 import { buttons, notices } from '../../core/text.ts'
 import { above } from './above.ts'
 import './question.css'
@@ -17,6 +17,13 @@ interface Question {
   readonly careful?: boolean
   /** What must be typed before it goes on. */
   readonly typed?: string
+}
+
+/** The second press of a double one, on what was pressed before, answers no question: nobody has read it. */
+const read = {
+  onClickCapture: (event: MouseEvent) => {
+    if (event.detail > 1) event.stopPropagation()
+  },
 }
 
 /** Asks a question (main-console §8: Confirm dialogs); resolves to false when it is dismissed. */
@@ -58,7 +65,7 @@ export function useConfirm() {
                   aria-label={text}
                   autoComplete="off"
                   onChange={(event) =>
-                    dialog.update({ okButtonProps: { danger, disabled: event.target.value.trim() !== typed } })
+                    dialog.update({ okButtonProps: { ...read, danger, disabled: event.target.value.trim() !== typed } })
                   }
                 />
               </>
@@ -66,7 +73,7 @@ export function useConfirm() {
           zIndex: above.question,
           okText: ok,
           cancelText: cancel,
-          okButtonProps: { danger, disabled: typed !== undefined },
+          okButtonProps: { ...read, danger, disabled: typed !== undefined },
           focusable: { autoFocusButton: careful ? 'cancel' : 'ok' },
           onOk: () => resolve(true),
           onCancel: () => {

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { type ColumnNode, column } from '../../../core/contract/column.ts'
 import { buttons } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
@@ -11,6 +11,7 @@ import { useKeys } from '../../parts/keys.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { useChangedByOthers, withVersion } from './calls.ts'
 import type { MarksProps } from './KeyMarks.tsx'
+import { useMarks } from './marks.ts'
 
 const api = callsOf(column)
 const readColumns = withVersion(api.roleList)
@@ -30,7 +31,7 @@ export function ColumnMarks({ row, shown, unsaved }: MarksProps) {
   const mayChange = can('column_roleSave') && !all
   const tree = useCall('column.tree', api.tree, {})
   const given = useCall('column.roleList', readColumns, { roleId: row.id }, { fresh: true })
-  const [marked, setMarked] = useState<Readonly<Record<string, boolean>>>({})
+  const [marked, setMarked] = useMarks('columns', row.id)
   const saving = useAction(api.roleSave)
   const confirm = useConfirm()
   const changedByOthers = useChangedByOthers()

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { resource } from '../../../core/contract/resource.ts'
 import { type App, apps } from '../../../core/domain/enums.ts'
@@ -14,6 +14,7 @@ import { KeyGroups, type Mark, type MarkGroup } from '../../parts/KeyGroups.tsx'
 import { useKeys } from '../../parts/keys.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { type Row, useChangedByOthers, withVersion } from './calls.ts'
+import { useMarks } from './marks.ts'
 
 const api = callsOf(resource)
 const readKeys = withVersion(api.roleList)
@@ -75,7 +76,7 @@ export function KeyMarks({ row, shown, unsaved }: MarksProps) {
   const confirm = useConfirm()
   const { data: read, error, refetch } = useCall('resource.roleList', readKeys, { roleId: row.id }, { fresh: true })
   const data = read?.data
-  const [marked, setMarked] = useState<Readonly<Record<string, boolean>>>({})
+  const [marked, setMarked] = useMarks('keys', row.id)
   const saving = useAction(api.roleSave)
   const all = row.alias === 'admin'
   const mayChange = can('resource_roleSave') && !all

@@ -8,6 +8,7 @@ import { useLeaveGuard } from '../../parts/form/leave.ts'
 import { ColumnMarks } from './ColumnMarks.tsx'
 import type { Row } from './calls.ts'
 import { KeyMarks } from './KeyMarks.tsx'
+import { forgetMarks } from './marks.ts'
 import { PlateMarks } from './PlateMarks.tsx'
 import '../../parts/marks.css'
 
@@ -30,6 +31,7 @@ export default function KeysDrawer({ row, close }: { row: Row; close: () => void
   useLeaveGuard(wouldLose, () => notices.leave)
   async function leave() {
     if (wouldLose() && !(await confirm({ text: notices.leave, ok: '离开', careful: true }))) return
+    forgetMarks(row.id)
     close()
   }
   const items = [

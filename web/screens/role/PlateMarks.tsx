@@ -1,5 +1,5 @@
 import { Button, Checkbox } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { plateRole } from '../../../core/contract/plateRole.ts'
 import { buttons } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
@@ -11,6 +11,7 @@ import { useKeys } from '../../parts/keys.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { useChangedByOthers, withVersion } from './calls.ts'
 import type { MarksProps } from './KeyMarks.tsx'
+import { useMarks } from './marks.ts'
 
 const api = callsOf(plateRole)
 const readPlates = withVersion(api.list)
@@ -27,7 +28,7 @@ export function PlateMarks({ row, shown, unsaved }: MarksProps) {
   const mayChange = can('plateRole_save') && !all
   const options = useCall('plateRole.optionList', api.optionList, {})
   const given = useCall('plateRole.list', readPlates, { roleId: row.id }, { fresh: true })
-  const [marked, setMarked] = useState<Readonly<Record<string, boolean>>>({})
+  const [marked, setMarked] = useMarks('plates', row.id)
   const saving = useAction(api.save)
   const confirm = useConfirm()
   const changedByOthers = useChangedByOthers()
