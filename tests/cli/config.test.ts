@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Backend, startBackend, value } from '../support/backend.ts'
@@ -95,6 +95,18 @@ test.for([
   expect(ran.err).toContain(key)
   expect(backend.seen).toHaveLength(0)
 })
+
+test.skipIf(process.platform === 'win32')(
+  'a .xzxrc.json that everybody may write names no server: exit 2, nothing is sent',
+  async () => {
+    rc({ server: backend.url })
+    chmodSync(join(home.dir, '.xzxrc.json'), 0o666)
+    const ran = await home.xzx('article list')
+    expect(ran.code).toBe(2)
+    expect(ran.err).toContain('任何用户都可以改写')
+    expect(backend.seen).toHaveLength(0)
+  },
+)
 
 test.for([
   ['{ broken', ''],

@@ -284,6 +284,14 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
       ...{ ...person, ...wanted, phone: own(), channel: 1, receivedAt: '2026-12-30' },
     })
     expect(late.errorMsg).toContain('不能晚于今天')
+    const old = await admin.call('apply.add', {
+      ...{ ...person, ...wanted, phone: own(), channel: 1, receivedAt: '2016-11-20' },
+    })
+    expect(old.errorMsg).toContain('早于一年前')
+    // what the office entered wrongly is counted nowhere, and can be deleted
+    const wrong = await handedIn({ receivedAt: '2026-10-20' })
+    expect((await move('reject', wrong.id, { reason: '登记有误，另行登记' })).value.done).toEqual([wrong.id])
+    expect((await admin.call('apply.dels', { ids: [wrong.id] })).value.done).toEqual([wrong.id])
     // taken back, it has no deadline again
     await move('confirm', letter.id)
     expect((await get(letter.id)).due).not.toBe(null)

@@ -6,6 +6,7 @@ import { portsFrom } from '../../server/ports/ports.ts'
 import { signatureOf } from '../../server/ports/signed.ts'
 import { laterDone } from '../../server/work/later.ts'
 import { databases } from '../support/databases.ts'
+import { holding } from '../support/holding.ts'
 import { type Reply, startServer, type TestServer } from '../support/server.ts'
 import { visitorsOf } from '../support/visitor.ts'
 
@@ -426,6 +427,31 @@ describe.each(databases)('signing in by phone on %s', (database) => {
         // the same number again is no change
         expect(told.filter((one) => /^修改用户「.*」的手机号$/.test(one))).toHaveLength(3)
         expect(told.some((one) => one.startsWith('新增用户'))).toBe(false)
+      })
+    })
+
+    test('a phone that was given by who may less by now does not sign in, until who may everything saves it', async () => {
+      await withServices(async (other) => {
+        const admin = await other.person({ roles: ['admin'] })
+        const one = visitorsOf(other)
+        await admin.call('setting.save', { items: [{ name: 'signIn.mobile', value: '1' }] })
+        const maker = await holding(other, ['user_list', 'user_save'])
+        const mobile = newPhone()
+        const { value } = await maker.call('user.save', { account: 'xinren', name: '新人', mobile })
+        const sent = async () => {
+          other.clock.now += minute
+          const before = heard.length
+          const body = { name: 'xinren', verifyCode: 'ab12', codeId: await one.captcha() }
+          expect((await one.post('/api/user/mobile/send', body)).errorCode).toBe('0')
+          await laterDone(other.parts)
+          return heard.length - before
+        }
+        expect(await sent()).toBe(1)
+        const { id: roleId } = (await admin.call('role.list', { name: '管理员' })).value.list[0]
+        await admin.call('user.grantRole', { roleId, userIds: [value.id] })
+        expect(await sent()).toBe(0)
+        await admin.call('user.save', { id: value.id, mobile })
+        expect(await sent()).toBe(1)
       })
     })
 

@@ -55,6 +55,24 @@ describe.each(databases)('plans of one person that another one carries out, on %
     expect((await apply(second, plan)).value).toMatchObject({ done: [one], unchanged: [one], failed: [{ id: two }] })
   })
 
+  test('of who may no more, or has left, nothing is carried out', async () => {
+    const [one, two] = [await waiting('戊'), await waiting('己')]
+    const maker = await server.person({ roles: ['auditor'], name: '离任人' })
+    const planOf = async (id: string): Promise<PlanFile> =>
+      (await maker.call('plan.make', { area: 'article', move: 'accept', things: [{ id }] })).value
+    const [first, then] = [await planOf(one), await planOf(two)]
+    const { list } = (await writer.call('role.list', { alias: 'auditor', pageSize: 50 })).value
+    const role = list.find(({ alias }: { alias: string }) => alias === 'auditor')
+    await writer.call('user.delRole', { roleId: role.id, userIds: [maker.userId] })
+    expect(await apply(second, first)).toMatchObject({
+      errorCode: 'NO_PERMISSION',
+      errorMsg: expect.stringContaining('拟定人离任人已没有初审通过的权限'),
+    })
+    await writer.call('user.setState', { ids: [maker.userId], state: 1 })
+    expect((await apply(second, then)).errorMsg).toContain('拟定人离任人已停用')
+    expect([await statusOf(one), await statusOf(two)]).toEqual([1, 1])
+  })
+
   test('what one person could not do of a plan is open to another one, and nothing is done twice', async () => {
     const [near, far] = [await waiting('丙'), await waiting('丁')]
     const plan = await planned('accept', [near, far])

@@ -106,6 +106,20 @@ browserTests('columns under one another', () => {
     expect(at.faults).toEqual([])
   })
 
+  test('one goes into another: what follows is told first, and the other one is shown then', async () => {
+    await node('提案').click()
+    await page.getByRole('button', { name: '并入……' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('并入到').fill('视察')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('将把栏目「提案」并入「视察」：「提案」删除，它在网站上的网址不再可用；不能撤销。').waitFor()
+    await dialog.getByLabel('原因').fill('栏目重复')
+    await dialog.getByRole('button', { name: '并入' }).click()
+    await expect.poll(tree).toBe('政协要闻(会议 视察)')
+    await expect.poll(() => field('栏目名称').inputValue()).toBe('视察')
+    expect(at.faults).toEqual([])
+  })
+
   test('another address and a name that stands beside it already are asked about before they are saved', async () => {
     const dialog = page.getByRole('dialog')
     const stored = async () => (await admin.call('column.tree')).value.at(-1)
