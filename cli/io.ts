@@ -1,6 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { CliError, exit } from './errors.ts'
+import { CliError, exit, usage } from './errors.ts'
 import { ofFile } from './files/fault.ts'
 
 /** The streams of one run, as commands see them; tests hand in their own. */
@@ -106,7 +106,7 @@ export function processIo(): Io {
 }
 
 /**
- * stdin in pieces, to its end or until the run is stopped: whoever writes to it may never come to an end.
+ * stdin in pieces, to its end, until the run is stopped or nothing more is wanted: whoever writes to it may never come to an end.
  * @param graceMs so long after a stop what still comes is taken
  */
 export async function* stdinOf(io: Io, signal: AbortSignal, graceMs = 0): AsyncGenerator<Uint8Array, void, undefined> {
@@ -116,12 +116,18 @@ export async function* stdinOf(io: Io, signal: AbortSignal, graceMs = 0): AsyncG
     if (signal.aborted) soon()
     else signal.addEventListener('abort', soon, { once: true })
   })
-  for (;;) {
-    const next = await Promise.race([pieces.next(), stop])
-    if (next.done) break
-    yield Buffer.from(next.value as Uint8Array)
+  let ended = false
+  try {
+    for (;;) {
+      const next = await Promise.race([pieces.next(), stop])
+      ended = next.done === true && !signal.aborted
+      if (next.done) break
+      yield Buffer.from(next.value as Uint8Array)
+    }
+  } finally {
+    // who is read no further learns it, and holds the run no longer
+    if (!ended) io.stdin.destroy()
   }
-  if (signal.aborted) io.stdin.destroy()
 }
 
 /** What a byte order mark tells of the encoding. */
@@ -161,10 +167,25 @@ export function textOf(bytes: Uint8Array, name: string): string {
   throw new NotText(name)
 }
 
-/** All of stdin as text, without a byte order mark. @throws the reason of a stop before its end, or NotText */
+const mb = 1024 * 1024
+/** No text and no list of ids has more. */
+const textMostMb = 64
+
+/** Refuses more of stdin than may be in memory: whoever writes to it may never come to an end. @throws CliError 2 */
+export function refuseBeyond(mostMb: number, size: number): void {
+  if (size > mostMb * mb)
+    throw usage(`标准输入超过 ${mostMb} MB`, '核对写到标准输入的是什么；确实有这样多的，先存成文件，或分几次做')
+}
+
+/** All of stdin as text, without a byte order mark. @throws the reason of a stop before its end, CliError 2 for too much, or NotText */
 export async function readAll(io: Io, signal: AbortSignal): Promise<string> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of stdinOf(io, signal)) chunks.push(chunk)
+  let size = 0
+  for await (const chunk of stdinOf(io, signal)) {
+    size += chunk.length
+    refuseBeyond(textMostMb, size)
+    chunks.push(chunk)
+  }
   signal.throwIfAborted()
   return textOf(Buffer.concat(chunks), '标准输入')
 }

@@ -14,7 +14,26 @@ import { flagName } from './names.ts'
 import { ownArgument } from './own-id.ts'
 import { isPage, outputOf, shapeFor, writeReply } from './replies.ts'
 
+type Cuts = NonNullable<Endpoint['cuts']>
+
+/** What a call that tells no sum leaves out is known by asking it for all that it would give. */
+async function readCut(ctx: Context, e: Endpoint, { by, usual, most }: Cuts, input: Record<string, unknown>) {
+  const via = await ctx.transport()
+  const all = (await via.send(e, { ...input, [by]: most }, { signal: ctx.signal })) as readonly unknown[]
+  const shown = all.slice(0, ctx.format === 'count' ? most : Number(input[by] ?? usual))
+  if (shown.length === all.length && all.length < most) return writeReply(ctx, e, shown)
+  // its line under the table would pass what is shown for all
+  await writeReply({ ...ctx, note: () => undefined }, e, shown)
+  const flag = `--${flagName(e, by)}`
+  const rest =
+    all.length < most
+      ? `共 ${all.length} 条；要全部加 ${flag} ${all.length}`
+      : `至少有 ${most} 条；最多列出 ${most} 条（${flag} ${most}），其余的请写得更具体一些`
+  ctx.warn(`只列出了前 ${shown.length} 条，${rest}`)
+}
+
 async function read(ctx: Context, e: Endpoint, input: Record<string, unknown>): Promise<void> {
+  if (e.cuts) return readCut(ctx, e, e.cuts, input)
   const via = await ctx.transport()
   if (!isPage(e)) return writeReply(ctx, e, await via.send(e, input, { signal: ctx.signal }))
   const shape = shapeFor(e)

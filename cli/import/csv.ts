@@ -1,99 +1,87 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { setImmediate } from 'node:timers/promises'
-import { parse } from '@fast-csv/parse'
+import { cellMost } from '../../core/sheet/most.ts'
 import type { Bytes } from '../../core/sheet/unzip.ts'
 import { usage } from '../errors.ts'
 import { encodingByMark } from '../io.ts'
+import { type CsvRow, csvReader } from './csv-rows.ts'
 import { fieldsOfHeadings, type Heads, lineOfCells, type Taken } from './headings.ts'
 import type { Line } from './lines.ts'
 
-/** Text as it comes; the decoder drops the byte order mark. */
-async function* textFrom(bytes: Bytes, encoding: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding, { fatal: true })
-  for await (const chunk of bytes()) yield decoder.decode(chunk, { stream: true })
-  yield decoder.decode()
+/** What is no text in the encoding in which it was read. */
+class OtherEncoding extends Error {
+  override readonly name = 'OtherEncoding'
 }
 
-/** The encoding in which all of a file can be read. @throws CliError 2 where there is none */
-async function encodingOf(bytes: Bytes, file: string): Promise<string> {
+/** Text as it comes; the decoder drops the byte order mark. @throws OtherEncoding */
+async function* textFrom(bytes: Bytes, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  const decoded = (...given: Parameters<TextDecoder['decode']>) => {
+    try {
+      return decoder.decode(...given)
+    } catch {
+      throw new OtherEncoding()
+    }
+  }
+  for await (const chunk of bytes()) yield decoded(chunk, { stream: true })
+  yield decoded()
+}
+
+async function encodingsOf(bytes: Bytes): Promise<readonly string[]> {
   for await (const chunk of bytes()) {
     const marked = encodingByMark(chunk)
-    if (marked) return marked
+    if (marked) return [marked]
     break
   }
-  for (const encoding of ['utf-8', 'gb18030'])
+  return ['utf-8', 'gb18030']
+}
+
+/** Reads a file in the first encoding in which this comes to an end. @throws CliError 2 where there is none */
+async function inItsEncoding<T>(bytes: Bytes, file: string, read: (encoding: string) => Promise<T>): Promise<T> {
+  for (const encoding of await encodingsOf(bytes))
     try {
-      for await (const _ of textFrom(bytes, encoding));
-      return encoding
+      return await read(encoding)
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error
+      if (!(error instanceof OtherEncoding)) throw error
     }
   throw usage(`${file} 不是文本：既不是 UTF-8，也不是 GB18030 编码`, '在电子表格软件中另存为 CSV UTF-8')
 }
 
-/** What parts the cells: tables that were copied out of a spreadsheet have tabs. */
-async function delimiterOf(bytes: Bytes, encoding: string): Promise<string> {
-  let head = ''
+/** What parts the cells: tables that were copied out of a spreadsheet have tabs. A first line without an end is looked at no further than a cell goes. */
+async function delimiterOf(bytes: Bytes, encoding: string): Promise<',' | '\t'> {
+  let tabs = false
+  let seen = 0
   for await (const text of textFrom(bytes, encoding)) {
-    head += text
-    if (head.includes('\n')) break
+    const [line = '', ...others] = text.split('\n', 2)
+    if (line.includes(',')) return ','
+    tabs ||= line.includes('\t')
+    seen += text.length
+    if (others.length > 0 || seen > cellMost) break
   }
-  const [line = ''] = head.split('\n')
-  return line.includes('\t') && !line.includes(',') ? '\t' : ','
+  return tabs ? '\t' : ','
 }
 
-const firstPiece = 64 * 1024
-const largestPiece = 8 * 1024 * 1024
+async function* rowsIn(bytes: Bytes, encoding: string): AsyncGenerator<CsvRow, void, undefined> {
+  const delimiter = await delimiterOf(bytes, encoding)
+  yield* csvReader(delimiter).rowsOf(textFrom(bytes, encoding))
+}
+
+/** The rows of a CSV file that is text to its end; their numbers are those that a spreadsheet program shows beside them. */
+async function* rowsOfCsv(bytes: Bytes, file: string): AsyncGenerator<CsvRow, void, undefined> {
+  const encoding = await inItsEncoding(bytes, file, async (one) => {
+    for await (const _ of textFrom(bytes, one));
+    return one
+  })
+  yield* rowsIn(bytes, encoding)
+}
 
 /**
- * The same in pieces that grow: the parser begins a row anew with every piece, which would make a long cell cost the square of its length.
- * @param read comes back when all rows before the end have been taken: what is wrong with the end would else lose them
+ * Makes something of the rows of a CSV file that are read no further than is wanted.
+ * @param work is done once more where the rows turn out to be in another encoding
  */
-async function* inGrowing(texts: AsyncIterable<string>, read: () => Promise<void>): AsyncGenerator<string> {
-  let size = firstPiece
-  let kept: string[] = []
-  let length = 0
-  for await (const text of texts) {
-    kept.push(text)
-    length += text.length
-    if (length < size) continue
-    yield kept.join('')
-    kept = []
-    length = 0
-    size = Math.min(size * 2, largestPiece)
-  }
-  yield kept.join('')
-  await read()
-}
-
-/** A row, or where from on nothing can be read. */
-type CsvRow =
-  | { readonly row: number; readonly cells: readonly string[] }
-  | { readonly row: number; readonly fault: string }
-
-/** The rows of a CSV file; their numbers are those that a spreadsheet program shows beside them. */
-export async function* rowsOfCsv(bytes: Bytes, file: string): AsyncGenerator<CsvRow, void, undefined> {
-  const encoding = await encodingOf(bytes, file)
-  const delimiter = await delimiterOf(bytes, encoding)
-  const rows = parse<string[], string[]>({ delimiter, ignoreEmpty: false })
-  const taken = async () => {
-    while (!rows.destroyed && rows.readableLength + rows.writableLength > 0) await setImmediate()
-  }
-  const read = pipeline(Readable.from(inGrowing(textFrom(bytes, encoding), taken)), rows)
-  // what goes wrong is met where the rows are read
-  read.catch(() => undefined)
-  let row = 0
-  try {
-    for await (const cells of rows as AsyncIterable<string[]>) {
-      row += 1
-      yield { row, cells }
-    }
-  } catch (error) {
-    if (!(error instanceof Error) || !error.message.startsWith('Parse Error')) throw error
-    yield { row: row + 1, fault: '引号没有配对，从这一行起不能读取' }
-  }
-}
+export const ofCsvRows = <T>(
+  bytes: Bytes,
+  file: string,
+  work: (rows: AsyncIterable<CsvRow>) => Promise<T>,
+): Promise<T> => inItsEncoding(bytes, file, (encoding) => work(rowsIn(bytes, encoding)))
 
 /** A CSV file's articles, or other things with such headings, as lines. */
 export async function* linesOfCsv(

@@ -15,6 +15,8 @@ export interface Line {
 
 /** A longer line is no article; it is passed over without being held. */
 const longest = 16 * 1024 * 1024
+/** What goes on for so long without an end of a line has none. */
+const endlessFrom = 16 * longest
 const lineEnd = 10
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
@@ -27,7 +29,7 @@ function decoded(row: number, bytes: Uint8Array): Line {
   }
 }
 
-/** Splits bytes into lines; only the present line is in memory. Blank lines are counted and passed over. */
+/** Splits bytes into lines; only the present line is in memory. Blank lines are counted and passed over; a line without an end is the last. */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line, void, undefined> {
   let row = 0
   let held: Uint8Array[] = []
@@ -54,6 +56,10 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
       if (line.fault || line.text.trim() !== '') yield line
     }
     if (start < chunk.length) take(chunk.subarray(start))
+    if (size > endlessFrom) {
+      yield { row: row + 1, text: '', fault: `这一行超过 ${endlessFrom / 1024 / 1024} MB，从这一行起不能读取` }
+      return
+    }
   }
   if (size > 0) yield end()
 }

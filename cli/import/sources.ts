@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { Bytes } from '../../core/sheet/unzip.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
-import { stdinOf } from '../io.ts'
+import { refuseBeyond, stdinOf } from '../io.ts'
 import { articleHeads, type Heads } from './headings.ts'
 import { type Kind, kinds } from './kinds.ts'
 import { countLines, type Line, linesOf } from './lines.ts'
@@ -29,14 +30,47 @@ const asked: Readonly<Record<Kind, (unit: string) => string>> = {
   html: () => '网页',
 }
 
-/** All of stdin, so that it can be read again from its beginning. */
-export async function gathered(ctx: Context): Promise<Bytes> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of stdinOf(ctx.io, ctx.signal)) chunks.push(chunk)
-  ctx.signal.throwIfAborted()
-  return async function* () {
-    yield* chunks
+/** No table that comes through a pipe has more: it is in memory as a whole. */
+const pipedMostMb = 256
+
+/**
+ * stdin as bytes that can be read again from their beginning: what was read is kept, and no more is read than is asked for.
+ * @returns they, and what lets the rest go; reading beyond the bound throws CliError 2
+ */
+export function heldStdin(ctx: Context, mostMb: number): { readonly bytes: Bytes; letGo(): Promise<unknown> } {
+  const pieces = stdinOf(ctx.io, ctx.signal)
+  const letGo = () => pieces.return()
+  const kept: Uint8Array[] = []
+  let size = 0
+  let ended = false
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; ; at += 1) {
+      if (at === kept.length) {
+        // what was read wholly is there whatever stops the run
+        if (ended) return
+        const next = await pieces.next()
+        ctx.signal.throwIfAborted()
+        ended = next.done === true
+        if (next.done) return
+        size += next.value.length
+        refuseBeyond(mostMb, size)
+        kept.push(next.value)
+      } else await setImmediate() // a signal is heard between two tasks alone
+      yield kept[at] as Uint8Array
+    }
   }
+  return { bytes, letGo }
+}
+
+/** All of stdin, so that it can be read again from its beginning. */
+async function gathered(ctx: Context): Promise<Bytes> {
+  const { bytes, letGo } = heldStdin(ctx, pipedMostMb)
+  try {
+    for await (const _ of bytes());
+  } finally {
+    await letGo()
+  }
+  return bytes
 }
 
 async function fromBytes(

@@ -183,6 +183,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly asks?: Readonly<Record<string, Readonly<Record<string, Asked>>>>
   /** The command's word for it, where its name does not say it; false: another call's command does the same. */
   readonly verb?: string | false
+  /** It answers rows without their sum, no more than a field asks for (`usual` where it says nothing, `most` at the most): a command says what it leaves out. */
+  readonly cuts?: { readonly by: string; readonly usual: number; readonly most: number }
   /** Fields that examples show beside the required ones: of several that may say the same, one. */
   readonly sample?: readonly string[]
   /** Not in the specification: a call of xzx's own, under /x/. */

@@ -1,6 +1,6 @@
-import { type ImportColumn, importColumns, importMost } from '../contract/user/import.ts'
+import { type ImportColumn, importCellMost, importColumns, importMost } from '../contract/user/import.ts'
 import { unfit, withoutUnfit } from '../domain/unfit.ts'
-import { unguarded } from './columns.ts'
+import { rowsMax, unguarded } from './columns.ts'
 import type { SheetRow } from './read.ts'
 
 /** Somebody as a row of a sheet has them. */
@@ -55,6 +55,10 @@ function takenOf(cells: ReadonlyMap<number, string>): Taken {
   }
 }
 
+/** So much of a text that is too long for any column is sent that the server still finds it so, and names its row: the whole could be refused without one. */
+const cut = (text: string): string => (text.length <= cutFrom ? text : text.slice(0, cutFrom).toWellFormed())
+const cutFrom = 2 * importCellMost + 2
+
 const isUnfit = (text: string) => unfit.test(text) || !text.isWellFormed()
 const unfitSays = '含有看不见的控制字符（多为从其他软件粘贴而来的换行），请删去后重新填写'
 
@@ -82,11 +86,13 @@ export async function peopleOf(
   let taken: Taken | undefined
   const items: SheetPerson[] = []
   for await (const { row, cells } of rows) {
+    if (row > rowsMax + 1)
+      throw new NoPeople(`超过 ${rowsMax + 1} 行（空行也算），一次最多 ${importMost} 名用户，请只留要导入的行`)
     if (!taken) {
       taken = takenOf(cells)
       continue
     }
-    const texts = taken.columns.map(([at, name]) => [name, unguarded(cells.get(at) ?? '').trim()] as const)
+    const texts = taken.columns.map(([at, name]) => [name, cut(unguarded(cells.get(at) ?? '').trim())] as const)
     const { width } = taken
     const beyond = parted ? [...cells].flatMap(([at, text]) => (at >= width && text.trim() ? [text.trim()] : [])) : []
     const fault = faultOf(texts, beyond)

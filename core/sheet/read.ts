@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { formatWall } from '../domain/time.ts'
+import { cellMost, columnsMost } from './most.ts'
 import { numberText } from './rounded.ts'
 import { type Bytes, TooMuch, unzipped } from './unzip.ts'
 
@@ -15,8 +16,6 @@ export class NoSheet extends Error {
   override readonly name = 'NoSheet'
 }
 
-/** No cell of a spreadsheet program holds a tenth of it. */
-const cellMax = 1_000_000
 /** More than a cell of such a program holds … */
 const cellUsual = 32_767
 /** … no sheet has but a made one, in which a shared text may stand in each cell: so many characters of these are read. */
@@ -133,7 +132,7 @@ function sharedHeard(shared: string[]): Heard {
       if (!inside) return
       length += text.length
       own += text.length
-      if (length > sharedMax || own > cellMax) throw new TooMuch()
+      if (length > sharedMax || own > cellMost) throw new TooMuch()
       shared[shared.length - 1] += text
     },
     close(name) {
@@ -219,9 +218,6 @@ function textOfCell(book: Book, { t = 'n', s = '' }: Attributes, value: string):
   return t === 'e' ? '' : spelledOut(value)
 }
 
-/** The most columns that a sheet has. */
-const columnsMax = 16_384
-
 function rowsHeard(book: Book, rows: SheetRow[]): Heard {
   let row = 0
   let cells = new Map<number, string>()
@@ -243,7 +239,7 @@ function rowsHeard(book: Book, rows: SheetRow[]): Heard {
     },
     text(text) {
       if (inside) value += text
-      if (value.length > cellMax) throw new TooMuch()
+      if (value.length > cellMost) throw new TooMuch()
     },
     close(name) {
       if (name === 'v' || name === 't') inside = false
@@ -254,7 +250,7 @@ function rowsHeard(book: Book, rows: SheetRow[]): Heard {
         if (length > cellUsual) unusual += length
         if (unusual > unusualMax) throw new TooMuch()
         const text = textOfCell(book, cell, value)
-        if (at >= 0 && at < columnsMax && text !== '') cells.set(at, text)
+        if (at >= 0 && at < columnsMost && text !== '') cells.set(at, text)
         cell = null
       } else if (name === 'row') rows.push({ row, cells })
     },

@@ -1,4 +1,4 @@
-import { region as contract } from '../../core/contract/region.ts'
+import { region as contract, regionsFound } from '../../core/contract/region.ts'
 import { Refused } from '../../core/errors.ts'
 import { implement } from '../pipeline.ts'
 
@@ -44,10 +44,8 @@ const regions = () => {
   return known
 }
 
-const foundMax = 50
-
 export const region = implement(contract, {
-  list: async (_, { id, name, size = foundMax }) => {
+  list: async (_, { id, name, size = regionsFound.usual }) => {
     const { byId, under } = await regions()
     const parent = id ? String(id) : '0'
     if (parent !== '0' && !byId.has(parent)) throw new Refused('NOT_FOUND', `没有代码为 ${parent} 的行政区划`)

@@ -207,7 +207,11 @@ export async function eachLine(file: string, next: (line: string) => boolean): P
       }
     })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EISDIR') throw new DataFault(`这是目录，不是归档文件：${file}`)
+    if ((error as NodeJS.ErrnoException).code === 'EISDIR')
+      throw new NotThere(
+        `这是目录，不是归档文件：${file}`,
+        `写出其中的归档文件，可以一次写几个：${join(file, 'log-*.ndjson.gz')}`,
+      )
     return true
   }
   return length > 0

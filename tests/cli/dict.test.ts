@@ -61,3 +61,20 @@ test('examples of the help can be typed as they stand', async () => {
   await made('dict add --dict-key articleSource --name 稿件来源')
   expect((await home.xzx('dict add-entry --parent 稿件来源 --key zgzx --name 中国政协')).code).toBe(0)
 })
+
+test('a list that is answered without its sum says what it leaves out', async () => {
+  const some = await home.xzx('region list --name 自治县')
+  expect([some.code, lines(some.out).length]).toEqual([0, 50])
+  expect(some.err).toBe('只列出了前 50 条，共 117 条；要全部加 --count 117\n')
+  const all = await home.xzx('region list --name 自治县 --count 117')
+  expect([lines(all.out).length, all.err]).toEqual([117, ''])
+  const many = await home.xzx('region list --name 县 --count 3 --json')
+  expect([many.json().length, many.err]).toEqual([
+    3,
+    expect.stringContaining('至少有 200 条；最多列出 200 条（--count 200）'),
+  ])
+  const drawn = await home.xzx('region list --name 自治县', { tty: ['stdout', 'stderr'] })
+  expect(drawn.err).not.toContain('共 50 条')
+  expect((await home.xzx('region list --name 自治县 --format count')).out).toBe('117\n')
+  expect((await home.xzx('region list 130000')).err).toBe('')
+})

@@ -1,8 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import ExcelJS from 'exceljs'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { Interrupted } from '../../cli/errors.ts'
+import { csvReader } from '../../cli/import/csv-rows.ts'
+import { run } from '../../cli/run.ts'
+import { memoryIo } from '../support/cli.ts'
 import { makeColumn } from '../support/server.ts'
 import { sharedHome, wiredServer } from '../support/set-up.ts'
 
@@ -101,6 +106,84 @@ describe('CSV', () => {
     expect(ran.json().failed).toEqual([
       expect.objectContaining({ row: 3, errorMsg: expect.stringContaining('引号没有配对') }),
     ])
+  })
+
+  test.for([
+    ['plain', `一,${'x'.repeat(20_000_000)}`, '第 2 列超过 100 万个字符，从这一行起不能读取'],
+    ['quoted', `一,"${'x'.repeat(20_000_000)}"`, '第 2 列超过 100 万个字符，可能是引号没有配对'],
+    ['a quotation mark without its end', `一,"${'乙,丙\n'.repeat(3_000_000)}`, '第 2 列超过 100 万个字符，可能是引号'],
+    ['quotation marks alone', `一,"${'""'.repeat(5_000_000)}"`, '第 2 列超过 100 万个字符'],
+    ['a row of cells', `一,"x"${`,${'x'.repeat(900_000)}`.repeat(20)}`, '这一行超过 1600 万个字符'],
+    ['a row without an end of cells', ','.repeat(20_000_000), '这一行超过 16384 列'],
+  ] as const)(
+    'a cell beyond all measure ends the reading at once, named by row and column: %s',
+    async ([, row, says]) => {
+      give('a.csv', `标题,正文\n"一\n",正文\n${row}\n三,正文\n`)
+      const before = process.cpuUsage()
+      const ran = await home.xzx('article import a.csv --json')
+      const { user, system } = process.cpuUsage(before)
+      expect([ran.code, ran.json().saved]).toEqual([3, 1])
+      expect(ran.json().failed).toEqual([expect.objectContaining({ row: 3, errorMsg: expect.stringContaining(says) })])
+      // sign by sign it was half a minute
+      expect((user + system) / 1_000_000).toBeLessThan(8)
+    },
+  )
+
+  test('a mark that is not closed is told by the row in which it stands', async () => {
+    give('a.csv', '标题,正文\n"一\n行",正文\n二,"正文\n三,正文\n\n')
+    const ran = await home.xzx('article import a.csv --json')
+    expect(ran.json().failed).toEqual([
+      expect.objectContaining({ row: 3, errorMsg: '无法读取这一行：第 2 列的引号没有配对，从这一行起不能读取' }),
+    ])
+  })
+
+  test('a pipe that never ends is read no further than a table goes', async () => {
+    const { io, err } = memoryIo({})
+    const piece = Buffer.alloc(1024 * 1024, '标题,正文\n')
+    let given = 0
+    const stdin = Readable.from(
+      (function* () {
+        for (; given < 2000; given += 1) yield piece
+      })(),
+    )
+    const env = { XZX_SERVER: wire.url, XZX_TOKEN: admin.token, XZX_CONFIG_DIR: home.dir, XZX_STATE_DIR: home.dir }
+    const { signal } = new AbortController()
+    const world = { io: { ...io, stdin }, env, cwd: home.dir, now: Date.now, signal, version: '9.9.9' }
+    expect(await run(['article', 'import', '-', '--kind', 'csv'], world)).toBe(2)
+    expect(err()).toContain('标准输入超过 256 MB')
+    expect([given < 300, stdin.destroyed]).toEqual([true, true])
+  })
+
+  test('rows come out the same however the text arrives', async () => {
+    const text = '标题,"正,文"\r\n "带""引号""" , a b \r\r\n"两\n行",x"y\n\n末,'
+    for (let size = 1; size <= text.length; size++) {
+      const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, i) =>
+        text.slice(i * size, (i + 1) * size),
+      )
+      const got = []
+      for await (const one of csvReader(',').rowsOf(Readable.from(pieces))) got.push('fault' in one ? one : one.cells)
+      expect(got, String(size)).toEqual([
+        ['标题', '正,文'],
+        ['带"引号"', ' a b '],
+        [''],
+        ['两\n行', 'x"y'],
+        [''],
+        ['末', ''],
+      ])
+    }
+  })
+
+  test('a table of stdin that is stopped: what is left can be imported', async () => {
+    const stop = new AbortController()
+    wire.fate = (path, nth) => {
+      if (path === '/api/article/save/admin' && nth === 3) stop.abort(new Interrupted('SIGTERM'))
+      return 'pass'
+    }
+    const stdin = `标题,正文\n${Array.from({ length: 20 }, (_, i) => `第${i},正文\n`).join('')}`
+    const line = 'article import - --kind csv --json --concurrency 1 --failed-to f.jsonl'
+    const ran = await home.xzx(line, { stdin, signal: stop.signal })
+    expect(ran.code).toBe(143)
+    expect(ran.json().saved + lines('f.jsonl').length).toBe(20)
   })
 
   test('from stdin', async () => {

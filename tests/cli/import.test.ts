@@ -334,6 +334,24 @@ describe('parts', () => {
     }
   })
 
+  test('a line without an end is the last, and is not held', async () => {
+    const piece = Buffer.alloc(1024 * 1024, 'x')
+    let given = 0
+    const chunks = Readable.from(
+      (function* () {
+        yield Buffer.from('{}\n')
+        for (; given < 2000; given += 1) yield piece
+      })(),
+    )
+    const got = []
+    for await (const line of linesOf(chunks)) got.push(line)
+    expect(got).toEqual([
+      { row: 1, text: '{}' },
+      { row: 2, text: '', fault: '这一行超过 256 MB，从这一行起不能读取' },
+    ])
+    expect(given).toBeLessThan(300)
+  })
+
   test('paragraphs and clean text', () => {
     expect(toParagraphs('a\n\n\nb\r\nc\rd<"&>')).toBe('<p>a</p>\n<p>b</p>\n<p>c</p>\n<p>d&lt;&quot;&amp;&gt;</p>')
     expect(cleaned('好\t\n𠮷')).toEqual({ text: '好\t\n𠮷', removed: 0 })

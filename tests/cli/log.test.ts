@@ -89,6 +89,15 @@ test('a file that is no archive is not told as one that was tampered with', asyn
     const { code, err } = await home.xzx(`log verify ${name}`, key)
     expect([name, code, err]).toEqual([name, 2, expect.stringContaining('这不是归档文件')])
   }
+  // a folder is a slip: its files are to be named
+  for (const line of ['log verify .', 'log verify . other.txt']) {
+    const { code, err } = await home.xzx(line, key)
+    expect([line, code, err]).toEqual([
+      line,
+      2,
+      expect.stringMatching(/这是目录，不是归档文件[\s\S]*写出其中的归档文件[^\n]*log-\*/),
+    ])
+  }
 })
 
 test('a call that does not exist is refused, the command’s own name is told by the call’s', async () => {

@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { readAll } from '../../cli/io.ts'
 import { value } from '../support/backend.ts'
+import { memoryIo } from '../support/cli.ts'
 import { sharedBackend, sharedHome } from '../support/set-up.ts'
 
 /** Rows come while pages are still being read: who reads the pipe waits for no page but the first. */
@@ -33,4 +36,20 @@ test.for(['ndjson', 'json', 'csv', 'ids', 'table'])('--all --format %s', async (
     },
   })
   expect([ran.code, ran.out.match(/\b(?:10000|9\d\d\d)\b/g)?.length ?? 0]).toEqual([0, pages * size])
+})
+
+test('ids or a text from stdin without an end are refused', async () => {
+  const piece = Buffer.alloc(1024 * 1024, '1\n')
+  let given = 0
+  const stdin = Readable.from(
+    (function* () {
+      for (; given < 1000; given += 1) yield piece
+    })(),
+  )
+  const { signal } = new AbortController()
+  await expect(readAll({ ...memoryIo({}).io, stdin }, signal)).rejects.toMatchObject({
+    exit: 2,
+    message: '标准输入超过 64 MB',
+  })
+  expect([given < 100, stdin.destroyed]).toEqual([true, true])
 })

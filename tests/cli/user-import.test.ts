@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { run } from '../../cli/run.ts'
 import { formatTime } from '../../core/domain/time.ts'
-import { type CliHome, cliHome } from '../support/cli.ts'
+import { type CliHome, cliHome, memoryIo } from '../support/cli.ts'
 import { type Person, startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -149,6 +151,68 @@ test('from stdin, as text or as a spreadsheet', async () => {
   const done = await home.xzx('user import - --yes --json', { stdin: bytes })
   expect([done.code, JSON.parse(done.out).list]).toMatchObject([0, [{ account: 'booked' }]])
   expect(await home.xzx('user import - --dry-run', { stdin: '' })).toMatchObject({ code: 2 })
+})
+
+test('what is beyond all measure is refused by its row or the limit, and read no further', async () => {
+  put('大.csv', `账号,姓名,部门\nyi,乙,林业局\nbing,${'丙'.repeat(20_000_000)},林业局\n`)
+  const big = await home.xzx('user import 大.csv --dry-run')
+  expect([big.code, big.err]).toEqual([2, expect.stringContaining('大.csv：第 3 行：第 2 列超过 100 万个字符')])
+  put('引.csv', `账号,姓名,部门\nyi,乙,林业局\nbing,"丙,林业局\n${'ding,丁,林业局\n'.repeat(300_000)}`)
+  const open = await home.xzx('user import 引.csv --dry-run')
+  expect([open.code, open.err]).toEqual([2, expect.stringMatching(/第 3 行：第 2 列.*可能是引号没有配对/)])
+  // what is too long for its column, and for the body of a call, is told with its row
+  put('长.csv', `账号,姓名,部门\nyi,乙,林业局\nbing,${'𠮷'.repeat(400_000)},${'局'.repeat(900_000)}\n`)
+  const long = await home.xzx('user import 长.csv --dry-run --json')
+  expect([long.code, long.json().bad]).toEqual([1, [{ row: 3, says: '姓名：最多 200 个字；部门：最多 200 个字' }]])
+})
+
+/** Standard input that never ends; how many pieces were asked for. */
+async function endless(before: string, again: string) {
+  const piece = Buffer.from(again)
+  let given = 0
+  const stdin = Readable.from(
+    (function* () {
+      yield Buffer.from(before)
+      for (; given < 100_000; given += 1) yield piece
+    })(),
+  )
+  const { io, err } = memoryIo({})
+  const env = {
+    XZX_SERVER: server.url,
+    XZX_CONFIG_DIR: join(home.dir, 'config'),
+    XZX_STATE_DIR: join(home.dir, 'state'),
+  }
+  const { signal } = new AbortController()
+  const world = { io: { ...io, stdin }, env, cwd: home.dir, now: Date.now, signal, version: '9.9.9' }
+  const code = await run(['user', 'import', '-', '--dry-run'], world)
+  return { code, err: err(), given, gone: stdin.destroyed }
+}
+
+test('stdin that never ends is read to the limit alone', async () => {
+  const rows = await endless('账号,姓名,部门\n', 'u,人,甲局\n')
+  expect(rows).toMatchObject({ code: 2, err: expect.stringContaining('一次最多 5000 名用户'), gone: true })
+  expect(rows.given).toBeLessThan(5100)
+  const headless = await endless('', 'u,人,甲局\n')
+  expect(headless).toMatchObject({ code: 2, err: expect.stringContaining('没有「账号」一列'), gone: true })
+  const cell = await endless('账号,姓名,部门\nu,', 'x'.repeat(10_000))
+  expect(cell).toMatchObject({ code: 2, err: expect.stringContaining('第 2 行：第 2 列超过 100 万个字符'), gone: true })
+  const wide = await endless('账号,姓名,部门\n', `,,,"${'x'.repeat(100_000)}"\n`)
+  expect(wide).toMatchObject({ code: 2, err: expect.stringContaining('标准输入超过 64 MB'), gone: true })
+  const line = await endless('', 'x'.repeat(10_000))
+  expect(line).toMatchObject({ code: 2, err: expect.stringContaining('第 1 行：第 1 列超过'), gone: true })
+  const blank = await endless('账号,姓名,部门\n', '\n'.repeat(100_000))
+  expect(blank).toMatchObject({ code: 2, err: expect.stringContaining('超过 1048576 行（空行也算）'), gone: true })
+})
+
+test('a sheet of the older Chinese encoding, which shows behind many rows of other signs', async () => {
+  const rows = Array.from({ length: 3000 }, (_, i) => `u${i},n${i}\n`).join('')
+  // 「新来」
+  writeFileSync(
+    join(home.dir, '旧.csv'),
+    Buffer.concat([Buffer.from(`account,name\n${rows}old,`), Buffer.from('d0c2c0b4', 'hex')]),
+  )
+  const ran = await home.xzx('user import 旧.csv --dry-run --json')
+  expect([ran.code, ran.json().list.at(-1)]).toEqual([0, expect.objectContaining({ account: 'old', name: '新来' })])
 })
 
 test('a sheet that was imported once is told as that, and not line by line without end', async () => {

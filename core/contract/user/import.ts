@@ -11,6 +11,9 @@ export const importMost = 5000
 const titleOf = (field: keyof typeof userFields): string =>
   metaOf(userFields[field] as unknown as Shaped).title ?? field
 
+/** No cell needs more, and what is wrong with it is told with its text. */
+export const importCellMost = 200
+
 /** What a cell holds, as it was typed: what is wrong with it is told with its row, also where it is longer than anything should be. */
 const cell = (title: string) => filter(text(title, cellMax).trim())
 

@@ -1,7 +1,12 @@
 import { chunksOf } from '../../../core/chunks.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { userFields } from '../../../core/contract/user/fields.ts'
-import { type ImportColumn, type importCalls, importColumns } from '../../../core/contract/user/import.ts'
+import {
+  type ImportColumn,
+  type importCalls,
+  importCellMost,
+  importColumns,
+} from '../../../core/contract/user/import.ts'
 import { sexes, userTypes, valueOfWord } from '../../../core/domain/enums.ts'
 import { isIdNumber } from '../../../core/domain/personal.ts'
 import { Refused } from '../../../core/errors.ts'
@@ -190,12 +195,10 @@ function judged(column: (typeof plain)[number], text: string | undefined): unkno
   return result.data
 }
 
-/** No cell needs more, and what is wrong with it is told with its text. */
-const cellMost = 200
-
 /** @throws CellFault */
 function notLong(column: ImportColumn, text: string | undefined): string | undefined {
-  if (text !== undefined && [...text].length > cellMost) throw new CellFault(column, `最多 ${cellMost} 个字`)
+  if (text !== undefined && [...text].length > importCellMost)
+    throw new CellFault(column, `最多 ${importCellMost} 个字`)
   return text
 }
 

@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Output } from '../../../core/contract/endpoint.ts'
-import { region } from '../../../core/contract/region.ts'
+import { region, regionsFound } from '../../../core/contract/region.ts'
 import { regionSource } from '../../../core/domain/region-source.ts'
 import { useCall } from '../../data/calls.ts'
 import { callsOf } from '../../data/client.ts'
@@ -14,7 +14,6 @@ const api = callsOf(region)
 type Row = Output<typeof region.list>[number]
 
 const address = '/main/system/region'
-const foundMost = 200
 
 /** The codes above one: of the three pairs of digits the last ones that say something go, one after another. */
 const aboveOf = (code: string): string[] =>
@@ -29,7 +28,7 @@ export default function RegionScreen() {
   const id = params.get('region') ?? ''
   const name = params.get('name') ?? ''
   const [words, setWords] = useState(name)
-  const input = name ? { name, size: foundMost } : id ? { id } : {}
+  const input = name ? { name, size: regionsFound.most } : id ? { id } : {}
   const { data, error, refetch } = useCall('region.list', api.list, input as never, { keep: true })
   const find = (text: string) => setParams(text.trim() ? { name: text.trim() } : {})
   return (
@@ -68,7 +67,9 @@ export default function RegionScreen() {
       {!error && !data && <Loading />}
       {data && data.length === 0 && <EmptyState title={name ? `没有含「${name}」的行政区划` : '没有下级'} />}
       {data && data.length > 0 && <Regions rows={data} />}
-      {name && data && data.length >= foundMost && <p className="muted">只列出前 {foundMost} 个，请写得更具体一些</p>}
+      {name && data && data.length >= regionsFound.most && (
+        <p className="muted">只列出前 {regionsFound.most} 个，请写得更具体一些</p>
+      )}
     </section>
   )
 }
