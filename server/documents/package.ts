@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { runsByName } from '../../core/domain/file-scripts.ts'
-import { TooMuch, unzipped } from '../../core/sheet/unzip.ts'
+import { type Bytes, TooMuch, unzipped } from '../../core/sheet/unzip.ts'
 import { partHeard } from './part.ts'
 import { type Element, OtherLetters, strictly, Unreadable } from './xml.ts'
 import { listsWhatItHolds } from './zip-list.ts'
@@ -11,6 +12,10 @@ import { listsWhatItHolds } from './zip-list.ts'
 const readMost = 32 * 1024 * 1024
 /** A document of so many bytes has fewer elements: the shortest ones take longest. */
 const elementsMost = 2_000_000
+/** So many parts has no document, with those of the packages in it. */
+const partsMost = 10_000
+/** What the packages in it come to, which are held until they are looked through. */
+const heldMost = 16 * 1024 * 1024
 /** Parts that are read by their names; another one is if it begins as XML does. */
 const readParts = /\.(?:xml|rels|vml)$/i
 const beginsAsXml = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?[\s\u0000]*<[\u0000]?[?!]/
@@ -20,20 +25,46 @@ const lies =
   /\.(?:xml|rels|vml|png|jpe?g|gif|bmp|tiff?|emf|wmf|wdp|svg|odttf|ttf|fntdata|thmx|xlsx)$|\/printerSettings\d*\.bin$|\/$/i
 /** A part that would lie elsewhere once it is unpacked. */
 const liesElsewhere = /^[\\/]|(?:^|[\\/])\.\.(?:[\\/]|$)|:/
+/** A package in a document: the numbers of its charts, the colours of its pages. */
+const packageIn = /\.(?:xlsx|thmx)$/i
 /** How programs and packages begin, whatever they are called. */
 const programs: readonly (readonly [begins: string, but: RegExp | null])[] = [
   ['MZ', null],
   ['\u007fELF', null],
   ['#!', null],
-  ['PK\u0003\u0004', /\.(?:xlsx|thmx)$/i],
+  ['\u00d0\u00cf\u0011\u00e0', null],
+  ['PK\u0003\u0004', packageIn],
 ]
 
 const unreadable = '里面的内容写法不合规范，无法核对'
+const broken = '已损坏或不能识别'
 /** So many of a part's first bytes are waited for. */
 const headBytes = 8
 
-/** A part as it is read: its first bytes, its XML, and why it cannot be told what it does. */
-function reading(part: string, count: (bytes: number, elements: number) => void) {
+/** What is read of a document, and of the packages in it. All of it throws TooMuch for what no document has. */
+function tally() {
+  let [length, elements, parts, held] = [0, 0, 0, 0]
+  return {
+    part() {
+      parts += 1
+      if (parts > partsMost) throw new TooMuch()
+    },
+    count(bytes: number, more: number) {
+      length += bytes
+      elements += more
+      if (length > readMost || elements > elementsMost) throw new TooMuch()
+    },
+    hold(bytes: number) {
+      held += bytes
+      if (held > heldMost) throw new TooMuch()
+    },
+  }
+}
+type Tally = ReturnType<typeof tally>
+
+/** A part as it is read: its first bytes, its XML, and why it cannot be told what it does; a package, as it is. */
+function reading(part: string, { count, hold }: Tally) {
+  const held: Buffer[] | null = packageIn.test(part) ? [] : null
   let head: Buffer | null = Buffer.alloc(0)
   let xml: ReturnType<typeof strictly> | null = null
   let found: string | null = null
@@ -58,6 +89,10 @@ function reading(part: string, count: (bytes: number, elements: number) => void)
     }
   }
   const write = (bytes: Uint8Array) => {
+    if (held) {
+      hold(bytes.length)
+      held.push(Buffer.from(bytes))
+    }
     if (!xml) return
     count(bytes.length, 0)
     safely(() => xml?.write(bytes))
@@ -82,36 +117,65 @@ function reading(part: string, count: (bytes: number, elements: number) => void)
         xml?.end()
         if (xml) heard.end()
       })
-      return { program, found, fault }
+      return { program, found, fault, held: held && Buffer.concat(held) }
     },
   }
 }
 
-/** Looks through a package; null: it is only to be read. @throws TooMuch; what a zip throws that is none */
-export async function inPackage(path: string): Promise<string | null> {
+interface Zipped {
+  readonly bytes: Bytes
+  readonly whole: () => Promise<Buffer>
+}
+
+/** @param inner it is itself in a package: such a one holds no further ones */
+async function inZip({ bytes, whole }: Zipped, all: Tally, inner: boolean): Promise<string | null> {
   let name: string | null = null
-  let [length, elements, files] = [0, 0, 0]
+  let files = 0
   const parts = new Map<string, ReturnType<typeof reading>>()
   const look = (part: string) => {
     files += 1
-    if (!lies.test(part) || liesElsewhere.test(part) || runsByName(part)) name ??= part
+    all.part()
+    if (!lies.test(part) || liesElsewhere.test(part) || runsByName(part) || (inner && packageIn.test(part)))
+      name ??= part
     return true
   }
-  const count = (bytes: number, more: number) => {
-    length += bytes
-    elements += more
-    if (length > readMost || elements > elementsMost) throw new TooMuch()
-  }
-  const bytes = () => createReadStream(path) as AsyncIterable<Uint8Array>
   for await (const { path: part, bytes: piece } of unzipped(bytes, look)) {
-    const known = parts.get(part) ?? reading(part, count)
+    const known = parts.get(part) ?? reading(part, all)
     parts.set(part, known)
     known.write(piece)
   }
   const told = [...parts].map(([part, one]) => ({ part, ...one.end() }))
   name ??= told.find(({ program }) => program)?.part ?? null
   if (name !== null) return `里面有「${name}」，不是文档的内容`
-  if (!told.some(({ part }) => typesPart.test(part) || /^word\/.+\.xml$|\.rels$/i.test(part))) return '已损坏或不能识别'
-  if (!(await listsWhatItHolds(path, files))) return unreadable
-  return told.find(({ found }) => found)?.found ?? told.find(({ fault }) => fault)?.fault ?? null
+  if (!told.some(({ part }) => typesPart.test(part) || /^word\/.+\.xml$|\.rels$/i.test(part))) return broken
+  if (!listsWhatItHolds(await whole(), files)) return unreadable
+  const found = told.find(({ found }) => found)?.found ?? told.find(({ fault }) => fault)?.fault
+  return found ?? inHeld(told, all)
 }
+
+/** What the packages in a document do. */
+async function inHeld(
+  told: readonly { readonly part: string; readonly held: Buffer | null }[],
+  all: Tally,
+): Promise<string | null> {
+  for (const { part, held } of told) {
+    if (!held) continue
+    const bytes = async function* () {
+      yield held
+    }
+    const found = await inZip({ bytes, whole: async () => held }, all, true).catch((error: unknown) => {
+      if (error instanceof TooMuch) throw error
+      return broken
+    })
+    if (found) return `里面的「${part}」${found}`
+  }
+  return null
+}
+
+/** Looks through a package; null: it is only to be read. @throws TooMuch; what a zip throws that is none */
+export const inPackage = (path: string): Promise<string | null> =>
+  inZip(
+    { bytes: () => createReadStream(path) as AsyncIterable<Uint8Array>, whole: () => readFile(path) },
+    tally(),
+    false,
+  )

@@ -1,14 +1,16 @@
 import { fetches, fieldsHeard, starts } from './fields.ts'
-import { address, leadsOutside, linkDoes, presses } from './links.ts'
+import { address, asksOutside, connectsOutside, leadsOutside, liesOutside, linkDoes, presses } from './links.ts'
 import { type Element, Unreadable } from './xml.ts'
 
 /** What a part of a document does, by its elements: macros, objects, what is fetched from elsewhere. */
 
 const objects = '含有嵌入的对象'
+const addIn = '含有加载项'
 
 /** What relationships, and the kinds of parts, say of what they lead to. */
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/macroEnabled|macrosheet|vbaProject|vbaData|keyMapCustomizations/i, '含有宏'],
+  [/[./]webextension(?:taskpanes)?(?:\+xml)?$/i, addIn],
   [/activeX|oleObject|\/(?:package|control|aFChunk)$/i, objects],
 ]
 /** Documents of another kind, which are shown as if they stood in it. */
@@ -20,6 +22,22 @@ const elements: Readonly<Record<string, string>> = {
   oleObj: objects,
   oleObject: objects,
   ddeLink: starts,
+  webextension: addIn,
+  webextensionref: addIn,
+  taskpanes: addIn,
+}
+/** Attributes by which commands of the document's own are begun. */
+const commands = new Set(['onload', 'onaction'])
+/** Elements by which data or a sheet of styles are taken from where one of these attributes says. */
+const taking: Readonly<Record<string, readonly [attributes: readonly string[], leads: (value: string) => boolean]>> = {
+  connectString: [['val'], connectsOutside],
+  udl: [['val'], connectsOutside],
+  query: [['val'], asksOutside],
+  saveThroughXslt: [['val', 'solutionid'], liesOutside],
+  connection: [['odcfile', 'sourcefile'], liesOutside],
+  dbPr: [['connection'], connectsOutside],
+  textPr: [['sourcefile'], liesOutside],
+  webPr: [['url'], leadsOutside],
 }
 const runsAction = /^ppaction:\/\/(?:program|macro|ole)/i
 
@@ -63,7 +81,10 @@ function elementDoes(element: Element): string | null {
   if (Object.hasOwn(elements, local)) return elements[local] as string
   if (local === 'Relationship') return relationDoes(element)
   if (local === 'Default' || local === 'Override') return kindDoes(element)
+  const [places, leads] = (Object.hasOwn(taking, local) && taking[local]) || []
   for (const [name, value] of attributes) {
+    if (commands.has(name)) return '含有自定义的命令'
+    if (places?.includes(name) && leads?.(value)) return fetches
     if (name === 'action' && runsAction.test(address(value))) return starts
     if (placed.has(name) && pictured.has(local) && leadsOutside(value)) return fetches
     if (name === 'href' && linkDoes(value)) return presses

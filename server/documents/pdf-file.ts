@@ -15,6 +15,14 @@ const readTimes = 8
 /** What is read of values and drawn, in characters, whatever stands in the file: far more than a thick book takes. */
 const workMost = 32 * 1024 * 1024
 
+/** Of so many streams it is looked how they begin: in so many of their own bytes, in more where those unpack to too little. */
+const beginningsMost = 50_000
+const packedHeads = { few: 32, more: 512 }
+const headBytes = 64
+/** No stream is packed in so many ways. */
+const filtersMost = 8
+const hexOf = (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replace(/[^\da-f]/gi, ''), 'hex')
+
 /** Values that are kept, all together. */
 const valuesMost = 4_000_000
 
@@ -36,6 +44,9 @@ interface Found {
   readonly stream: readonly [from: number, to: number] | null
 }
 
+/** What some reader may take for an object; the text of a stream that holds some; how a stream's data begin. */
+export type Claimed = { readonly value: Value } | { readonly text: string } | { readonly begins: string }
+
 /** The objects of a PDF, found by their marks: so also where the table of them is broken. */
 export class PdfFile {
   readonly encrypted: boolean
@@ -53,6 +64,8 @@ export class PdfFile {
   private worked = 0
   private handled = 0
   private heads = 0
+  private begun = 0
+  private headed = 0
   private met = 0
 
   constructor(bytes: Buffer) {
@@ -76,16 +89,50 @@ export class PdfFile {
     }
   }
 
+  /** How a stream's data begin, as they stand there and as they are unpacked. @throws TooMuch */
+  private *beginnings(dict: Dict, [from, to]: readonly [number, number]): Generator<string> {
+    this.begun += 1
+    if (this.begun > beginningsMost) throw new TooMuch()
+    const head = (bytes: Buffer) => bytes.toString('latin1', 0, headBytes)
+    const packed = this.bytes.subarray(from, Math.min(to, from + packedHeads.more))
+    yield head(packed)
+    const filters = [this.at(dict.get('Filter')) ?? []]
+      .flat()
+      .slice(0, filtersMost)
+      .map((one) => this.at(one))
+    if (filters.length === 0) return
+    const unpacked = (most: number) =>
+      filters.reduce((bytes: Buffer, filter) => this.headOut(filter, bytes), packed.subarray(0, most))
+    const few = unpacked(packedHeads.few)
+    yield head(few.length < headBytes ? unpacked(packedHeads.more) : few)
+  }
+
+  /** The same bytes where they are packed by what is not read here, or damaged. */
+  private headOut(filter: Value | undefined, bytes: Buffer): Buffer {
+    if (filter === '/ASCIIHexDecode' || filter === '/AHx') return hexOf(bytes)
+    if (filter !== '/FlateDecode' && filter !== '/Fl') return bytes
+    try {
+      const made = inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH })
+      this.headed += made.length
+      if (this.headed <= allMost) return made
+    } catch {
+      return bytes
+    }
+    throw new TooMuch()
+  }
+
   /**
    * All that some reader may take for an object: what stands at each mark, also where a later change or the tables have another one, and
-   * what is in each stream that may hold objects. Of each of those streams the text comes too.
+   * what is in each stream that may hold objects. Of each of those streams the text comes too, and of all streams how they begin.
    */
-  *claimed(): Generator<{ readonly value: Value } | { readonly text: string }> {
+  *claimed(): Generator<Claimed> {
     for (let at = this.text.indexOf('obj'); at >= 0; at = this.text.indexOf('obj', at + 3)) {
       if (this.text.startsWith('end', at - 3)) continue
       const { value, stream } = this.read(at + 3)
       if (value !== undefined) yield { value }
-      if (!stream || !isDict(value) || !value.has('N') || !value.has('First')) continue
+      if (!stream || !isDict(value)) continue
+      for (const begins of this.beginnings(value, stream)) yield { begins }
+      if (!value.has('N') || !value.has('First')) continue
       const text = this.held(value, stream[0])
       if (text === null) continue
       yield { text }
@@ -228,8 +275,7 @@ export class PdfFile {
         const made = this.inflate(bytes)
         if (!made) return null
         bytes = made
-      } else if (name === '/ASCIIHexDecode' || name === '/AHx')
-        bytes = Buffer.from(bytes.toString('latin1').replace(/[^\da-f]/gi, ''), 'hex')
+      } else if (name === '/ASCIIHexDecode' || name === '/AHx') bytes = hexOf(bytes)
       else {
         this.unread = true
         return null

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { TooMuch } from '../../core/sheet/unzip.ts'
-import { linkDoes } from './links.ts'
+import { baseDoes, liesOutside, linkDoes } from './links.ts'
 import { inPackage } from './package.ts'
-import { PdfFile } from './pdf-file.ts'
+import { type Claimed, PdfFile } from './pdf-file.ts'
 import { type Dict, isBytes, isDict, type Value } from './pdf-values.ts'
 
 /** What a stranger's document does beside being read, found in what it is made of and not by its first bytes; null: nothing. */
@@ -16,6 +16,8 @@ const pdfKeys: Readonly<Record<string, string>> = {
   JavaScript: '含有脚本',
   EmbeddedFiles: '含有嵌入的文件',
   EF: '含有嵌入的文件',
+  OnInstantiate: '含有脚本',
+  '3DD': '含有多媒体对象',
   RichMedia: '含有多媒体对象',
   XFA: '含有动态表单',
 }
@@ -46,19 +48,36 @@ function inValue(file: PdfFile, value: Value | undefined, depth: number): string
   return null
 }
 
-/** To where a link leads, as it is or in signs of two bytes. */
-function inLink(file: PdfFile, value: Value): string | null {
-  const said = file.at(value)
-  return isBytes(said) ? linkDoes(said.bytes.replace(/^\u00fe\u00ff/, '')) : null
+/** What a file does that is named: a stream's data, a page of another document, a sound. */
+const fileDoes = (name: string) => (liesOutside(name) ? '引用外部的文件' : null)
+/** Keys whose text says to where something leads. */
+const leading: ReadonlyMap<string, (text: string) => string | null> = new Map([
+  ['URI', linkDoes],
+  ['Base', baseDoes],
+  ...['F', 'UF', 'DOS', 'Mac', 'Unix'].map((key) => [key, fileDoes] as const),
+])
+/** The sign that a text is in signs of two bytes, or of one to four. */
+const signsSaid = /^(?:\u00fe\u00ff|\u00ff\u00fe|\u00ef\u00bb\u00bf)/
+
+/** To where a text leads, as it is or in signs of two bytes. */
+function inText(file: PdfFile, key: string, value: Value): string | null {
+  const does = leading.get(key)
+  const said = does && file.at(value)
+  return isBytes(said) ? (does?.(said.bytes.replace(signsSaid, '')) ?? null) : null
 }
 
-/** A file that is not in it, but at an address of the web. */
-const isElsewhere = (file: PdfFile, dict: Dict): boolean => file.at(dict.get('FS')) === '/URL'
+/** What a dictionary is by one of its values: a file that is not in it but at an address of the web; a program for the printer. */
+const pdfPairs: readonly (readonly [key: string, value: string, what: string])[] = [
+  ['FS', '/URL', '引用外部网址上的文件'],
+  ['Subtype', '/PS', '含有打印机程序'],
+  ['Subtype2', '/PS', '含有打印机程序'],
+]
 
 function inDict(file: PdfFile, dict: Dict, depth: number): string | null {
-  if (isElsewhere(file, dict)) return '引用外部网址上的文件'
+  const is = pdfPairs.find(([key, value]) => dict.has(key) && file.at(dict.get(key)) === value)
+  if (is) return is[2]
   for (const [key, value] of dict) {
-    const found = pdfKeys[key] ?? (key === 'URI' ? inLink(file, value) : null) ?? inValue(file, value, depth + 1)
+    const found = pdfKeys[key] ?? inText(file, key, value) ?? inValue(file, value, depth + 1)
     if (found) return found
   }
   return null
@@ -83,6 +102,13 @@ const besides: readonly (readonly [mark: RegExp, what: string])[] = [
   [/%%EOF[\s\0]*(?:MZ|\u007fELF|#!)/, program],
   [/%%EOF[\s\0]*<[?%!a-z]/i, script],
 ]
+/** How the data of a stream begin that is no picture and no page, whatever it is said to be. */
+const streams: readonly (readonly [mark: RegExp, what: string])[] = [
+  [/^PK\u0003\u0004|^Rar!\u001a\u0007|^7z\u00bc\u00af/, packed],
+  [/^\u007fELF/, program],
+  // dots of a picture may begin so too: where a program's second head stands is a small number
+  [/^MZ(?:[\s\S]{0,61}$|[\s\S]{61}\0)/, program],
+]
 const plainNames = (text: string) =>
   text.replace(/#([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
@@ -103,6 +129,12 @@ function markIn(text: string): string | null {
 const inClaimed = (file: PdfFile, value: Value): string | null =>
   inValue(file, value, 0) ?? (isDict(value) && opensOthers(file, value) ? '打开时会访问外部网址' : null)
 
+function inOne(file: PdfFile, one: Claimed): string | null {
+  if ('text' in one) return markIn(one.text)
+  if ('begins' in one) return streams.find(([mark]) => mark.test(one.begins))?.[1] ?? null
+  return inClaimed(file, one.value)
+}
+
 async function inPdf(path: string): Promise<string | null> {
   const bytes = await readFile(path)
   const text = bytes.toString('latin1')
@@ -111,7 +143,7 @@ async function inPdf(path: string): Promise<string | null> {
   const file = new PdfFile(bytes)
   if (file.encrypted) return '已加密，不能检查'
   for (const one of file.claimed()) {
-    const found = 'text' in one ? markIn(one.text) : inClaimed(file, one.value)
+    const found = inOne(file, one)
     if (found) return found
     // what holds objects and cannot be read may hold any of these
     if (file.unread) break

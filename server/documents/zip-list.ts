@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-
 /** A zip has a list at its end, which programs go by, and the files themselves, which can be read from the beginning: what is looked through must be what is opened. */
 
 const [listEnds, listEntry, fileBegins] = [0x06054b50, 0x02014b50, 0x04034b50]
@@ -48,8 +46,7 @@ function listedAt(zip: Buffer, at: number): { readonly one: Listed | null; reado
  * @param count of the files that were read
  * @throws RangeError for what is no zip
  */
-export async function listsWhatItHolds(path: string, count: number): Promise<boolean> {
-  const zip = await readFile(path)
+export function listsWhatItHolds(zip: Buffer, count: number): boolean {
   const end = endOf(zip)
   const begin = zip.readUInt32LE(end + 16)
   const files: Listed[] = []

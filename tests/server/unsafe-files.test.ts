@@ -65,7 +65,7 @@ test('a PDF that does more than be read is named, however it hides that', async 
       '打开时会访问外部网址',
     ],
     [pdf('/OpenAction << /S /Thread /F << /FS /URL /F (http://192.0.2.1/) >> >>'), '引用外部网址上的文件'],
-    [pdf('/OpenAction << /S /Thread /F (\\\\192.0.2.1\\x.pdf) >>'), '打开时会访问外部网址'],
+    [pdf('/OpenAction << /S /Thread /F (x.pdf) >>'), '打开时会访问外部网址'],
     [pdf('/Annots [<< /Subtype /Movie /Movie << /F (a.mov) >> >>]'), '含有多媒体对象'],
     [
       `${pdf('')}\n5 0 obj << /F << /FS /URL /F (http://192.0.2.1/) >> /Length 0 >> stream\n\nendstream endobj`,
@@ -75,6 +75,87 @@ test('a PDF that does more than be read is named, however it hides that', async 
     [`${pdf('/A << /URI 7 0 R >>')}\n7 0 obj (ms-msdt:/id x) endobj`, '含有会打开程序或其他电脑上文件的链接'],
   ] as const)
     expect([await look(content), String(content).slice(0, 90)]).toEqual([says, String(content).slice(0, 90)])
+})
+
+test('a PDF whose streams, pages or sounds lie elsewhere is refused; a file that it only names is not', async () => {
+  const look = (inside: string) =>
+    unsafeIn({ path: lying(Buffer.from(`%PDF-1.7\n${inside}\n%%EOF`, 'latin1')), kind: 'pdf' })
+  const far = String.raw`(\\\\192.0.2.1\\share\\a.jpg)`
+  for (const inside of [
+    `5 0 obj << /Subtype /Image /F ${far} /Length 0 >> stream\n\nendstream endobj`,
+    '5 0 obj << /F << /Type /Filespec /F (//192.0.2.1/share/a) >> /Length 0 >> stream\n\nendstream endobj',
+    '5 0 obj << /F 6 0 R /Length 0 >> stream\n\nendstream endobj 6 0 obj (http://192.0.2.1/a) endobj',
+    '5 0 obj << /Type /Filespec /UF <FEFF005C005C0065> /F (a) >> endobj',
+    `5 0 obj << /Subtype /Form /Ref << /F ${far} /Page 0 >> >> endobj`,
+    `5 0 obj << /OPI << /2.0 << /Type /OPI /F ${far} >> >> >> endobj`,
+    `5 0 obj << /S /Sound /Sound << /F ${far} >> >> endobj`,
+    `5 0 obj << /S /Thread /F ${far} /D 0 >> endobj`,
+    '5 0 obj << /S /Thread /F (/pclib/eng/x.pdf) >> endobj',
+    '5 0 obj << /OPI << /1.3 << /F (%pipe%calc) >> >> >> endobj',
+  ])
+    expect([await look(inside), inside]).toEqual(['引用外部的文件', inside])
+  for (const inside of [
+    '5 0 obj << /S /GoTo /D [3 0 R /Fit] /F (x.pdf) >> endobj',
+    '5 0 obj << /OPI << /2.0 << /F (图片/a.tif) >> >> >> endobj',
+    '5 0 obj << /S /Thread /F (/c/work/x.pdf) >> endobj',
+    '5 0 obj << /S /Thread /F (C:\\\\work\\\\x.pdf) >> endobj',
+    '5 0 obj << /Subtype /Link /F 4 /Font << /F 6 0 R >> >> endobj',
+    '1 0 obj << /URI << /Base (https://a.cn/) >> >> endobj 5 0 obj << /S /URI /URI (x.html) >> endobj',
+    '5 0 obj << /Subtype /PSx /Title (PS) >> endobj',
+  ])
+    expect([await look(inside), inside]).toEqual([null, inside])
+  const presses = '含有会打开程序或其他电脑上文件的链接'
+  for (const base of ['file://192.0.2.1/share/', 'file:///C:/Windows/', String.raw`\\\\192.0.2.1`])
+    expect(await look(`1 0 obj << /URI << /Base (${base}) >> >> endobj`), base).toBe(presses)
+  for (const [inside, says] of [
+    ['5 0 obj << /Type /3D /OnInstantiate 6 0 R /Length 0 >> stream\n\nendstream endobj', '含有脚本'],
+    ['5 0 obj << /Subtype /3D /3DD 6 0 R >> endobj', '含有多媒体对象'],
+    ['5 0 obj << /Type /XObject /Subtype /PS /Length 0 >> stream\n\nendstream endobj', '含有打印机程序'],
+    ['5 0 obj << /Subtype 6 0 R >> endobj 6 0 obj /P#53 endobj', '含有打印机程序'],
+  ] as const)
+    expect([await look(inside), inside]).toEqual([says, inside])
+})
+
+test('a stream of a PDF that is a program or a package is refused, whatever it is said to be', async () => {
+  const look = (dict: string, data: Buffer) =>
+    unsafeIn({
+      path: lying(
+        Buffer.concat([
+          Buffer.from(`%PDF-1.7\n6 0 obj /FlateDecode endobj\n5 0 obj << ${dict} /Length ${data.length} >> stream\n`),
+          data,
+          Buffer.from('\nendstream endobj\n%%EOF'),
+        ]),
+      ),
+      kind: 'pdf',
+    })
+  const exe = Buffer.alloc(4000)
+  exe.write('MZ\u0090\u0000\u0003', 'latin1')
+  exe.writeUInt32LE(0x80, 0x3c)
+  const zip = Buffer.from(zipSync({ 'evil.exe': exe })).subarray(0, -22)
+  for (const [data, says] of [
+    [exe, '里面藏有程序'],
+    [Buffer.from('MZ\u0090\u0000\u0003This', 'latin1'), '里面藏有程序'],
+    [Buffer.from('\u007fELF\u0002\u0001', 'latin1'), '里面藏有程序'],
+    [zip, '里面藏有压缩包'],
+  ] as const)
+    for (const [dict, packed] of [
+      ['', data],
+      ['/Subtype /Image /Filter /DCTDecode', data],
+      ['/Subtype /Image /Filter /FlateDecode', data],
+      ['/N 1 /First 4 /Filter /FlateDecode', deflateSync(data)],
+      ['/Subtype /Image /Filter /FlateDecode', deflateSync(data)],
+      ['/Filter [6 0 R]', deflateSync(data, { level: 0 })],
+      ['/Filter [/AHx /Fl]', Buffer.from(deflateSync(data).toString('hex'))],
+    ] as const)
+      expect([await look(dict, packed), dict]).toEqual([says, dict])
+  // dots of a picture, words on a page
+  const dots = Buffer.alloc(4000, 'MZ')
+  for (const data of [dots, Buffer.from('BT (MZ) Tj ET'), Buffer.alloc(0)])
+    for (const [dict, packed] of [
+      ['/Subtype /Image', data],
+      ['/Filter /FlateDecode', deflateSync(data)],
+    ] as const)
+      expect(await look(dict, packed)).toBeNull()
 })
 
 test('what one reader of a PDF may take for an object is looked at, also where another takes something else', async () => {
@@ -122,6 +203,8 @@ test('a PDF of streams without end is refused in moments, whether they are damag
     ['damaged, of one number', of(110_000, 'x', true)],
     ['damaged', of(110_000, 'x')],
     ['tiny', of(100_000, tiny)],
+    ['tiny, of no objects', of(100_000, tiny).replaceAll('/N 1', '')],
+    ['long, of no objects', of(30_000, deflateSync(Buffer.alloc(120_000)).toString('latin1')).replaceAll('/N 1', '')],
     ['cut off', of(400, `${late}xxxxxxxxxxxxxxxxxxxxxxxx`)],
     // values without end: had taken all memory, and the server with it
     ...['1 0 (('.padEnd(30_000_000, '('), '1 0 <'.padEnd(30_000_000, '4'), '1 0 /'.padEnd(30_000_000, '#41')].map(
@@ -248,6 +331,82 @@ test('a document that carries macros, programs or objects, or fetches something,
     expect(await look(content)).toBe(says)
 })
 
+test('a document that takes data from elsewhere, brings commands or hides something in a package is refused', async () => {
+  const docx = (more: Readonly<Record<string, string | Uint8Array>>) =>
+    zipSync({
+      '[Content_Types].xml': strToU8('<Types/>'),
+      'word/document.xml': strToU8('<w:document><w:t>来信</w:t></w:document>'),
+      ...Object.fromEntries(
+        Object.entries(more).map(([name, said]) => [name, typeof said === 'string' ? strToU8(said) : said]),
+      ),
+    })
+  const look = (more: Readonly<Record<string, string | Uint8Array>>) =>
+    unsafeIn({ path: lying(docx(more)), kind: 'package' })
+  const settings = (inside: string) => ({ 'word/settings.xml': `<w:settings>${inside}</w:settings>` })
+  const merge = (element: string, val: string) =>
+    settings(`<w:mailMerge><w:${element} w:val="${val.replaceAll('"', '&quot;')}"/></w:mailMerge>`)
+  const fetches = '打开时会从外部网址取内容'
+  const ace = 'Provider=Microsoft.ACE.OLEDB.12.0;User ID=Admin;Data Source='
+  for (const more of [
+    merge('connectString', `${ace}\\\\192.0.2.1\\x.xlsx`),
+    merge('connectString', `${ace}"//192.0.2.1/x.xlsx"`),
+    merge('connectString', 'Provider=SQLOLEDB;Data Source=192.0.2.1;Initial Catalog=a'),
+    merge('connectString', 'Driver={SQL Server};Server=192.0.2.1'),
+    merge('connectString', 'DSN=a'),
+    merge('udl', `${ace}\\\\192.0.2.1\\x.xlsx`),
+    merge('query', "SELECT * FROM [Sheet1$] IN '\\\\192.0.2.1\\x.xlsx'"),
+    settings('<w:saveThroughXslt w:val="\\\\192.0.2.1\\x.xsl"/>'),
+    { 'xl/connections.xml': '<connections><connection odcFile="//192.0.2.1/a.odc"/></connections>' },
+    { 'xl/connections.xml': '<connections><connection sourceFile="http://192.0.2.1/a.xls"/></connections>' },
+    { 'xl/connections.xml': '<connections><webPr url="http://192.0.2.1/"/></connections>' },
+    { 'xl/connections.xml': `<connections><dbPr connection="${ace}\\\\192.0.2.1\\a"/></connections>` },
+  ])
+    expect([await look(more), more]).toEqual([fetches, more])
+  const taken: readonly Readonly<Record<string, string>>[] = [
+    merge('connectString', `${ace}C:\\资料\\名单.xlsx;Mode=Read;Extended Properties="HDR=YES;IMEX=1;"`),
+    merge('connectString', 'DSN=Excel Files;DBQ=C:\\名单.xls;DriverId=1046'),
+    merge('connectString', ''),
+    merge('query', 'SELECT * FROM `Sheet1$`'),
+    { 'xl/connections.xml': '<a><dbPr connection="Provider=Mashup;Data Source=$Workbook$;Location=表1"/></a>' },
+    { 'customUI/customUI.xml': '<customUI><ribbon/></customUI>' },
+    { 'word/_rels/a.xml.rels': '<a><Relationship Type="a/hyperlink" Target="https://a.cn/webextensions"/></a>' },
+  ]
+  for (const more of taken) expect([await look(more), more]).toEqual([null, more])
+  for (const [more, says] of [
+    [{ 'word/webextensions/taskpanes.xml': '<wetp:taskpanes/>' }, '含有加载项'],
+    [{ 'word/webextensions/webextension1.xml': '<we:webextension id="1"/>' }, '含有加载项'],
+    [
+      { '_rels/.rels': '<a><Relationship Type="http://a/relationships/webextensiontaskpanes" Target="a.xml"/></a>' },
+      '含有加载项',
+    ],
+    [{ 'customUI/customUI.xml': '<customUI onLoad="x"/>' }, '含有自定义的命令'],
+    [{ 'customUI/customUI14.xml': '<customUI><button onAction="x"/></customUI>' }, '含有自定义的命令'],
+  ] as const)
+    expect([await look(more), more]).toEqual([says, more])
+
+  const sheet = (more: Readonly<Record<string, Uint8Array>> = {}) =>
+    zipSync({ '[Content_Types].xml': strToU8('<Types/>'), 'xl/workbook.xml': strToU8('<workbook/>'), ...more })
+  const at = 'word/embeddings/a.xlsx'
+  expect(await look({ [at]: sheet() })).toBeNull()
+  for (const [inside, says] of [
+    [zipSync({ 'evil.exe': strToU8('MZ') }), `里面的「${at}」里面有「evil.exe」，不是文档的内容`],
+    [sheet({ 'xl/media/a.png': strToU8('MZ') }), `里面的「${at}」里面有「xl/media/a.png」，不是文档的内容`],
+    [sheet({ 'xl/vbaProject.bin': strToU8('x') }), `里面的「${at}」里面有「xl/vbaProject.bin」，不是文档的内容`],
+    [sheet({ 'xl/embeddings/b.xlsx': sheet() }), `里面的「${at}」里面有「xl/embeddings/b.xlsx」，不是文档的内容`],
+    [sheet({ 'xl/a.xml': strToU8('<ddeLink/>') }), `里面的「${at}」含有启动程序的域`],
+    [strToU8('x'), `里面的「${at}」已损坏或不能识别`],
+    [strToU8(''), `里面的「${at}」已损坏或不能识别`],
+    [Buffer.concat([Buffer.from('d0cf11e0', 'hex'), Buffer.alloc(600)]), `里面有「${at}」，不是文档的内容`],
+    [Buffer.concat([sheet(), Buffer.from('PK\u0003\u0004')]), `里面的「${at}」已损坏或不能识别`],
+    // each as much as it may be, and what it unpacks to
+    [new Uint8Array(20_000_000), '展开后过大'],
+    [sheet({ 'xl/a.xml': new Uint8Array(60_000_000) }), '展开后过大'],
+  ] as const)
+    expect([await look({ [at]: inside }), says]).toEqual([says, says])
+  const many = Object.fromEntries(Array.from({ length: 12_000 }, (_, n) => [`word/media/${n}.png`, 'x']))
+  expect(await look(many)).toBe('展开后过大')
+})
+
 test('a name that runs is refused, also in full-width letters or with signs that are not seen', () => {
   for (const name of [
     'a.exe.pdf',
@@ -258,7 +417,24 @@ test('a name that runs is refused, also in full-width letters or with signs that
     '说明.chm',
     'x.iso.docx',
     'a.exe .pdf',
+    'a.one.pdf',
+    'a.rdp.pdf',
+    'a。exe.pdf',
+    'a·exe.pdf',
+    'a.exe(1).pdf',
+    'a.exe（12）.pdf',
+    'a.exe - 副本 (2).pdf',
+    'a.library-ms_1.pdf',
   ])
     expect([name, refusedName(name) !== null]).toEqual([name, true])
-  for (const name of ['2026.11.26 来信.pdf', '现场.照片.png', '第1.2版.docx']) expect(refusedName(name)).toBeNull()
+  for (const name of [
+    '2026.11.26 来信.pdf',
+    '现场.照片.png',
+    '第1.2版.docx',
+    '买买提·吐尔逊.pdf',
+    'www.a.com 的截图.pdf',
+    '关于修路的建议。最终稿(1).docx',
+    '方案.v2 (3).pdf',
+  ])
+    expect(refusedName(name)).toBeNull()
 })
