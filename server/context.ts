@@ -183,7 +183,7 @@ export interface Pile {
   /** The column by which staff divide the work, and what its values are the ids of. */
   readonly by?: { readonly column: string; readonly of: string; readonly title: string }
   /** What waits at this moment; none: nothing waits for this caller. */
-  waiting(ctx: Ctx): readonly Waiting[]
+  waiting(ctx: Ctx): readonly Waiting[] | Promise<readonly Waiting[]>
 }
 
 /** Deadlines of an area's open rows, which follow a change of the calendar. */

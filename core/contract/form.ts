@@ -104,6 +104,7 @@ export const form = {
       requestKey: text('请求标识', 64).nullish(),
       content: text('所写的内容', 20_000).nullish(),
       rating: text('满意度', 4).nullish(),
+      seen: text('查询时所见', 30).nullish(),
     }),
     output: z.string(),
     reply: 'page',

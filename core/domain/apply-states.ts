@@ -20,6 +20,8 @@ export const channelWords = Object.fromEntries(
 export const applyMedia = { 0: '纸质', 1: '电子文档' } as const
 export const applyWays = { 0: '邮寄', 1: '电子邮件', 2: '当面领取', 3: '网上查看' } as const
 export const applyOverdue = { 1: '已超期', 0: '未超期' } as const
+/** Nothing was supplied by the day until which it was to come: the request waits for the office. */
+export const applyLapsed = { 1: '期限已过，待处理' } as const
 
 /** How far a request is. */
 export const applyStates = {

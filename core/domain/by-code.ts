@@ -12,6 +12,8 @@ export interface CodeAct {
   readonly choices?: Readonly<Record<string, string>>
   /** What is asked before a choice is sent, `{}` being the choice. */
   readonly asks?: string
+  /** The field of its reply that goes back with it as it was read: what it is about may be another one by then. */
+  readonly seen?: string
   /** The field of its reply that says whether it may be done. */
   readonly may: string
   /** What is said once it is done. */
@@ -31,7 +33,7 @@ export const byCode = {
       rate: {
         ...{ says: '您对答复是否满意？', button: '提交评价', call: 'rate', path: '/x/mail/rate', choices: mailRatings },
         asks: '您的评价是「{}」，提交后不能修改。确定提交吗？',
-        ...{ may: 'mayRate', thanks: '已收到您的评价，谢谢。' },
+        ...{ seen: 'repliedAt', may: 'mayRate', thanks: '已收到您的评价，谢谢。' },
       },
       complain: {
         ...{ says: '对办理有意见，可以投诉一次', button: '提交投诉', call: 'complain', path: '/x/mail/complain' },

@@ -19,6 +19,8 @@ export const mailTypes = Object.fromEntries(
 ) as Readonly<Record<MailKind, string>>
 /** Within so many working days from its receipt its writer may be asked so that the time waits for them, once, as of requests for disclosure. */
 export const mailAskWithin = 7
+/** Whose writer says nothing for so many working days, while its time waits for them, waits for the office again: as long as an applicant has to supply what is missing. */
+export const mailSupplyWithin = 15
 /** So many working days a letter's time may be extended by, once. */
 export const mailExtendMax = 15
 /** So many letters may stand in one: what is about more is no double. */
@@ -36,6 +38,9 @@ export const mailOverdue = { 1: '已超期', 0: '未超期' } as const
 /** What whoever wrote thinks of the answer. */
 export const mailRatings = { 1: '满意', 2: '基本满意', 3: '不满意' } as const
 export const complained = { 2: '投诉待处理', 1: '有投诉', 0: '没有投诉' } as const
+
+/** Its writer was asked and has said nothing in time: it waits for the office. */
+export const mailLapsed = { 1: '逾期未补充，待处理' } as const
 
 /** Whether the letter that one was merged into is over, and nothing of its answer public. */
 export const mailLeft = { 1: '并入的信已了结，待答复来信人' } as const

@@ -66,7 +66,7 @@ export const reminderEvents = {
   applyOverdue: {
     says: '依申请公开逾期（每天提醒一次）',
     lead: null,
-    whom: '没有答复的办理部门可以答复的人；待转办、待审核的，为办理这一步的人',
+    whom: '没有答复的办理部门可以答复的人；待转办、待审核的，为办理这一步的人；补正期限已过、没有补正的，为可以转办的人',
   },
   noticeUnread: {
     says: '通知还没有阅读',

@@ -23,14 +23,14 @@ import { implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
 import { amongRows, anyOf, like, test } from '../rows/condition.ts'
 import type { Paging } from '../rows/list.ts'
 import { revealed } from '../rows/personal.ts'
-import { latePiles, pilesOf } from '../rows/piles.ts'
+import { latePiles, pileOf, pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { sheetOf } from '../rows/sheet.ts'
 import { refuseAtOnce } from '../rows/stale.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { calendarHeld } from '../workdays/calendar.ts'
 import { keptCalendar } from '../workdays/kept.ts'
-import { briefs, type Case, cases, late, logged, narrowed, online, withSaid } from './apply/cases.ts'
+import { briefs, type Case, cases, lapsed, late, logged, narrowed, online, withSaid } from './apply/cases.ts'
 import { clockOf, dueOf, thirdUntil } from './apply/clock.ts'
 import { deadlines as answerTimes, supplies as supplyTimes } from './apply/deadline.ts'
 import { attachOwn, download, upload } from './apply/files.ts'
@@ -164,9 +164,17 @@ const steps = pilesOf(
   { status: 'state' },
 )
 
+/** Nothing was supplied in time: the office says that the request is over. */
+const unsupplied = pileOf(table, applyFlow, {
+  ...{ name: 'lapsed', title: '补正期限已过，待处理', needs: 'apply_forward', since: 'suppliesUntil' },
+  search: { lapsed: '1' },
+  where: ({ now }) => lapsed(now),
+})
+
 export const piles: readonly Pile[] = [
   ...latePiles(table, applyFlow, { late, all: 'apply_forward', own: 'apply_answer', inHand: 2 }),
   ...steps,
+  unsupplied,
 ]
 
 type Search = Omit<Parsed<typeof contract.list>, keyof Paging>

@@ -34,7 +34,7 @@ import { stateHandlers } from '../rows/state-handlers.ts'
 import { attachOwn, upload } from './mail/files.ts'
 import { importMany } from './mail/import.ts'
 import { noteLeft, notePublic, refuseAwaited } from './mail/left.ts'
-import { briefs, isOpen, late, letters, logged, narrowed, online, toSettle, withSaid } from './mail/letters.ts'
+import { briefs, isOpen, lapsed, late, letters, logged, narrowed, online, toSettle, withSaid } from './mail/letters.ts'
 import { merge, tellMerged, unmerge } from './mail/merge.ts'
 import { asItStands, refuseUnfit } from './mail/open.ts'
 import { complain, look, supplement as ownSupplement, rate } from './mail/own.ts'
@@ -189,11 +189,18 @@ const leftAlone = pileOf(table, mailFlow, {
   search: { left: '1', state: '8' },
   where: () => [notEmpty('leftAt')],
 })
+/** Whoever wrote was asked and says nothing: the office decides what becomes of it. */
+const unsupplied = pileOf(table, mailFlow, {
+  ...{ name: 'lapsed', title: '来信人逾期未补充，待处理', needs: 'mail_reject', since: 'askedAt' },
+  search: { lapsed: '1' },
+  where: lapsed,
+})
 export const piles: readonly Pile[] = [
   ...latePiles(table, mailFlow, { late, all: 'mailForum_deptSave', own: 'mailForum_save', inHand: 2 }),
   ...steps,
   complaints,
   leftAlone,
+  unsupplied,
 ]
 
 type Search = Omit<Parsed<typeof contract.list>, keyof Paging>

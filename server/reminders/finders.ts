@@ -11,7 +11,7 @@ import { waitedSince } from '../rows/piles.ts'
 import { calendarNow } from '../workdays/calendar.ts'
 import { provisionalOf } from '../workdays/limit.ts'
 import { complianceLine } from './compliance.ts'
-import { letters, proposals, requests, suggestions } from './letters.ts'
+import { letters, proposals, requests, suggestions, supplies } from './letters.ts'
 import { asAnybody, type Breathe, holdersAlike, holdersOf } from './people.ts'
 import { type Sight, seenIn } from './seen.ts'
 
@@ -45,7 +45,7 @@ const waiting =
     for (const pile of parts.piles.filter((one) => names.includes(one.pile))) {
       const anybody = asAnybody(parts)
       if ((await waitedSince(anybody, pile, before, 1)).length === 0) continue
-      for (const { ctx, people } of await holdersAlike(parts, pile.needs, pile.waiting(anybody), breathe)) {
+      for (const { ctx, people } of await holdersAlike(parts, pile.needs, await pile.waiting(anybody), breathe)) {
         await breathe()
         const rows = await waitedSince(ctx, pile, before, most)
         const things = rows.map(({ id, title, since }) => ({
@@ -140,6 +140,7 @@ export const finders: Readonly<Record<ReminderEventName, Finder>> = {
       'people.toJudge',
       'mail.toExamine',
       'mail.complained',
+      'mail.lapsed',
     ],
   ]),
   answerWaits: waiting(['advice.toReply', 'suggestion.toAnswer', 'mail.toAnswer']),
@@ -162,7 +163,7 @@ export const finders: Readonly<Record<ReminderEventName, Finder>> = {
   proposalDue: proposals.due,
   proposalOverdue: proposals.overdue,
   applyDue: requests.due,
-  applyOverdue: requests.overdue,
+  applyOverdue: both(requests.overdue, supplies.overdue),
   async noticeUnread(parts, days, breathe) {
     const { db, now } = parts
     const rows = await db.read

@@ -32,6 +32,10 @@ interface InParts<T> {
   readonly noun: string
   /** Its column of the state, where that is not `state`. */
   readonly state?: string
+  /** Its column of the last moment, where that is not `due`. */
+  readonly until?: string
+  /** What is said of one whose time is over, where that is not the answer's. */
+  readonly late?: Span['says']
   /** The departments' parts, their column that names it, the state in which departments have it, and by what right they answer; none: it has no parts. */
   readonly ofDepts?: { readonly place: string; readonly of: string; readonly inHand: number; readonly answers: Right }
   /** What waits for the office, who may do it, and where not all of a state waits the column by which it does. */
@@ -54,13 +58,15 @@ export function remindersOf<T>({
   table,
   noun,
   state: column = 'state',
+  until = 'due',
+  late = (called, at) => `${called}已于 ${at} 到期，还没有答复`,
   ofDepts,
   ofOffice,
   timed,
   provisional,
 }: InParts<T>) {
   const { name } = table
-  const columns = ['id', 'title', 'due', ...timed].map((one) => `${name}.${one}`)
+  const columns = ['id', 'title', `${until} as due`, ...timed].map((one) => `${name}.${one}`)
   async function within(parts: Parts, { from, to, daily, says }: Span, breathe: Breathe): Promise<Found[]> {
     const { db, now } = parts
     const calendar = await calendarNow({ db: db.read, parts })
@@ -71,10 +77,10 @@ export function remindersOf<T>({
         .select(columns)
         .where(`${name}.deletedAt`, 'is', null)
         .where(`${name}.${column}`, '=', state)
-        .where(`${name}.due`, '>=', from)
-        .where(`${name}.due`, '<', to)
+        .where(`${name}.${until}`, '>=', from)
+        .where(`${name}.${until}`, '<', to)
         .$if(since !== undefined, (query) => query.where(`${name}.${since}`, 'is not', null))
-        .orderBy(`${name}.due`)
+        .orderBy(`${name}.${until}`)
     const told = (given: unknown, at: number | string): Thing => {
       const row = given as Row
       const why = provisional(calendar, given as T)
@@ -102,7 +108,7 @@ export function remindersOf<T>({
     for (const [state, key, since] of ofOffice) {
       if ((await open(state, since).limit(1).execute()).length === 0) continue
       const where = [
-        ...[test(column, '=', state), isEmpty('deletedAt'), test('due', '>=', from), test('due', '<', to)],
+        ...[test(column, '=', state), isEmpty('deletedAt'), test(until, '>=', from), test(until, '<', to)],
         ...(since === undefined ? [] : [notEmpty(since)]),
       ]
       for (const one of await holdersAlike(parts, key, [{ table, where }], breathe)) {
@@ -127,8 +133,7 @@ export function remindersOf<T>({
     },
     /** Those that are late: told once a day until they are answered. */
     overdue(parts: Parts, _: number, breathe: Breathe): Promise<Found[]> {
-      const says: Span['says'] = (called, at) => `${called}已于 ${at} 到期，还没有答复`
-      return within(parts, { from: parts.now() - newsFor, to: parts.now(), daily: true, says }, breathe)
+      return within(parts, { from: parts.now() - newsFor, to: parts.now(), daily: true, says: late }, breathe)
     },
   }
 }

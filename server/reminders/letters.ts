@@ -1,7 +1,10 @@
+import { askedState } from '../../core/domain/apply-states.ts'
 import {
   provisionalOf as ofRequest,
+  supplyProvisional as ofSupply,
   type Timed as RequestTimed,
   timedColumns as requestTimed,
+  type Supplied,
 } from '../areas/apply/clock.ts'
 import { provisionalOf as ofLetter, timedColumns } from '../areas/mail/clock.ts'
 import { provisionalOf as ofProposal } from '../areas/proposal/clock.ts'
@@ -46,6 +49,15 @@ export const requests = remindersOf<RequestTimed>({
   ],
   timed: requestTimed,
   provisional: ofRequest,
+})
+
+/** Requests of which nothing was supplied by the day that was told: they wait for the office, which alone says that they are over. */
+export const supplies = remindersOf<Supplied>({
+  ...{ table: apply as never, noun: '申请', until: 'suppliesUntil' },
+  late: (called, at) => `${called}的补正期限已于 ${at} 届满，申请人没有补正，请办理`,
+  ofOffice: [[askedState, 'apply_forward']],
+  timed: ['askedAt', 'supplyDays', 'suppliesUntil'],
+  provisional: ofSupply,
 })
 
 /** Suggestions that have a time: for who may answer those that they see, and for who publishes what is answered. */

@@ -38,7 +38,7 @@ interface Heap {
   /** As of a `Pile`. */
   readonly ofDept?: true
   /** Which rows, beside those that the right reaches and that do not lie in the recycle bin. */
-  readonly where: (ctx: Ctx) => readonly Condition[]
+  readonly where: (ctx: Ctx) => readonly Condition[] | Promise<readonly Condition[]>
 }
 
 /** A pile of some rows, within the scope of the right to work on them. @param label the column that names a row */
@@ -51,12 +51,12 @@ export const pileOf = <C extends Columns>(
   ...{ pile: `${area}.${name}`, area, noun, unit, needs, title, search },
   ...(beside !== undefined && { beside }),
   ...(ofDept && { ofDept }),
-  waiting: (ctx) => [
+  waiting: async (ctx) => [
     {
       ...{ table: table as unknown as Table, since, title: label },
       where: [
         ...scopeOf(ctx, table as unknown as Table, needs),
-        ...where(ctx),
+        ...(await where(ctx)),
         ...(Object.hasOwn(table.columns, 'deletedAt') ? [isEmpty('deletedAt')] : []),
       ],
     },
@@ -155,7 +155,10 @@ interface Counted {
 
 /** All of them in one statement, whose length grows with the piles and not with the rows. */
 async function countAll(ctx: Ctx, piles: readonly Pile[]): Promise<Counted[]> {
-  const [first, ...more] = piles.flatMap((pile) => pile.waiting(ctx).map((some) => counted(ctx, pile, some)))
+  const each = await Promise.all(
+    piles.map(async (pile) => (await pile.waiting(ctx)).map((some) => counted(ctx, pile, some))),
+  )
+  const [first, ...more] = each.flat()
   if (!first) return []
   const rows = await more.reduce((all, one) => all.unionAll(one), first).execute()
   return rows.map(({ pile, group, n, oldest }) => ({
@@ -191,7 +194,8 @@ function apartOf(one: Pile, piles: readonly Pile[]): Pile | null {
   if (beside === undefined) return null
   const elsewhere = piles.flatMap((other) => (other.area === area && other.search[beside]) || []).map(Number)
   const without = elsewhere.length > 0 ? [notAmong(beside, elsewhere)] : []
-  const waiting = (ctx: Ctx) => one.waiting(ctx).map((some) => ({ ...some, where: [...some.where, ...without] }))
+  const waiting = async (ctx: Ctx) =>
+    (await one.waiting(ctx)).map((some) => ({ ...some, where: [...some.where, ...without] }))
   return { ...one, pile: `${pile} apart`, waiting }
 }
 
@@ -246,7 +250,7 @@ export async function listPile(
       `没有您可以处理的待办「${pile}」${piles.length > 0 ? `，有：${piles.map((one) => one.pile).join('、')}` : ''}`,
     )
   const total = sum(await countAll(ctx, [found])).count
-  const waiting = found.waiting(ctx)
+  const waiting = await found.waiting(ctx)
   const [first, ...more] = waiting.map((some) => listed(ctx, found, some))
   if (!first || !waiting[0]) return { list: [], total, pageNumber, pageSize }
   const way = sortOrder.startsWith('desc') ? 'desc' : 'asc'
@@ -279,7 +283,7 @@ export async function waitedSince(
   before: number,
   most: number,
 ): Promise<{ id: number; title: string | null; since: number }[]> {
-  const waiting = pile.waiting(ctx)
+  const waiting = await pile.waiting(ctx)
   const [first, ...more] = waiting.map((some) => listed(ctx, pile, some))
   if (!first || !waiting[0]) return []
   const rows = await loose(ctx)

@@ -103,8 +103,9 @@ function plainQueryView({ own, wrong, typed, ...plain }: PlainQuery): object {
     ...plain,
     wrong: wrong.look ?? '',
     own: own && { title: text(own.title), ...shownBy[plain.of](own) },
-    acts: acts.map(([name, { says, button, max, choices }]) => ({
+    acts: acts.map(([name, { says, button, max, choices, seen }]) => ({
       ...{ name, says, button, max: max ?? null, wrong: wrong[name] ?? '' },
+      seen: seen === undefined ? '' : text(own?.[seen]),
       typed: (typed[name] ?? '').replace(/\r\n?|\n/g, '\r\n'),
       choices: Object.entries(choices ?? {}).map(([value, one]) => ({ value, says: one })),
     })),

@@ -162,6 +162,14 @@ test('a letter is shown with what the letters say that stand in it, and the name
     ).value.id as string
   const [into, double] = [await write('北桥栏杆松动'), await write('北桥栏杆坏了', { files })]
   await admin.call('mail.merge', { id: double, into })
+  // that a letter loses more time that it was given is said where it is tried, and where it is done
+  const [given, early] = [await write('北桥有坑'), await write('北桥路面有坑')]
+  await admin.call('mail.extend', { id: given, days: 15, reason: '需要现场核实' })
+  const gone = /原延长的 15 个工作日不再计入，答复期限改为 \d{4}-\d\d-\d\d/
+  for (const more of ['--dry-run', '']) {
+    const merged = await home.xzx(`mail merge ${early} --into ${given} ${more} --format table`)
+    expect([merged.code, `${merged.out}${merged.err}`]).toEqual([0, expect.stringMatching(gone)])
+  }
   const { out } = await home.xzx(`mail show ${into} --format table`)
   expect(out).toMatch(/北桥栏杆坏了，请处理\n\s+附件：现场\.pdf、位置\.pdf/)
   expect(out).not.toContain('字节数')

@@ -82,6 +82,13 @@ describe.each(databases)('reminders of requests for disclosure on %s', (database
     expect(await told(clerk, '三天内到期')).toHaveLength(1)
     expect(await told(clerk, '已经到期')).toHaveLength(1)
     expect(await told(checker, '申请《已经到期》已于')).toHaveLength(1)
+    // what nobody supplied by the day that was told waits for the office, and for no department
+    expect(await told(checker, '等补正的')).toEqual([])
+    const lapsed = { suppliesUntil: server.clock.now - 3600_000 }
+    await server.parts.db.write.updateTable('apply').set(lapsed).where('id', '=', Number(asked)).execute()
+    await run(day + 3600_000)
+    expect(await told(checker, '申请《等补正的》的补正期限已于')).toHaveLength(1)
+    expect(await told(clerk, '等补正的')).toEqual([])
     // others of the house read nothing of it
     expect(await told(stranger, '到期')).toEqual([])
     expect((await desk.call('apply.issue', { items: [{ id: late }] })).value.done).toEqual([late])

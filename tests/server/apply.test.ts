@@ -339,8 +339,24 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     const lapse = () =>
       admin.call('apply.answer', { id: silent.id, deptId: depts.light, outcome: 61, content: '逾期未补正' })
     expect((await lapse()).errorMsg).toContain('还没有届满')
+    const lapsed = async () => {
+      const { piles } = (await admin.call('inbox.count')).value as { piles: { pile: string; count: number }[] }
+      const { list } = (await admin.call('apply.list', { lapsed: 1 })).value as { list: { id: string }[] }
+      return [piles.find(({ pile }) => pile === 'apply.lapsed')?.count, list.map((one) => one.id)]
+    }
+    expect(await lapsed()).toEqual([0, []])
+    const { list } = (await admin.call('apply.list', { state: 3 })).value
+    expect(list).toMatchObject([{ id: silent.id, due: null, suppliesUntil: '2026-11-27 23:59:59' }])
     await set(silent.id, { suppliesUntil: server.clock.now - day })
+    // what nobody supplies waits for the office
+    expect(await lapsed()).toEqual([1, [silent.id]])
+    await set(silent.id, { deptId: Number(depts.light) })
+    expect((await answer(light, silent.id, { outcome: 61, content: '逾期未补正' })).errorMsg).toContain(
+      '待申请人补正，逾期不补正的由受理机构答复',
+    )
+    await set(silent.id, { deptId: null })
     expect((await lapse()).value).toMatchObject({ outcome: 61 })
+    expect(await lapsed()).toEqual([0, []])
     expect((await answer(admin, other.id, { deptId: depts.light, outcome: 61 })).errorMsg).toContain('逾期没有补正')
   })
 

@@ -190,6 +190,59 @@ describe.each(databases)('deadlines of letters on %s', (database) => {
     await move('reject', into.id)
   })
 
+  test('what a letter was given more loses to one that comes in is said, and it is given more once again', async () => {
+    const [into, urgent] = [await write({ type: 1, title: '延长过的' }), await write({ type: 1, title: '并来的' })]
+    const extend = (days: number) => admin.call('mail.extend', { id: into.id, days, reason: '需要现场核实' })
+    const later = '2026-12-28 23:59:59'
+    expect((await extend(15)).value).toMatchObject({ due: later, extensionGone: null })
+    expect((await extend(1)).errorMsg).toContain('只能延长一次')
+    server.clock.now += 60_000
+    const says = '原延长的 15 个工作日不再计入，答复期限改为 2026-12-07'
+    const given = { id: urgent.id, into: into.id }
+    const tried = await server.raw('/x/dry-run/x/mail/merge', {
+      ...{ method: 'POST', body: JSON.stringify(given) },
+      headers: { authorization: admin.token, 'content-type': 'application/json' },
+    })
+    expect(tried.value.value).toMatchObject({ due: urgent.due, extensionGone: says })
+    expect((await admin.call('mail.merge', given)).value).toMatchObject({ due: urgent.due, extensionGone: says })
+    expect(await get(into.id)).toMatchObject({ due: urgent.due, extensionGone: says })
+    const reasonOf = async () => (await admin.call('mail.history', { id: into.id })).value.list[0]
+    expect(await reasonOf()).toMatchObject({
+      ...{ act: '并入来信', reason: `「并来的」（编号 ${urgent.id}）；${says}` },
+    })
+    // nobody is told any more of a day that does not hold
+    expect(await look(into)).toMatchObject({ due: urgent.due, extension: null })
+    server.clock.now += 60_000
+    // once more, for all of them
+    expect((await extend(5)).value).toMatchObject({ due: '2026-12-14 23:59:59', extendDays: 5, extensionGone: null })
+    for (const one of [into, urgent]) expect(await look(one)).toMatchObject({ due: '2026-12-14 23:59:59' })
+    expect((await look(into)).extension).toContain('延长 5 个工作日')
+    expect((await extend(1)).errorMsg).toContain('答复期限已延长过 5 个工作日')
+    // what comes in later with more time takes nothing away
+    const late = await write({ type: 2 })
+    await admin.call('mail.merge', { id: late.id, into: into.id })
+    expect(await get(into.id)).toMatchObject({ due: '2026-12-14 23:59:59', extensionGone: null })
+    await move('unmerge', urgent.id, '并错了信件')
+    await move('reject', into.id)
+  })
+
+  test('more time that a letter is given anew makes its day a later one', async () => {
+    const into = await write({ type: 0, title: '先来的' })
+    await admin.call('mail.extend', { id: into.id, days: 15, reason: '需要现场核实' })
+    await at(monday + 3 * day)
+    const next = await write({ type: 0, title: '后来的' })
+    await admin.call('mail.merge', { id: next.id, into: into.id })
+    const before = await get(into.id)
+    expect(before).toMatchObject({ due: '2026-12-03 23:59:59' })
+    server.clock.now += 60_000
+    const extend = (days: number) => admin.call('mail.extend', { id: into.id, days, reason: '需要现场核实' })
+    expect(await extend(2)).toMatchObject({
+      ...{ errorCode: 'BAD_INPUT', errorMsg: expect.stringContaining('期限并不晚于现在的 2026-12-03') },
+    })
+    expect((await extend(6)).value).toMatchObject({ due: '2026-12-08 23:59:59' })
+    await move('reject', into.id)
+  })
+
   test('one that came later with more time does not take it from the one that it is merged into', async () => {
     const [into, late] = [await write({ type: 0 }), await write({ type: 2 })]
     await admin.call('mail.merge', { id: late.id, into: into.id })
@@ -202,7 +255,8 @@ describe.each(databases)('deadlines of letters on %s', (database) => {
     await forward(letter.id)
     await answer(letter.id)
     await move('settle', letter.id)
-    const rate = (rating: number) => mine('/x/mail/rate', letter, { rating })
+    const rate = (rating: number, more: object = {}) => mine('/x/mail/rate', letter, { rating, ...more })
+    const open = await look(letter)
     expect((await rate(2)).value).toMatchObject({ rating: 2, ratingOfEarlier: 0, mayRate: 0 })
     expect((await rate(1)).errorMsg).toContain('每次答复只能评价一次')
     const counted = async (span: object) =>
@@ -227,7 +281,12 @@ describe.each(databases)('deadlines of letters on %s', (database) => {
     expect(await look(letter)).toMatchObject({ rating: 2, ratingOfEarlier: 1, mayRate: 1 })
     expect(await get(letter.id)).toMatchObject({ rating: 2, ratingOfEarlier: 1 })
     server.clock.now += 60_000
-    expect((await rate(1)).value).toMatchObject({ rating: 1, ratingOfEarlier: 0, mayRate: 0 })
+    // a page that stood open since the earlier one says nothing of this one
+    expect(await rate(3, { repliedAt: open.repliedAt })).toMatchObject({
+      ...{ errorCode: 'STALE', errorMsg: '答复在您打开网页后改过，请先看新的答复，再评价' },
+    })
+    const { repliedAt } = await look(letter)
+    expect((await rate(1, { repliedAt })).value).toMatchObject({ rating: 1, ratingOfEarlier: 0, mayRate: 0 })
     expect(await rated()).toEqual([n, satisfied + 1])
     const [step] = (await admin.call('mail.history', { id: letter.id })).value.list
     expect(step).toMatchObject({ act: '来信人评价', reason: '对此前的答复的评价是「基本满意」' })

@@ -208,6 +208,16 @@ describe.each(databases)('letters of before on %s', (database) => {
     expect((await staff.call('mail.importMany', { items: [one()] })).errorCode).toBe('NO_PERMISSION')
   })
 
+  test('two who import the same at once, in whatever order, end well, and nothing is doubled', async () => {
+    for (let i = 0; i < 5; i += 1) {
+      const items = Array.from({ length: 60 }, (_, n) => one({ code: `两次-${i}-${n}`, title: `同时的 ${i}-${n}` }))
+      const done = await Promise.all([send(items), send(items.toReversed()), send(items)])
+      expect(done.map(({ saved }) => saved).sort((a, b) => a - b)).toEqual([0, 0, 60])
+      expect(done.map(({ skipped }) => skipped).sort((a, b) => a - b)).toEqual([0, 60, 60])
+      expect(await total({ title: `同时的 ${i}-` })).toBe(60)
+    }
+  })
+
   test('a code that an import could not tell any more is told to who imports the same again, and to nobody else', async () => {
     const items = ['13900001241', '13900001242'].map((phone, i) => one({ code: `K${i}`, title: `断了的${i}`, phone }))
     const first = (await send(items)).rows.map(({ code }) => code)

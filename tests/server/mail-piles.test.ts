@@ -132,6 +132,30 @@ describe.each(databases)('letters by the pile on %s', (database) => {
     expect((await clerk.call('mail.sources')).errorCode).toBe('NO_PERMISSION')
   })
 
+  test('whose writer was asked and has said nothing for fifteen working days waits for the office', async () => {
+    const { id } = await write('198.51.100.79', { title: '没有补充的' })
+    const timed = await write('198.51.100.80', { title: '照常计期的' })
+    for (const one of [id, timed.id]) await admin.call('mail.ask', { items: [{ id: one, reason: '请写明地点' }] })
+    const set = (of: string, more: object) =>
+      server.parts.db.write.updateTable('mail').set(more).where('id', '=', Number(of)).execute()
+    const lapsed = async () => {
+      const { piles } = (await admin.call('inbox.count')).value as { piles: { pile: string; count: number }[] }
+      return [piles.find(({ pile }) => pile === 'mail.lapsed')?.count, await idsOf({ lapsed: 1 })]
+    }
+    // it is Saturday the 21st: fifteen working days before are since the 2nd, which was a Monday
+    await set(id, { askedAt: Date.parse('2026-11-02T00:00:00+08:00') })
+    expect(await lapsed()).toEqual([0, []])
+    await set(id, { askedAt: Date.parse('2026-11-01T23:59:59+08:00') })
+    // of one whose time goes on it is said that it is late
+    await set(timed.id, { askedAt: 1, due: server.clock.now + 1 })
+    expect(await lapsed()).toEqual([1, [id]])
+    const { list } = (await admin.call('inbox.list', { pile: 'mail.lapsed' })).value
+    expect(list).toMatchObject([{ id, since: '2026-11-01 23:59:59' }])
+    await set(id, { deletedAt: 1 })
+    await set(timed.id, { deletedAt: 1 })
+    expect(await lapsed()).toEqual([0, []])
+  })
+
   test('a complaint waits for whoever may take a letter up again, until it is dealt with', async () => {
     const answered = async (title: string) => {
       const letter = await write('198.51.100.20', { title })

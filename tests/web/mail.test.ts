@@ -221,6 +221,8 @@ browserTests('letters in the console', () => {
     expect(saved.suggestedFilename()).toBe('现场.pdf')
     await page.getByRole('button', { name: '延长期限' }).click()
     await dialog.getByText('来信人凭查询码看到延长的天数和理由').waitFor()
+    // later than what was merged into it
+    server.clock.now += 60_000
     await admin.call('mail.extend', { id: into.id, days: 3, reason: '需要现场核实' })
     await server.parts.site.start()
     const visitor = await office.sit(null)

@@ -3,6 +3,7 @@ import { type ApplyForm, formFaults } from '../../domain/apply-form.ts'
 import { applicants, outcomeWords, reportLineWords } from '../../domain/apply-outcomes.ts'
 import {
   applyFlow,
+  applyLapsed,
   applyLead,
   applyMedia,
   applyOverdue,
@@ -102,6 +103,7 @@ const brief = {
   due: when('答复期限'),
   provisional: words('期限说明'),
   overdue: chosen('是否超期', applyOverdue),
+  suppliesUntil: when('补正期限'),
   outcome: chosen('办理结果', outcomeWords),
   no: words('登记号'),
   createdAt: when('提交时间'),
@@ -130,7 +132,6 @@ export const applyRow = row({
   extendedAt: when('延长批准日期'),
   extendReason: words('延长理由'),
   askedAt: when('告知补正日期'),
-  suppliesUntil: when('补正期限'),
   clarify: words('须补正的内容'),
   supplement: words('补正的内容'),
   thirdParty: words('征求意见的第三方'),
@@ -191,6 +192,7 @@ export const applySearch = {
   channel: filter(choice('提交渠道', channelWords)),
   state: stateFilter(applyFlow),
   overdue: filter(choice('是否超期', applyOverdue)),
+  lapsed: filter(choice('补正', applyLapsed)),
   dueStart: filter(time('期限起')),
   dueEnd: filter(time('期限止', 'end')),
   outcome: filter(choice('办理结果', outcomeWords)),

@@ -144,6 +144,7 @@ export const mailWeb = {
       ...own,
       rating: choice('满意度', mailRatings),
       words: text('评价', 500).trim().nullish(),
+      repliedAt: sampled(text('所评价的答复的时间（同查询所得）', 19), '2026-11-24 10:30:00').nullish(),
     }),
     output: mailOwn,
     effect: 'write',

@@ -36,6 +36,8 @@ export const numberOf = ({ regYear, regNo }: Pick<Case, 'regYear' | 'regNo'>): s
 
 /** Late: it waits for the office or a department, and its time is over. */
 export const late = (now: number): Condition[] => [test('due', '<', now), ...oneOf('state', openApplyStates)]
+/** Nobody supplied in time what was asked for. */
+export const lapsed = (now: number): Condition[] => [test('state', '=', askedState), test('suppliesUntil', '<', now)]
 const inTime = (now: number): Condition =>
   anyOf([isEmpty('due'), test('due', '>=', now), notAmong('state', [...openApplyStates])])
 
@@ -56,6 +58,7 @@ export async function narrowed(ctx: Ctx, input: Search): Promise<Condition[]> {
     ...equal('outcome', input.outcome),
     ...equal('deptId', input.deptId || undefined),
     ...(overdue === undefined ? [] : Number(overdue) === 1 ? late(ctx.now) : [inTime(ctx.now)]),
+    ...(input.lapsed === undefined ? [] : lapsed(ctx.now)),
     ...dueWithin(openApplyStates, input.dueStart, input.dueEnd),
     ...(year === undefined ? [] : reportRows(year, line as string | undefined)),
     ...between('createdAt', input.startTime, input.endTime),

@@ -68,13 +68,16 @@ async function looked(ctx: Ctx, of: ByCodeName, key: Key, more: Partial<PlainQue
 }
 
 export async function send(ctx: Ctx, given: Parsed<typeof contract.ask>): Promise<FileReply> {
-  const { act: name, code, phone, content, rating, requestKey } = given
+  const { act: name, code, phone, content, rating, seen, requestKey } = given
   const of = given.of as ByCodeName
   const key = { code: code.trim(), phone: phone.trim() }
   const act = actsOf(of)[name]
   if (!act) return looked(ctx, of, key)
   const typed = content ?? ''
-  const said = act.choices ? { rating: rating ?? '' } : { content: typed }
+  const said = {
+    ...(act.choices ? { rating: rating ?? '' } : { content: typed }),
+    ...(act.seen && seen && { [act.seen]: seen }),
+  }
   try {
     const own = await done(ctx, of, act.call, { ...key, ...said }, requestKey ?? '')
     return await drawn(ctx, of, { ...key, own, thanks: act.thanks })

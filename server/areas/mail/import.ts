@@ -363,8 +363,17 @@ async function keepDepts(ctx: Ctx, ones: readonly (Ready & { readonly id: number
   if (rows.length > 0) await ctx.db.insertInto('mailForum').values(rows).execute()
 }
 
+/** Two that take in the same letters stand one after the other, until the first has written them: the second finds them there. */
+const oneByOne = (ctx: Ctx) =>
+  ctx.db
+    .insertInto('counter')
+    .values({ name: 'mailImport', value: 1 })
+    .onConflict((there) => there.column('name').doUpdateSet((eb) => ({ value: eb(eb.ref('counter.value'), '+', 1) })))
+    .execute()
+
 /** Takes letters of before in, each once; what was answered there is settled here, and shown to nobody before somebody publishes it. */
 export async function importMany(ctx: Ctx, { items }: Parsed<typeof contract.importMany>) {
+  await oneByOne(ctx)
   const world = await worldOf(ctx)
   const told: {
     row: number

@@ -1,7 +1,15 @@
 import type { Selectable } from 'kysely'
 import { mailBrief, mailRow, type mailSearch } from '../../../core/contract/mail/rows.ts'
-import { mailFlow, mailMerged, openStates, repliedStates, runningStates } from '../../../core/domain/mail-states.ts'
-import { formatTime } from '../../../core/domain/time.ts'
+import {
+  mailFlow,
+  mailMerged,
+  mailSupplyWithin,
+  openStates,
+  repliedStates,
+  runningStates,
+} from '../../../core/domain/mail-states.ts'
+import { dayNumber, formatTime, momentOf } from '../../../core/domain/time.ts'
+import { addWorkingDays } from '../../../core/domain/workdays.ts'
 import type { Ctx } from '../../context.ts'
 import type { RowOf } from '../../db/table.ts'
 import { mail as table } from '../../db/tables/mail.ts'
@@ -74,6 +82,12 @@ const inTime = (now: number): Condition[] => {
   return [anyOf([...before, notAmong('state', [...runningStates])]), anyOf([...before, isEmpty('leftAt')])]
 }
 
+/** Its time waits for its writer, who has said nothing for longer than is waited for; where it goes on nevertheless, it is late by that. */
+export async function lapsed(ctx: Ctx): Promise<Condition[]> {
+  const before = addWorkingDays(await calendarNow(ctx), dayNumber(ctx.now), -mailSupplyWithin)
+  return [test('state', '=', asked), isEmpty('due'), test('askedAt', '<', momentOf(before))]
+}
+
 /** The answer was given anew since it was rated: what was said then is about the earlier one. */
 export const isOfEarlier = ({ rating, ratedAt, repliedAt }: Letter): boolean =>
   rating !== null && ratedAt !== null && (repliedAt === null || ratedAt < repliedAt)
@@ -114,6 +128,7 @@ export async function narrowed(ctx: Ctx, input: Search): Promise<Condition[]> {
     ...(waiting === undefined ? [] : [open]),
     ...either(overdue, late(ctx.now), inTime(ctx.now)),
     ...complaining(complained),
+    ...(input.lapsed === undefined ? [] : await lapsed(ctx)),
     ...equal('mergedInto', input.mergedInto || undefined),
     ...(input.left === undefined ? [] : [notEmpty('leftAt')]),
     ...(await sameSource(ctx, input.sameAs || undefined)),

@@ -5,7 +5,8 @@ import { Refused } from '../../../core/errors.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { alongOf } from '../../letters/along.ts'
 import { refuseStale } from '../../rows/stale.ts'
-import { joinedAnew, rejoin } from './joined.ts'
+import { calendarHeld } from '../../workdays/calendar.ts'
+import { extensionGone, joinedAnew, rejoin } from './joined.ts'
 import { countDoubles, noteLeft } from './left.ts'
 import { type Letter, letters, made, note } from './letters.ts'
 import { refuseOther, refuseTakenUp } from './open.ts'
@@ -64,7 +65,10 @@ export async function merge(ctx: Ctx, { id, into, version, reason }: Parsed<type
   await goAlong(ctx, id, into)
   await refuseTakenUp(ctx, target)
   await noteLeft(ctx, [into])
-  await note(ctx, target, '并入来信', await joinedAnew(ctx, target), told(row, coming - 1))
+  const anew = await joinedAnew(ctx, target)
+  const gone = await extensionGone(ctx, await calendarHeld(ctx), { ...target, ...anew })
+  const says = [told(row, coming - 1), ...(anew.due !== target.due && gone ? [gone] : [])]
+  await note(ctx, target, '并入来信', anew, says.join('；'))
   return whole(ctx, id)
 }
 

@@ -7,6 +7,7 @@ import { extensionSays } from '../../letters/extension.ts'
 import { namesOf } from '../../rows/list.ts'
 import { calendarNow } from '../../workdays/calendar.ts'
 import { extensionOf, provisionalOf, type Timed, timedColumns } from './clock.ts'
+import { extensionGone } from './joined.ts'
 import { isOfEarlier, isReplied, type Letter, note, online } from './letters.ts'
 import { supplied } from './work.ts'
 
@@ -29,7 +30,7 @@ interface Shown {
   readonly deptId: number | null
   readonly due: number | null
   /** What the time follows from. */
-  readonly timed: Timed | null
+  readonly timed: (Timed & { readonly id: number }) | null
   readonly reply: string | null
   readonly repliedAt: number | null
   /** What is public of the letter that it was merged into, beside an answer of its own. */
@@ -42,7 +43,7 @@ async function ofMerged(ctx: Ctx, own: Letter): Promise<Shown> {
   if (own.leftAt !== null) return { ...none, due: own.due, timed: own }
   const into = await ctx.db
     .selectFrom('mail')
-    .select(['state', 'deptId', 'due', 'openReply', 'repliedAt'])
+    .select(['id', 'state', 'deptId', 'due', 'openReply', 'repliedAt'])
     .select([...timedColumns])
     .where('id', '=', own.mergedInto)
     .where('deletedAt', 'is', null)
@@ -127,6 +128,10 @@ async function shownTo(ctx: Ctx, own: Letter) {
     [deptId, open?.deptId].filter((one) => typeof one === 'number'),
   )
   const mine = isReplied(own.state)
+  const counts = timed !== null && due !== null ? timed : null
+  const calendar = await calendarNow(ctx)
+  // of what counts no longer since another letter came in nobody is told as of a day that holds
+  const extending = counts !== null && (await extensionGone(ctx, calendar, counts)) === null ? counts : null
   return {
     ...{ id: String(own.id), title: own.title, type: own.type, content: own.content, supplement: own.supplement },
     ...{
@@ -136,8 +141,8 @@ async function shownTo(ctx: Ctx, own: Letter) {
       says: saysOf({ ...own, openAlso: open !== null }),
     },
     due: time(due),
-    dueSays: due === null || timed === null ? null : provisionalOf(await calendarNow(ctx), timed),
-    extension: due === null || timed === null ? null : extensionTo(own, timed),
+    dueSays: counts && provisionalOf(calendar, counts),
+    extension: extending && extensionTo(own, extending),
     deptName: names.get(deptId ?? 0) ?? null,
     reply,
     repliedAt: time(repliedAt),
@@ -179,11 +184,22 @@ export async function supplement(ctx: Ctx, { content, ...key }: Key & { readonly
 /** Says once of each answer what is thought of it. */
 export async function rate(
   ctx: Ctx,
-  { rating, words, ...key }: Key & { readonly rating: number; readonly words?: string | null | undefined },
+  {
+    rating,
+    words,
+    repliedAt,
+    ...key
+  }: Key & {
+    readonly rating: number
+    readonly words?: string | null | undefined
+    readonly repliedAt?: string | null | undefined
+  },
 ) {
   const row = await needOwn(ctx, key, true)
   if (!isReplied(row.state)) throw new Refused('BAD_STATE', '来信还没有答复，答复后才能评价')
   if (isImported(row)) throw new Refused('BAD_STATE', '这封信是从旧系统导入的，不能凭查询码评价')
+  if (repliedAt && repliedAt !== time(row.repliedAt))
+    throw new Refused('STALE', '答复在您打开网页后改过，请先看新的答复，再评价')
   const earlier = isOfEarlier(row)
   if (row.rating !== null && !earlier) throw new Refused('BAD_STATE', '您已经评价过，每次答复只能评价一次')
   const said = { rating: Number(rating), ratedAt: ctx.now, ratingWords: words || null }

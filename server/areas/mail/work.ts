@@ -10,7 +10,7 @@ import {
   repliedStates,
   runningStates,
 } from '../../../core/domain/mail-states.ts'
-import { dayNumber, formatDay } from '../../../core/domain/time.ts'
+import { dayNumber, formatDate, formatDay } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { mail as table } from '../../db/tables/mail.ts'
@@ -25,7 +25,7 @@ import { counted, explained } from '../../workdays/explained.ts'
 import { explainedOver, keptCalendar } from '../../workdays/kept.ts'
 import { clockOf, countedSays, dueOf, ownClock, type Timed } from './clock.ts'
 import { forumOf } from './forum.ts'
-import { forgetJoined, joinedAnew } from './joined.ts'
+import { extensionGone, forgetJoined, joinedAnew } from './joined.ts'
 import { countDoubles, doublesOf, noteLeft } from './left.ts'
 import { isAlong, isOfEarlier, isOpen, type Letter, letters, made, note, withSaid } from './letters.ts'
 import { draftOf } from './open.ts'
@@ -45,31 +45,41 @@ export async function whole(ctx: Ctx, id: number) {
   ])
   const { openTitle: title, openContent: content, openReply: reply } = row
   const by = await timedBy(ctx, row)
+  const calendar = await calendarNow(ctx)
   return {
     ...(shown as NonNullable<typeof shown>),
     ...{ files: attached?.files ?? [], depts, merged, draft },
     // why another letter was given more time is not said here
-    counted: countedSays(await calendarNow(ctx), by, by === row ? row.extendReason : null),
+    counted: countedSays(calendar, by, by === row ? row.extendReason : null),
+    extensionGone: isOpen(by) || by.state === 3 ? await extensionGone(ctx, calendar, by) : null,
     ratingOfEarlier: isOfEarlier(row) ? (1 as const) : (0 as const),
     ...{ mergedCount: doubles.n, mergedWaiting: doubles.waiting },
     published: title === null ? null : { title, content, reply },
   }
 }
 
-/** Gives a letter more time, once, while it has some. */
+/** Gives a letter more time, once, while it has some; anew where a letter that came into it since has taken that away. */
 export async function extend(ctx: Ctx, { id, version, days, reason }: Parsed<typeof contract.extend>) {
   const row = await letters.need(ctx, id, { lock: true })
   await refuseStale(ctx, row, version, '信件')
   if (!isOpen(row)) throw new Refused('BAD_STATE', '这封信现在没有期限在计，不能延长')
-  if (row.extendDays !== null)
+  const calendar = await calendarHeld(ctx)
+  const gone = await extensionGone(ctx, calendar, row)
+  if (row.extendDays !== null && gone === null)
     throw new Refused(
       'BAD_STATE',
       `答复期限已延长过 ${row.extendDays} 个工作日，只能延长一次，最多 ${mailExtendMax} 个工作日`,
     )
-  const calendar = await calendarHeld(ctx)
   counted(() => extended(calendar, clockOf(calendar, row), { n: days, day: dayNumber(ctx.now) }))
   const more = { extendDays: days, extendedAt: ctx.now, extendReason: reason }
-  await note(ctx, row, '延长期限', await joinedAnew(ctx, row, more), reason)
+  const anew = await joinedAnew(ctx, row, more)
+  // its own time, without what it was given before, may end no later than that of who came into it
+  if (gone !== null && row.due !== null && Number(anew.due) <= row.due)
+    throw new Refused(
+      'BAD_INPUT',
+      `延长（days）：原延长的 ${row.extendDays} 个工作日不再计入，改为延长 ${days} 个工作日，期限并不晚于现在的 ${formatDate(row.due)}，请填写更多的天数`,
+    )
+  await note(ctx, row, '延长期限', anew, reason)
   return whole(ctx, id)
 }
 

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { applyBrief } from '../../../core/contract/apply/rows.ts'
 import { apply } from '../../../core/contract/apply.ts'
 import { reportLineWords } from '../../../core/domain/apply-outcomes.ts'
-import { type ApplyMove, type ApplyState, applyFlow } from '../../../core/domain/apply-states.ts'
+import { type ApplyMove, type ApplyState, applyFlow, askedState } from '../../../core/domain/apply-states.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction } from '../../data/calls.ts'
@@ -22,10 +22,20 @@ import { StateMark } from '../../parts/states/StateMark.tsx'
 import { actOf, api, type Brief, moves, places, states, takeBack, useActs } from './calls.ts'
 import { Register } from './Register.tsx'
 
+/** How far it is; while something is to be supplied, until when. */
+function State({ row: { state, suppliesUntil } }: { readonly row: Brief }) {
+  const until = Number(state) === askedState ? suppliesUntil : null
+  return (
+    <StateMark {...states} value={state}>
+      {until && <small className="muted"> 补正期限 {until.slice(0, 10)}</small>}
+    </StateMark>
+  )
+}
+
 const columns: readonly Column<Brief>[] = [
   { field: 'title', width: 240, show: (row) => <Link to={places.one(row.id)}>{row.title}</Link> },
   { field: 'id', width: 80 },
-  { field: 'state', width: 160, sort: true, leads: true, show: (row) => <StateMark {...states} value={row.state} /> },
+  { field: 'state', width: 160, sort: true, leads: true, show: (row) => <State row={row} /> },
   { field: 'due', width: 150, sort: true, text: dueText(3), show: (row) => <Due row={row} paused={3} /> },
   { field: 'outcome', width: 150 },
   { field: 'applicant', width: 90 },
@@ -39,6 +49,7 @@ const columns: readonly Column<Brief>[] = [
   { field: 'no', width: 140, hidden: true },
   { field: 'reason', hidden: true },
   { field: 'provisional', hidden: true },
+  { field: 'suppliesUntil', hidden: true, show: (row) => row.suppliesUntil?.slice(0, 10) },
 ]
 
 const bulk = bulkMoves<Brief, ApplyState, ApplyMove>(applyFlow, {
@@ -46,7 +57,18 @@ const bulk = bulkMoves<Brief, ApplyState, ApplyMove>(applyFlow, {
   fits: (move) => (row) => applyFlow.target(move, Number(row.state) as ApplyState) !== null,
 })
 const filters = filtersOf(apply.list, [
-  ...(['title', 'content', 'phone', 'applicant', 'channel', 'outcome', 'deptId', 'overdue', 'dueStart'] as const),
+  ...([
+    'title',
+    'content',
+    'phone',
+    'applicant',
+    'channel',
+    'outcome',
+    'deptId',
+    'overdue',
+    'lapsed',
+    'dueStart',
+  ] as const),
 ])
 
 /** The ledger of what the list is narrowed to, as the server lays it out. */

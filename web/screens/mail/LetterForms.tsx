@@ -8,7 +8,7 @@ import { useConfirm } from '../../parts/confirm.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { assistingOf } from '../../parts/states/assisting.ts'
-import { api, earliest, forum, type Letter, toRead } from './calls.ts'
+import { api, earliest, forum, type Letter, taken, toRead } from './calls.ts'
 
 export type Form = 'supplement' | 'forward' | 'extend' | 'draft' | 'complaint' | 'merge' | 'told'
 
@@ -53,7 +53,7 @@ export function LetterForms({ row, open, show, most, into: chosen }: Props) {
     })
     // refused at the field, and nothing to ask about
     if (into === null || into.id === row.id || !takesUp(Number(into.state) as MailState)) return api.merge(input)
-    const text = `把「${row.title}」并入 ${into.id} 号信「${into.title}」（${shortTime(into.createdAt)}）？${toRead(into)}；两封信都按较早的答复期限办理${earliest([row, into])}；并错了可以取消合并。`
+    const text = `把「${row.title}」并入 ${into.id} 号信「${into.title}」（${shortTime(into.createdAt)}）？${toRead(into)}；两封信都按较早的答复期限办理${earliest([row, into])}${taken(into, row)}；并错了可以取消合并。`
     if (!(await confirm({ text, ok: '并入', danger: true }))) throw new ApiError('local', 'NOT_AGREED', '没有合并')
     const { id: merged, version: now } = await api.merge(input)
     return { id: merged, version: now }
@@ -73,7 +73,9 @@ export function LetterForms({ row, open, show, most, into: chosen }: Props) {
       {can('mail_extend') &&
         Number(row.overdue) !== 1 &&
         (waiting.has(state) || row.leftAt !== null) &&
-        row.extendDays === null && <Button onClick={() => show('extend')}>延长期限</Button>}
+        (row.extendDays === null || row.extensionGone !== null) && (
+          <Button onClick={() => show('extend')}>延长期限</Button>
+        )}
       {can('mail_publish') && [4, 5].includes(state) && Number(row.openFlag) === 1 && (
         <Button onClick={() => show('draft')}>写公开稿</Button>
       )}

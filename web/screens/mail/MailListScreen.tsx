@@ -72,6 +72,7 @@ const filters = filtersOf(mail.list, [
     'waiting',
     'overdue',
     'complained',
+    'lapsed',
     'left',
     'mergedInto',
     'sameAs',

@@ -34,6 +34,7 @@ import {
   type Like as Similar,
   states,
   takeBack,
+  taken,
   toRead,
   useActs,
   willOf,
@@ -50,12 +51,12 @@ const ExplainDialog = lazyPart(() => import('../../parts/ExplainDialog.tsx'))
 const wordOf = (words: object, value: unknown) => (words as Readonly<Record<string, string>>)[String(value)] ?? null
 
 /** Until when, by how many working days, and whether that may still change. */
-function dueWords({ due, counted: by, provisional, overdue, state }: Letter): string {
+function dueWords({ due, counted: by, extensionGone: gone, provisional, overdue, state }: Letter): string {
   const counted = `（${by}）`
   if (due === null) return Number(state) === 3 ? `等来信人补充，不计期限${counted}` : '无'
   const late = Number(overdue) === 1 ? '，已超期' : ''
   const asked = Number(state) === 3 ? '，已要求来信人补充，期限照常计算' : ''
-  return `${shortTime(due).replace(' 23:59', '')}${late}${asked}${counted}${provisional ? `；${provisional}` : ''}`
+  return `${shortTime(due).replace(' 23:59', '')}${late}${asked}${counted}${provisional ? `；${provisional}` : ''}${gone ? `；${gone}` : ''}`
 }
 
 const factsOf = (row: Letter): readonly Fact[] => [
@@ -180,7 +181,7 @@ export default function MailScreen() {
   /** Another one about the same, asked about as where it is merged from its own page. */
   async function takeIn(one: Similar) {
     const double = await api.get({ id: one.id })
-    const text = `把 ${one.id} 号信「${one.title}」并入本信？${toRead(row as Letter, '本信')}；两封信都按较早的答复期限办理${earliest([double, row as Letter])}；并错了可以取消合并。`
+    const text = `把 ${one.id} 号信「${one.title}」并入本信？${toRead(row as Letter, '本信')}；两封信都按较早的答复期限办理${earliest([double, row as Letter])}${taken(row as Letter, double)}；并错了可以取消合并。`
     if (!(await confirm({ text, ok: '并入', danger: true }))) return
     if (await merging.run({ id: one.id, into: id, version: double.version }, say.refused)) await stale('mail')
   }

@@ -41,6 +41,12 @@ export function earliest(rows: readonly { readonly due: string | null }[]): stri
   return first ? `（${first.slice(0, 10)}）` : ''
 }
 
+/** What a letter that stays loses of the time that it was given where one goes into it that is to be answered earlier, as a question tells it. */
+export const taken = (into: Letter, { due }: { readonly due: string | null }): string =>
+  into.extendDays !== null && into.due !== null && due !== null && due < into.due
+    ? `，${into.id} 号信延长的 ${into.extendDays} 个工作日不再计入，可以再延长一次`
+    : ''
+
 type Willing = Pick<Brief, 'openFlag'>
 export const agrees = ({ openFlag }: Willing): boolean => Number(openFlag) === 1
 /** Whether whoever wrote it agrees to its publication, in words. */

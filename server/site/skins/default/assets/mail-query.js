@@ -38,14 +38,21 @@ byCode({
     }
     if (letter.maySupplement === 1) lines.push(saying(acts.supplement))
     if (letter.mayRate === 1) {
-      const { says, path: to, thanks, asks } = acts.rate
+      const { says, path: to, thanks, asks, seen } = acts.rate
       if (letter.rating) lines.push(part('p', `您对此前的答复的评价：${acts.rate.choices[letter.rating]}`))
       const box = part('p', `${says} `)
       const at = part('span', '')
       at.setAttribute('role', 'status')
       for (const [rating, button] of ratings)
         box.append(
-          press({ button, to, more: { rating: Number(rating) }, thanks, at, asks: asks.replace('{}', button) }),
+          press({
+            button,
+            to,
+            more: { rating: Number(rating), [seen]: letter[seen] },
+            thanks,
+            at,
+            asks: asks.replace('{}', button),
+          }),
           ' ',
         )
       box.append(at)
