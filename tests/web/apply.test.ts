@@ -160,6 +160,11 @@ browserTests('requests for disclosure in a browser', () => {
     const dept = (await admin.call('dept.save', { name: '城建局' })).value.id
     await admin.call('apply.confirm', { items: [{ id }] })
     await admin.call('apply.clarify', { id, content: '请写明年份' })
+    // who looks at the list reads until when it may be supplied
+    const desk = await office.sit(admin)
+    await desk.go('/main/interact/apply?state=3')
+    await desk.page.getByText(/补正期限 \d{4}-\d\d-\d\d/).waitFor()
+    await desk.page.context().close()
     await page.getByRole('link', { name: '查询申请' }).first().click()
     await page.getByLabel('查询码').fill(code)
     await page.getByLabel('手机号').fill('13900009999')
