@@ -67,8 +67,11 @@ export async function shownHere(ctx: Context, flags: { readonly data?: string })
 export function dataFound(world: World, flags: { readonly data?: string }): Promise<string> {
   const { data, databaseUrl, keyFile = join(data, 'key') } = sourceFrom(world, flags)
   return onData('NO_DATA', async () => {
-    const { databaseFile, databaseOf, isThere, NotThere, otherFolder } = await import('../server/data.ts')
+    const { databaseFile, databaseOf, isThere, NotThere, otherFolder, refuseHalfRestored } = await import(
+      '../server/data.ts'
+    )
     if (!isThere(data)) throw new NotThere(`没有这个目录：${data}`, otherFolder)
+    refuseHalfRestored(data)
     if (!isThere(keyFile)) throw new NotThere(`${data} 不是服务的数据目录：没有密钥文件 ${keyFile}`, otherFolder)
     const beside = isThere(join(data, databaseFile)) ? `（其中还有内置数据库 ${databaseFile}，没有用到）` : ''
     const database = databaseOf(data, databaseUrl)
@@ -77,8 +80,11 @@ export function dataFound(world: World, flags: { readonly data?: string }): Prom
   })
 }
 
-/** What is wrong with the archived months of a log; null: nothing, or there are none. @throws CliError where the data cannot be looked at */
-export function archivesWanting(world: World, flags: { readonly data?: string }): Promise<string | null> {
+/** What is wrong with the archived months of a log and its first row behind them, and what to do about it; null: nothing. @throws CliError where the data cannot be looked at */
+export function archivesWanting(
+  world: World,
+  flags: { readonly data?: string },
+): Promise<readonly [says: string, hint: string] | null> {
   return onData('NO_DATA', async () => {
     const { wantingHere } = await import('../server/log-archive/here.ts')
     return wantingHere(sourceFrom(world, flags))

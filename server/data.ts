@@ -1,6 +1,7 @@
-import { closeSync, existsSync, openSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isAlive } from './alive.ts'
 
 /** The embedded database in a data folder. */
 export const databaseFile = 'xzx.db'
@@ -59,6 +60,31 @@ export function isBlankFile(file: string): boolean {
   }
 }
 
+/** In a data folder: what a restore has not put in place yet, by its process. */
+export const unfinishedRestore = /^\.restore\.(\d+)\.part$/
+
+/**
+ * Refuses a data folder into which a backup is being put back, or was not put back to its end: whoever takes it for a new one would stand in
+ * its way. What a restore puts in place last is the embedded database: with that nothing is missing.
+ * @throws DataFault
+ */
+export function refuseHalfRestored(data: string): void {
+  const names = existsSync(data) ? readdirSync(data) : []
+  const part = names.find((name) => unfinishedRestore.test(name))
+  if (part === undefined) return
+  if (isAlive(Number(unfinishedRestore.exec(part)?.[1])))
+    throw new DataFault(
+      `正在把备份恢复到 ${data}（${part}）`,
+      `等恢复结束后再试；确实没有恢复在运行的，删除 ${join(data, part)}，重新恢复（xzx restore）`,
+      true,
+    )
+  if (names.includes(databaseFile) && !isBlankFile(join(data, databaseFile))) return
+  throw new DataFault(
+    `${data} 中的恢复没有完成（${part} 是它留下的）`,
+    `确认没有恢复在运行后，删除 ${join(data, part)}，重新恢复（xzx restore）`,
+  )
+}
+
 /** By this file a data folder is known again by the PostgreSQL server that it belongs to (server/db/hold-database.ts). */
 export const idFile = 'serve.id'
 
@@ -91,6 +117,7 @@ export function notOf(data: string, databaseUrl: string | undefined): DataFault 
 
 /** The database of a data folder: its address, or the embedded one's file. @throws DataFault where there is none, or the folder is another one's */
 export function databaseOf(data: string, databaseUrl: string | undefined): string {
+  refuseHalfRestored(data)
   const other = notOf(data, databaseUrl)
   if (other) throw other
   if (databaseUrl !== undefined) return databaseUrl

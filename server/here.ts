@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { loadAreas } from './areas.ts'
-import { DataFault, databaseOf, isAddress, isThere, NotThere, otherFolder } from './data.ts'
+import { DataFault, databaseOf, isAddress, isThere, NotThere, otherFolder, refuseHalfRestored } from './data.ts'
 import { goneSteps, missingSteps, unknownAmong } from './db/migrations.ts'
 import { type Db, openPostgres, openReader, openSqlite } from './db/open.ts'
 import { forOwnerOnly } from './folder/closed.ts'
@@ -44,6 +44,8 @@ export async function refuseForeign(database: string, secret: Secret): Promise<v
 export async function withHere<T>(here: Here, work: (db: Db, secret: Secret) => Promise<T>): Promise<T> {
   const { data, databaseUrl, keyFile = join(data, 'key') } = here
   if (!isThere(data)) throw new NotThere(`没有数据目录：${data}`, otherFolder)
+  // before the key, which may be what is not there yet
+  refuseHalfRestored(data)
   if (!isThere(keyFile)) throw new NotThere(`没有密钥文件：${keyFile}`, otherFolder)
   const database = databaseOf(data, databaseUrl)
   await refuseNewer(database)

@@ -176,6 +176,10 @@ export function chainOf(key: Key, from: From = { previous: '' }) {
   }
 }
 
+/** The chain from where the archived part ends. */
+const chainFrom = (key: Key, base: LogBase | null) =>
+  chainOf(key, base ? { previous: base.hash, numbered: true } : undefined)
+
 /** What of the log is in the database, and what in files. */
 const rowsSaid = (rows: number, base: LogBase | null) =>
   base ? `共 ${rows} 条，其中 ${base.rows} 条已归档（至 ${base.month}，末条为第 ${base.lastId} 号）` : `共 ${rows} 条`
@@ -219,6 +223,26 @@ async function checkLeft(db: Kysely<Schema>, key: Key, base: LogBase): Promise<{
   return { id: base.lastId, says: `第 ${base.lastId} 号之前已归档而未删除的日志，与归档时的不同` }
 }
 
+/**
+ * Looks at how the log begins, which costs a row however long it is: behind the archived part, or with its very first row.
+ * @returns what is wrong there; null: nothing
+ */
+export async function beginFault(db: Kysely<Schema>, key: Key): Promise<string | null> {
+  for (;;) {
+    const base = await logBase(db, key)
+    const [first] = await rowsAfter(db, base?.lastId ?? 0, 1)
+    const begins = base ? `归档至 ${base.month}（第 ${base.lastId} 号）` : '没有归档'
+    const rows = (await headOf(db))?.rows ?? 0
+    const fits = first ? chainFrom(key, base).next(first) === null : rows === (base?.rows ?? 0)
+    if (fits) return null
+    // rows that were archived meanwhile were missing
+    if ((await logBase(db, key))?.rows !== base?.rows) continue
+    return first
+      ? `日志${begins}，数据库中却从第 ${first.id} 号开始，接不上：之前的日志可能被删除，或第 ${first.id} 号被改动过`
+      : `日志${begins}，其后应有 ${rows - (base?.rows ?? 0)} 条，数据库中却一条也没有：可能被删除`
+  }
+}
+
 interface CheckOptions {
   /** The database is from before heads were signed. */
   readonly unsigned?: boolean
@@ -256,7 +280,7 @@ async function walkLog(
   if (base && !base.signed)
     return { ...none, says: `日志归档的记录（至 ${base.month}）签名不符，被改写过。${keepAsItIs}` }
   const along = alongAnchors(options.anchors, base, options.assumed)
-  const chain = chainOf(key, base ? { previous: base.hash, numbered: true } : undefined)
+  const chain = chainFrom(key, base)
   let rows = base?.rows ?? 0
   let after = base?.lastId ?? 0
   const broken = (brokenAt: number | null, says: string): CheckedLog => ({

@@ -19,7 +19,7 @@ import { loadAreas } from './areas.ts'
 import { attachmentsIn } from './attachments/unused.ts'
 import { makePlace } from './backup/place.ts'
 import type { Parts } from './context.ts'
-import { DataFault, databaseFile, idFile } from './data.ts'
+import { DataFault, databaseFile, idFile, refuseHalfRestored } from './data.ts'
 import { holdDatabase } from './db/hold-database.ts'
 import { type Migrations, migrate } from './db/migrations.ts'
 import { holdFolder, oneFiller, oneStarter } from './db/one-starter.ts'
@@ -78,6 +78,17 @@ export class CannotStart extends Error {
   constructor(message: string, passing = false) {
     super(message)
     this.passing = passing
+  }
+}
+
+const cannotStart = ({ message, hint, passing }: DataFault) => new CannotStart(`${message}，请${hint}`, passing)
+
+/** @throws CannotStart where a backup is being put back there, whatever else is wanted of the folder */
+function wholeOrReason(dataDir: string): void {
+  try {
+    refuseHalfRestored(dataDir)
+  } catch (error) {
+    throw error instanceof DataFault ? cannotStart(error) : error
   }
 }
 
@@ -199,6 +210,8 @@ function placeOrReason(dataDir: string, keyFile: string, { site, err }: ServeOpt
 }
 
 async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
+  // a restore may have begun meanwhile; from here on it waits
+  wholeOrReason(dataDir)
   const { limits, ports } = givenOrReason()
   const now = () => Date.now()
   const begun = now()
@@ -213,7 +226,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
     made = makeFolder(dirname(resolve(keyFile)), 0o700)
     secret = openSecret(keyFile)
   } catch (error) {
-    if (error instanceof DataFault) throw new CannotStart(`${error.message}，请${error.hint}`)
+    if (error instanceof DataFault) throw cannotStart(error)
     const { code } = error as NodeJS.ErrnoException
     throw new CannotStart(`密钥文件 ${keyFile} 不能读取或新建（${code}），请检查 XZX_KEY_FILE 和所在目录的权限`)
   }
@@ -342,6 +355,7 @@ async function listening<T>(options: ServeOptions, listen: () => Promise<T>): Pr
  */
 export async function serve(options: ServeOptions): Promise<number> {
   const dataDir = prepareFolder(options.data)
+  wholeOrReason(dataDir)
   try {
     await refuseOther(options, dataDir)
     const letGo = await holdData(options, dataDir)
@@ -358,13 +372,13 @@ export async function serve(options: ServeOptions): Promise<number> {
 }
 
 /** @throws CannotStart where the folder was served with another database, unless that is meant */
-async function refuseOther({ databaseUrl, newDatabase }: ServeOptions, dataDir: string): Promise<void> {
+async function refuseOther({ databaseUrl, newDatabase, site }: ServeOptions, dataDir: string): Promise<void> {
   if (newDatabase) {
     // from now on it is the folder of an embedded one
     if (databaseUrl === undefined) rmSync(join(dataDir, idFile), { force: true })
     return
   }
-  const says = await notTheirs(dataDir, databaseUrl).catch((error: unknown) => {
+  const says = await notTheirs(dataDir, { databaseUrl, site }).catch((error: unknown) => {
     throw notOpened(error, 'PostgreSQL')
   })
   if (says !== null) throw new CannotStart(says)

@@ -66,7 +66,7 @@ export const verbs = [
       recipientFlag(encryptTo),
       {
         flag: '--new-database',
-        says: '数据目录中有另一个数据库的附件和日志锚点时也启动：那些文件保留，不属于现在的数据库',
+        says: '数据目录或网站目录中有另一个数据库的附件、日志锚点、网页时也启动：附件和上传文件保留，不属于现在的数据库，网页重新生成',
       },
       { flag: '--demo', says: '新数据库中放入演示内容和演示账号' },
     ],

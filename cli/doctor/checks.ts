@@ -202,11 +202,7 @@ const data = async ({ world }: Context, flags: LookFlags): Promise<Found> => goo
 /** The months that left its database: nobody opens these files until they are needed. */
 async function archives({ world }: Context, flags: LookFlags): Promise<Found> {
   const wanting = await archivesWanting(world, flags)
-  if (wanting === null) return good('正常')
-  return bad(
-    wanting,
-    '从备份中取回同名文件，放回数据目录的 log-archive；取不回的，查明原因后运行 xzx log accept --data 目录 --reason 原因',
-  )
+  return wanting === null ? good('正常') : bad(...wanting)
 }
 
 /** Pictures and attachments: nobody sees that they are gone until somebody looks for one. */

@@ -1,13 +1,14 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm, rmdir } from 'node:fs/promises'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { mkdtemp, rename, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { isAlive } from '../alive.ts'
 import { loadAreas } from '../areas.ts'
-import { DataFault, isThere } from '../data.ts'
+import { DataFault, isThere, unfinishedRestore } from '../data.ts'
 import { goneSteps, migrate, numberedSince, signedSince, unknownAmong } from '../db/migrations.ts'
 import { isSqlite } from '../db/near.ts'
+import { isLockFile, oneStarter } from '../db/one-starter.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/tables.ts'
 import { closeFolder, forOwnerOnly, makeFolder } from '../folder/closed.ts'
@@ -217,13 +218,14 @@ export async function checkRestore(given: Options): Promise<Looked> {
   return lookThrough(options, opened, async (copy) => refuseNewer(await steps(copy, options.signal)))
 }
 
-const unfinished = /^\.restore\.(\d+)\.part$/
+/** What lies in a folder, but for what keeps two from starting in it at once. */
+const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []).filter((name) => !isLockFile(name))
 
 /** What a restore that was killed left behind alone is taken away by the next one. */
 function refuseTaken(data: string): void {
-  const names = existsSync(data) ? readdirSync(data) : []
-  const parts = names.filter((name) => unfinished.test(name))
-  const running = parts.find((name) => isAlive(Number(unfinished.exec(name)?.[1])))
+  const names = namesIn(data)
+  const parts = names.filter((name) => unfinishedRestore.test(name))
+  const running = parts.find((name) => isAlive(Number(unfinishedRestore.exec(name)?.[1])))
   if (running)
     throw new DataFault(`另一个恢复正在写入 ${data}（${running}），没有作任何修改`, '等它结束，或用 --data 另指定目录')
   if (names.length === parts.length) return
@@ -257,15 +259,65 @@ async function endSessions(db: Db, keepTokens: boolean): Promise<number> {
   return (await write.deleteFrom('session').where('kind', '=', 'script').returning('id').execute()).length
 }
 
+/**
+ * Takes an empty folder for this restore: of two at once, or of this one and a server that starts, one finds the other.
+ * @returns where its files are until all of them are whole
+ */
+const takeFolder = (data: string): Promise<string> =>
+  oneStarter(data, async () => {
+    refuseTaken(data)
+    await removeUnfinished(data, unfinishedRestore)
+    const temporary = join(data, `.restore.${process.pid}.part`)
+    mkdirSync(temporary, { mode: 0o700 })
+    return temporary
+  })
+
+/** So many are named. */
+const namedMost = 5
+
+/** Whoever came into the folder meanwhile keeps what is theirs. */
+function refuseJoined({ data, databaseUrl }: Options, temporary: string): void {
+  const others = namesIn(data).filter((name) => join(data, name) !== temporary)
+  if (others.length === 0) return
+  const named = `${others.slice(0, namedMost).join('、')}${others.length > namedMost ? ' 等' : ''}`
+  throw new DataFault(
+    `恢复时 ${data} 中出现了别的内容（${named}），它们没有改动，恢复没有完成`,
+    `查明是哪个程序在用这个目录，恢复到另一个空目录（--data）${databaseUrl ? '和另一个空数据库（DATABASE_URL）' : ''}`,
+  )
+}
+
 /** Gives everything its name, the database last: without it there is nothing to serve yet. */
-async function putInPlace(temporary: string, data: string, last: string): Promise<void> {
+async function putInPlace(options: Options, temporary: string, last: string): Promise<void> {
+  const { data, signal } = options
   const names = readdirSync(temporary).sort((a, b) => Number(a === last) - Number(b === last))
-  for (const name of names) {
-    await flush(join(temporary, name))
-    await rename(join(temporary, name), join(data, name))
+  for (const name of names) await flush(join(temporary, name))
+  const placed: string[] = []
+  await oneStarter(data, async () => {
+    refuseJoined(options, temporary)
+    // what is asked to stop behind this is done sooner than undone
+    signal.throwIfAborted()
+    try {
+      for (const name of names) {
+        await rename(join(temporary, name), join(data, name))
+        placed.push(join(data, name))
+      }
+      await rmdir(temporary)
+      await flush(data)
+    } catch (error) {
+      for (const path of placed) await rm(path, { recursive: true, force: true })
+      throw error
+    }
+  })
+}
+
+/** Takes away the folders that were made, as far as nobody has put anything into them. @param uppermost of those that were made */
+async function removeMade(folder: string, uppermost: string): Promise<void> {
+  if (namesIn(folder).length > 0) return
+  for (const name of readdirSync(folder)) await rm(join(folder, name), { force: true })
+  for (let at = folder; ; at = dirname(at)) {
+    await rmdir(at)
+    if (at === uppermost) return
   }
-  await rmdir(temporary)
-  await flush(data)
 }
 
 /**
@@ -275,46 +327,54 @@ async function putInPlace(temporary: string, data: string, last: string): Promis
  */
 export async function restoreBackup(given: Options): Promise<Looked> {
   const options = { ...given, from: resolve(given.from), data: resolve(given.data) }
-  const { from, data, databaseUrl } = options
-  const opened = await openBackup(from, options.identities, options.signal)
-  const { manifest } = opened
-  await refusePlace(options, manifest)
-  const { check, load, steps, file } = keepings[manifest.database]
-  const { log } = await secretFor(options, opened)
+  const { data } = options
+  const opened = await openBackup(options.from, options.identities, options.signal)
+  await refusePlace(options, opened.manifest)
+  const secret = await secretFor(options, opened)
   forOwnerOnly()
   const made = makeFolder(data, 0o700)
-  closeFolder(data)
-  await removeUnfinished(data, unfinished)
-  const temporary = join(data, `.restore.${process.pid}.part`)
-  let wanting: string | null = null
-  let lost: string | null = null
-  await mkdir(temporary, { mode: 0o700 })
   try {
-    await readFiles(options, opened, (path) => join(temporary, path))
-    for (const { path } of manifest.files) await flush(join(temporary, path))
-    await (await check(join(temporary, file)))?.destroy()
-    // what was put into PostgreSQL stays there
-    await refuseNewer(await steps(join(temporary, file), options.signal))
-    const db = await load(options, temporary, options)
-    try {
-      wanting = await checkContent(db.read, temporary, log)
-      lost = await lostIn(db.read, (path) => existsSync(join(temporary, path)))
-      await migrate(db.write, db.dialect, log, (await loadAreas()).migrations)
-      const tokensEnded = await endSessions(db, options.keepTokens ?? false)
-      const { rows } = await db.read.selectFrom('logHead').select('rows').executeTakeFirstOrThrow()
-      const after = { reason: '恢复备份', madeAt: manifest.madeAt, tokensEnded }
-      await recordSetBack(db, log, { now: options.now, from: rows + 1, after })
-      // an older backup has none, and nobody took them away
-      await noteAnchor(db.read, log, temporary, options.now)
-    } finally {
-      await db.close()
-    }
-    if (databaseUrl) await rm(join(temporary, file))
-    await putInPlace(temporary, data, file)
+    closeFolder(data)
+    const temporary = await takeFolder(data)
+    return await restoreInto(temporary, options, opened, secret).catch(async (error: unknown) => {
+      await rm(temporary, { recursive: true, force: true })
+      throw error
+    })
   } catch (error) {
-    await rm(temporary, { recursive: true, force: true })
-    if (made) await rm(made, { recursive: true, force: true })
+    if (made) await removeMade(data, made).catch(() => undefined)
     throw asFault(error, data)
   }
+}
+
+/** @param temporary the folder's own, in which all is made whole */
+async function restoreInto(temporary: string, options: Options, opened: Opened, { log }: Secret): Promise<Looked> {
+  const { databaseUrl, signal } = options
+  const { manifest } = opened
+  const { check, load, steps, file } = keepings[manifest.database]
+  await readFiles(options, opened, (path) => join(temporary, path))
+  for (const { path } of manifest.files) await flush(join(temporary, path))
+  await (await check(join(temporary, file)))?.destroy()
+  // what was put into PostgreSQL stays there
+  await refuseNewer(await steps(join(temporary, file), signal))
+  signal.throwIfAborted()
+  const db = await load(options, temporary, options)
+  let wanting: string | null
+  let lost: string | null
+  try {
+    wanting = await checkContent(db.read, temporary, log)
+    lost = await lostIn(db.read, (path) => existsSync(join(temporary, path)))
+    signal.throwIfAborted()
+    await migrate(db.write, db.dialect, log, (await loadAreas()).migrations)
+    const tokensEnded = await endSessions(db, options.keepTokens ?? false)
+    const { rows } = await db.read.selectFrom('logHead').select('rows').executeTakeFirstOrThrow()
+    const after = { reason: '恢复备份', madeAt: manifest.madeAt, tokensEnded }
+    await recordSetBack(db, log, { now: options.now, from: rows + 1, after })
+    // an older backup has none, and nobody took them away
+    await noteAnchor(db.read, log, temporary, options.now)
+  } finally {
+    await db.close()
+  }
+  if (databaseUrl) await rm(join(temporary, file))
+  await putInPlace(options, temporary, file)
   return { manifest, wanting, lost }
 }

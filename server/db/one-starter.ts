@@ -4,6 +4,13 @@ import { sql } from 'kysely'
 import type { Db } from './open.ts'
 
 const patienceMs = 60_000
+const startLock = 'start.lock'
+const serveLock = 'serve.lock'
+
+/** Whether a file is one that this leaves in a data folder, or SQLite beside it: a folder that has nothing else is empty. */
+export const isLockFile = (name: string): boolean =>
+  [startLock, serveLock].some((lock) => name === lock || name === `${lock}-journal`)
+
 /** Any number that no other lock of this database uses. */
 const lock = 7_301_000
 
@@ -12,7 +19,7 @@ const lock = 7_301_000
  * @throws when another one prepares for longer than a minute
  */
 export async function oneStarter<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
-  const gate = new DatabaseSync(join(dataDir, 'start.lock'), { timeout: patienceMs })
+  const gate = new DatabaseSync(join(dataDir, startLock), { timeout: patienceMs })
   try {
     gate.exec('begin exclusive')
     return await work()
@@ -44,7 +51,7 @@ const handoverMs = 2000
  * @throws what else stands in the way, such as a full disk
  */
 export function holdFolder(dataDir: string): (() => void) | null {
-  const gate = new DatabaseSync(join(dataDir, 'serve.lock'), { timeout: handoverMs })
+  const gate = new DatabaseSync(join(dataDir, serveLock), { timeout: handoverMs })
   try {
     gate.exec('begin exclusive')
     return () => gate.close()

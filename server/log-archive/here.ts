@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { isThere, NotThere } from '../data.ts'
 import { type Here, withHere } from '../here.ts'
 import { wantingArchives } from '../log-anchor.ts'
+import { beginFault, keepAsItIs } from '../log-check.ts'
 import { openSecret } from '../secret.ts'
 import {
   another,
@@ -15,7 +16,7 @@ import {
   nameOfMonth,
   noSuchFile,
 } from './file.ts'
-import { wantingSays } from './wanting.ts'
+import { putBack, wantingSays } from './wanting.ts'
 
 /**
  * Checks an archive with the key of this machine's data folder, or one that is kept apart.
@@ -62,9 +63,15 @@ export function otherName(file: string, { month }: Pick<CheckedArchive, 'month'>
   return `${file} 是 ${month} 的归档，文件名却不是：改回 ${nameOfMonth(month)}（同月有几个的，后面带 -2、-3）`
 }
 
-/** What is wrong with the archived months of the log of this machine's server, in words; null: nothing. @throws DataFault where there is no such data */
-export const wantingHere = (here: Here): Promise<string | null> =>
+/**
+ * What is wrong with the archived months of the log of this machine's server and with where the log goes on from them, and what to do about it;
+ * null: nothing.
+ * @throws DataFault where there is no such data
+ */
+export const wantingHere = (here: Here): Promise<readonly [says: string, hint: string] | null> =>
   withHere(here, async ({ read }, { log }) => {
     const wanting = await wantingArchives(read, log, here.data)
-    return wanting.length === 0 ? null : wantingSays(wanting)
+    if (wanting.length > 0) return [wantingSays(wanting), putBack]
+    const begins = await beginFault(read, log)
+    return begins === null ? null : [begins, `${keepAsItIs}（xzx log verify）`]
   })

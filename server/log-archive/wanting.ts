@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Key } from '../secret.ts'
 import type { LogBase } from './base.ts'
@@ -32,7 +32,9 @@ async function isAsNoted(key: Key, file: string, noted: LogBase): Promise<boolea
 }
 
 async function fileFault(key: Key, path: string, noted: LogBase): Promise<string | null> {
-  if (!existsSync(path)) return '不见了'
+  const there = statSync(path, { throwIfNoEntry: false })
+  if (!there) return '不见了'
+  if (!there.isFile()) return '的位置上是一个目录，文件不见了'
   if (await isAsNoted(key, path, noted)) return null
   const { whole, says } = await checkArchive(key, path)
   return whole ? '不是当时归档的那一份' : `被改动或损坏（${says.split('。')[0]}）`

@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Interrupted } from '../../cli/errors.ts'
 import { onData } from '../../cli/server-data.ts'
 import { createApp } from '../../server/app.ts'
@@ -29,7 +29,7 @@ import { withHere } from '../../server/here.ts'
 import { headAnchor } from '../../server/log-anchor.ts'
 import { checkLog } from '../../server/log-check.ts'
 import { openSecret } from '../../server/secret.ts'
-import { openParts } from '../../server/serve.ts'
+import { CannotStart, openParts, serve } from '../../server/serve.ts'
 import { type CliHome, cliHome } from '../support/cli.ts'
 import { databases, newPostgres } from '../support/databases.ts'
 import { adminPassword } from '../support/process.ts'
@@ -351,6 +351,123 @@ describe.each(databases)('a backup of a server on %s', (database) => {
     expect([ran.code, ran.err]).toEqual([0, expect.stringContaining('恢复完成')])
     expect(readdirSync(join(home.dir, 'again')).filter((name) => name.endsWith('.part'))).toEqual([])
     await fresh?.drop()
+  })
+
+  /** Puts a backup into `again`, and does something when its database has been put back and nothing stands in its place yet. */
+  const restoredWhile = async (
+    meanwhile: (into: { databaseUrl: string | undefined; again(line: string): ReturnType<CliHome['xzx']> }) => unknown,
+    {
+      behind = () => {},
+      signal = new AbortController().signal,
+    }: { behind?: typeof meanwhile; signal?: AbortSignal } = {},
+  ) => {
+    const { folder } = await backUp()
+    const fresh = database === 'postgres' ? await newPostgres() : null
+    const at = { env: { ...env, ...(fresh && { DATABASE_URL: fresh.url }) } }
+    const into = { databaseUrl: fresh?.url, again: (line: string) => home.xzx(line, at) }
+    const { load } = keepings[database]
+    const loads = vi.spyOn(keepings[database], 'load').mockImplementationOnce(async (...given) => {
+      const db = await load(...given)
+      await meanwhile(into)
+      return db
+    })
+    try {
+      const ran = await home.xzx(`restore ${folder} --data again`, { ...at, signal })
+      expect(loads).toHaveBeenCalledOnce()
+      await behind(into)
+      return ran
+    } finally {
+      loads.mockRestore()
+      await fresh?.drop()
+    }
+  }
+  const startOf = async (databaseUrl: string | undefined, newDatabase = false) => {
+    const said: string[] = []
+    const hear = (line: string) => said.push(line)
+    const ended = await serve({
+      ...{ port: 0, host: '127.0.0.1', data: join(home.dir, 'again'), demo: false, databaseUrl, newDatabase },
+      ...{ out: hear, err: hear, signal: AbortSignal.abort() },
+    }).catch((thrown: unknown) => thrown)
+    return { ended, said: said.join('\n') }
+  }
+  const standing = () => readdirSync(join(home.dir, 'again')).filter((name) => !name.endsWith('.lock'))
+
+  test('a folder into which one is being put back is refused to servers, commands and another restore', async () => {
+    const ran = await restoredWhile(
+      async ({ databaseUrl, again }) => {
+        const before = standing()
+        expect(before).toEqual([`.restore.${process.pid}.part`])
+        const options = { port: 0, host: '127.0.0.1', data: join(home.dir, 'again'), demo: false, databaseUrl }
+        const silent = { out: () => {}, err: () => {}, signal: AbortSignal.abort() }
+        for (const ended of [
+          (await startOf(databaseUrl)).ended,
+          (await startOf(databaseUrl, true)).ended,
+          // that had looked before the restore began
+          await openParts({ ...options, ...silent }).catch((thrown: unknown) => thrown),
+        ]) {
+          expect(ended).toBeInstanceOf(CannotStart)
+          expect(ended).toMatchObject({
+            passing: true,
+            message: expect.stringMatching(/正在把备份恢复到 .*again（\.restore\.\d+\.part），请等恢复结束后再试/),
+          })
+        }
+        const kept = (await backUp()).folder
+        for (const [line, code, says] of [
+          [`restore ${kept} --data again`, 1, '另一个恢复正在写入'],
+          ['backup --data again --out kept', 5, '正在把备份恢复到'],
+          ['log accept --data again --reason 恢复 --yes', 5, '正在把备份恢复到'],
+        ] as const) {
+          const ran = await again(line)
+          expect([ran.code, ran.err], line).toEqual([code, expect.stringContaining(says)])
+        }
+        const { list } = (await again('doctor --data again --json')).json()
+        expect(list.find(({ name }: { name: string }) => name === 'data')).toMatchObject({
+          ...{ state: 'bad', says: expect.stringContaining('正在把备份恢复到') },
+        })
+        expect(standing()).toEqual(before)
+      },
+      {
+        async behind({ databaseUrl }) {
+          const { ended, said } = await startOf(databaseUrl)
+          expect([ended, said]).toEqual([0, expect.not.stringContaining('首次启动')])
+        },
+      },
+    )
+    expect([ran.code, ran.err]).toEqual([0, expect.stringContaining('恢复完成')])
+  })
+
+  test('what came into the folder meanwhile stays, and nothing is put beside it', async () => {
+    const key = join(home.dir, 'again/key')
+    const ran = await restoredWhile(() => writeFileSync(key, 'another'))
+    expect([ran.code, ran.err]).toEqual([1, expect.stringMatching(/again 中出现了别的内容（key），它们没有改动/)])
+    expect([ran.err.includes('恢复完成'), standing(), readFileSync(key, 'utf8')]).toEqual([false, ['key'], 'another'])
+  })
+
+  test('one that is asked to stop behind the database is not put in place', async () => {
+    const stop = new AbortController()
+    const ran = await restoredWhile(() => stop.abort(new Interrupted('SIGTERM')), { signal: stop.signal })
+    expect([ran.code, ran.err]).toEqual([143, expect.not.stringContaining('恢复完成')])
+    expect(existsSync(join(home.dir, 'again'))).toBe(false)
+  })
+
+  test('a folder in which a restore was broken off is not served, unless all of it is in place', async () => {
+    const left = join(home.dir, 'again/.restore.999999999.part')
+    mkdirSync(left, { recursive: true })
+    for (const anew of [false, true]) {
+      const { ended } = await startOf(env.DATABASE_URL, anew)
+      expect(ended).toMatchObject({
+        passing: false,
+        message: expect.stringMatching(
+          /again 中的恢复没有完成（.*请确认没有恢复在运行后，删除 .*999999999\.part，重新恢复/,
+        ),
+      })
+    }
+    expect(readdirSync(join(home.dir, 'again'))).toEqual(['.restore.999999999.part'])
+    if (database === 'postgres') return
+    rmSync(left, { recursive: true })
+    expect((await startOf(undefined)).ended).toBe(0)
+    mkdirSync(left)
+    expect((await startOf(undefined)).ended).toBe(0)
   })
 
   test('--keep removes the oldest of its own, and nothing else', async () => {

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -265,6 +265,47 @@ describe.each(databases)('months of the log that leave the database, on %s', (da
     writeFileSync(fileOf(second), kept.get(second) as Buffer)
     await server.parts.db.write.deleteFrom('logArchive').where('file', '=', second).execute()
     expect(await verify()).toMatchObject({ whole: false, says: expect.stringContaining('归档记录被改写或删除') })
+    home.remove()
+  })
+
+  test('doctor finds that the log does not go on from its archives, and a folder in the place of one is named', async () => {
+    await lived(500)
+    await keep('1')
+    await archive()
+    const home = cliHome({ env: { XZX_SERVER: server.url, ...databaseEnv() } })
+    const data = server.parts.dataDir
+    const looks = async () => {
+      const { list } = (await home.xzx(`doctor --data ${data} --json`)).json()
+      return (list as { name: string; state: string; says: string }[]).find(({ name }) => name === 'archives')
+    }
+    const { write } = server.parts.db
+    expect(await looks()).toMatchObject({ state: 'good' })
+
+    const [file = ''] = (await archived()).map(({ file }: { file: string }) => file)
+    const kept = readFileSync(fileOf(file))
+    rmSync(fileOf(file))
+    mkdirSync(fileOf(file))
+    const says = expect.stringMatching(new RegExp(`归档文件 ${file}.*的位置上是一个目录，文件不见了`))
+    expect(await looks()).toMatchObject({ state: 'bad', says })
+    expect(await verify()).toMatchObject({ whole: false, says })
+    const backup = await home.xzx(`backup --data ${data} --out kept --json`)
+    expect([backup.code, backup.err]).toEqual([1, says])
+    expect(existsSync(backup.json().folder)).toBe(true)
+    rmSync(fileOf(file), { recursive: true })
+    writeFileSync(fileOf(file), kept)
+    expect(await looks()).toMatchObject({ state: 'good' })
+
+    const rows = await write.deleteFrom('logArchive').returningAll().execute()
+    expect(await looks()).toMatchObject({
+      ...{ state: 'bad', says: expect.stringMatching(/没有归档，数据库中却从第 \d+ 号开始，接不上/) },
+    })
+    await write.insertInto('logArchive').values(rows).execute()
+    expect(await looks()).toMatchObject({ state: 'good' })
+    const { id } = await write.selectFrom('log').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+    await write.deleteFrom('log').where('id', '=', id).execute()
+    expect(await looks()).toMatchObject({ state: 'bad', says: expect.stringContaining(`却从第 ${id + 1} 号开始`) })
+    await write.deleteFrom('log').execute()
+    expect(await looks()).toMatchObject({ state: 'bad', says: expect.stringMatching(/其后应有 \d+ 条.*一条也没有/) })
     home.remove()
   })
 

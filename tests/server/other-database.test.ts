@@ -100,6 +100,35 @@ describe('a folder is not served with the database of another one', () => {
     },
   )
 
+  const pagesIn = (site: string) => readdirSync(join(site, 'site'), { recursive: true }).map(String).sort()
+
+  test('an empty one beside the pages of a site is refused, and none of them is taken away', async () => {
+    const site = join(folder, 'www')
+    // of a web server: nothing of ours
+    mkdirSync(join(site, 'site'), { recursive: true })
+    mkdirSync(join(site, 'uploads'))
+    for (const name of ['index.html', 'site/index.html', 'uploads/readme.txt']) writeFileSync(join(site, name), '欢迎')
+    expect((await start('with-site', { site, demo: true })).ended).toBe(0)
+    expect((await start('with-site', { site })).ended).toBe(0)
+    const pages = pagesIn(site)
+    expect(pages.length).toBeGreaterThan(30)
+    expect(await refusal('not-mounted', { site })).toMatch(
+      /www 中有原来的网页，数据目录 \S+not-mounted 中却没有数据库 xzx\.db：请把它放回.*加 --new-database（原有的附件和上传文件都保留，网页重新生成）/,
+    )
+    if (databases.includes('postgres'))
+      expect(await refusal('not-mounted', { site, databaseUrl: await emptyPostgres() })).toMatch(
+        /www 中有原来的网页，DATABASE_URL 所指的数据库却是空的/,
+      )
+    expect([pagesIn(site), readdirSync(join(folder, 'not-mounted'))]).toEqual([pages, []])
+    const uploads = join(folder, 'uploads-alone/uploads')
+    mkdirSync(uploads, { recursive: true })
+    const picture = join(uploads, '20261121-0f8fad5b-d9cb-469f-a165-70867728950e.jpg')
+    writeFileSync(picture, 'x')
+    expect(await refusal('not-mounted', { site: dirname(uploads) })).toContain('中有原来的上传文件，')
+    expect((await start('not-mounted', { site: dirname(uploads), newDatabase: true })).ended).toBe(0)
+    expect(readFileSync(picture, 'utf8')).toBe('x')
+  })
+
   describe.skipIf(!databases.includes('postgres'))('with PostgreSQL', () => {
     test('that of a PostgreSQL is refused without its address, by a backup too, and with an empty one', async () => {
       const databaseUrl = await emptyPostgres()
