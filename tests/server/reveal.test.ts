@@ -13,7 +13,7 @@ import { anArticle, makeColumn, makeDept, type Person, startServer, type TestSer
 test('each call that may change rights can be tried', async () => {
   const calls = [...eachEndpoint(await wholeContract())].filter(([, , e]) => e.reveals)
   expect(calls.map(([area, call]) => `${area}.${call}`)).toEqual([
-    ...['column.roleSave', 'config.apply', 'dept.save', 'dept.arrange', 'dept.merge'],
+    ...['column.merge', 'column.roleSave', 'config.apply', 'dept.save', 'dept.arrange', 'dept.merge'],
     ...['plateRole.save', 'resource.roleSave', 'role.save'],
     ...['setting.save', 'setting.reset'],
     ...[
