@@ -1,4 +1,5 @@
 import { clientFor } from '../../core/client/client.ts'
+import { unfitReply } from '../../core/client/reply.ts'
 import { auth } from '../../core/contract/auth.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
@@ -11,6 +12,9 @@ interface Given {
   readonly factor?: true
   readonly nets?: true
 }
+
+/** What a server answers that did it; one of before says nothing of `netsLeft`. */
+const answered = auth.rescue.output.partial({ netsLeft: true })
 
 /** Lifts what keeps an account from signing in, for who reads the server's key. */
 export async function unlock(ctx: Context, args: readonly string[], { data, factor, nets }: Given): Promise<void> {
@@ -27,6 +31,7 @@ export async function unlock(ctx: Context, args: readonly string[], { data, fact
   try {
     const input = { username, factor: factor === true, nets: nets === true }
     const done = await clientFor(auth, via).rescue(input, { signal: ctx.signal })
+    if (!answered.safeParse(done).success || done.released === null) throw unfitReply()
     const says = [
       `清除 ${done.released} 次登录失败`,
       ...(factor ? [done.factorGone === 1 ? '已解除动态口令' : '没有绑定动态口令'] : []),

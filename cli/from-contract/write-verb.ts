@@ -173,8 +173,8 @@ interface Listed {
   readonly shape: { readonly items: { readonly def: { readonly element: { readonly shape: object } } } }
 }
 
-/** What goes onto the site is what was read of it: of one row it can be said in which version that was. */
-const seenFlag = { flag: '--base-version <版本>', says: '看过的版本：此后有改动的不公开，只用于一项' } as const
+/** What goes onto the site, or is let through, is what was read of it: of one row it can be said in which version that was. */
+const seenFlag = { flag: '--base-version <版本>', says: '看过的版本：此后有改动的不办理，只用于一项' } as const
 
 /** What may be said of why it is done all the same. */
 const allTheSameFlag = ({ allTheSame }: Endpoint) => (allTheSame ? [{ flag: '--reason <理由>', says: allTheSame }] : [])
@@ -183,7 +183,7 @@ const allTheSameFlag = ({ allTheSame }: Endpoint) => (allTheSame ? [{ flag: '--r
 function seenOf(ids: readonly string[], { baseVersion }: Readonly<Record<string, string>>) {
   if (baseVersion === undefined) return {}
   if (!/^\d{1,15}$/.test(baseVersion)) throw usage(`--base-version 应为版本的数字，收到「${givenLine(baseVersion)}」`)
-  if (ids.length !== 1) throw usage('--base-version 只用于一项', '多项请分次公开')
+  if (ids.length !== 1) throw usage('--base-version 只用于一项', '多项请分次办理')
   return { version: Number(baseVersion) }
 }
 
@@ -205,7 +205,7 @@ const overItems = (writing: Writing): Verb => {
       e.reasons ? ' --preset 1' : '',
       e.repeat === true && !destructive && !e.reasons,
     ),
-    ...(call === 'publish' && { flags: [seenFlag, ...allTheSameFlag(e)] }),
+    ...((call === 'publish' || e.seen) && { flags: [seenFlag, ...allTheSameFlag(e)] }),
     input(ids, reason, flags) {
       const seen = seenOf(ids, flags)
       return { items: ids.map((id) => ({ id, ...(reason !== undefined && { reason }), ...seen })) }

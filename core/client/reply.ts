@@ -19,6 +19,9 @@ export const replyMax = 64 * 1024 * 1024
 export const tooLargeReply = () =>
   new ApiError('other', 'FAULT', `服务器的回答超过 ${replyMax / 1024 / 1024} MB，已放弃接收`)
 
+/** The failure of an answer that is not what its call answers, where it cannot be told from one that did nothing. */
+export const unfitReply = () => new ApiError('other', 'FAULT', '无法识别服务器的回答：其中没有约定的内容')
+
 /** The nearest code of the table for a status, where the answer names none itself. */
 const statusCodes: Readonly<Record<number, string>> = {
   400: 'BAD_INPUT',

@@ -147,7 +147,12 @@ export const advice = {
     tells: '答复意见{}',
     verb: 'reply',
   }),
-  confirm: moveCall(adviceFlow, 'confirm', { says: '通过意见的答复', tells: '通过对{}的答复', roles: ['auditor'] }),
+  confirm: moveCall(adviceFlow, 'confirm', {
+    says: '通过意见的答复',
+    tells: '通过对{}的答复',
+    roles: ['auditor'],
+    seen: true,
+  }),
   giveBack: moveCall(adviceFlow, 'giveBack', { says: '退回意见的答复', tells: '退回对{}的答复', roles: ['auditor'] }),
   reopen: moveCall(adviceFlow, 'reopen', { says: '重新办理已答复的意见', roles: ['auditor'] }),
   dels: endpoint({

@@ -167,6 +167,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly reasons?: readonly string[]
   /** It is made all the same by who says why (`allTheSame` of its move): what the command says of that. */
   readonly allTheSame?: string
+  /** It is about what was read: of one row a command can say in which version that was, as for what is published. */
+  readonly seen?: true
   /** The states that its area's rows go through: the calls of each such area say them (contract/moves.ts). */
   readonly states?: States
   /** It answers the job that it began (`jobShape`): a command ends as that has ended, or says that it goes on. */

@@ -18,7 +18,7 @@ export const movedItems = <I extends z.ZodRawShape>(item: I, counted: string) =>
   })
 const plainItems = ({ unit, noun }: States) => movedItems({ id: id(noun), reason, version }, `${unit}${noun}`)
 
-interface More extends Pick<Endpoint, 'roles' | 'reaches'> {
+interface More extends Pick<Endpoint, 'roles' | 'reaches' | 'seen'> {
   /** The call whose right it takes, where it has none of its own. */
   readonly like?: string
   /** The specification's path; `/x/<area>/<move>` by default. */
@@ -32,7 +32,7 @@ export const moveCallOf = <M extends string, I extends Schema>(
   states: States<number, M>,
   move: M,
   input: I,
-  { path, says, tells, roles, reaches, like }: More = {},
+  { path, says, tells, roles, reaches, like, seen }: More = {},
 ) => {
   const { area, noun, moves } = states
   const { reasons, allTheSame } = moves[move]
@@ -47,6 +47,7 @@ export const moveCallOf = <M extends string, I extends Schema>(
     access: like === undefined ? 'granted' : { like },
     ...(roles && { roles }),
     ...(reaches && { reaches }),
+    ...(seen && { seen }),
     says: says ?? `${moves[move].says}${noun}`,
     tells: tells ?? `${moves[move].says}{}`,
     ...(reasons && { reasons }),

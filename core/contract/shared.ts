@@ -178,8 +178,8 @@ export const phone = (title = '手机号') =>
     aString.transform((value, ctx) => {
       const number = value
         .normalize('NFKC')
-        .replace(/[\s-]/g, '')
-        .replace(/^(?:\+|00)86/, '')
+        .replace(/[\s\p{Pd}]/gu, '')
+        .replace(/^(?:(?:\+|00)?86)?0?(?=1)/, '')
       if (/^1[3-9]\d{9}$/.test(number)) return number
       ctx.addIssue({ code: 'custom', message: '应为 11 位手机号' })
       return z.NEVER

@@ -11,6 +11,7 @@ import { aside, between, equal, like, test } from '../rows/condition.ts'
 import { pilesOf } from '../rows/piles.ts'
 import { rowsOf } from '../rows/rows-of.ts'
 import { sheetOf } from '../rows/sheet.ts'
+import { refuseAtOnce } from '../rows/stale.ts'
 import { stateHandlers } from '../rows/state-handlers.ts'
 import { refuseText } from '../rows/texts.ts'
 
@@ -47,6 +48,11 @@ const { move, step, toBin, handlers } = stateHandlers<typeof table.columns, Advi
   narrowed,
   logged,
   writes: { edit, resultReply: reply },
+  async guard(ctx, row, { move: name, version }) {
+    // question or answer may have been worded anew since they were read
+    if (name === 'confirm') await refuseAtOnce(ctx, row, version, adviceFlow.noun)
+    return false
+  },
 })
 
 /** What waits: an answer for the department that is to give it, its approval for who confirms it. */
@@ -59,15 +65,21 @@ export const piles = pilesOf(table, adviceFlow, [
 /** Writes the answer, and hands it in with the same step. */
 async function reply(ctx: Ctx, { id, version, ...result }: Parsed<typeof contract.resultReply>) {
   const row = await rows.need(ctx, id, { lock: true })
+  refuseText(ctx, adviceFlow, 'resultReply', row.status as AdviceState)
+  // somebody else has answered meanwhile
+  if (row.resultAt !== null && row.resultBy !== whoOf(ctx).userId)
+    await refuseAtOnce(ctx, row, version, adviceFlow.noun)
   await step(ctx, row, 'reply', { version }, { ...result, resultBy: whoOf(ctx).userId, resultAt: ctx.now })
   return rows.get(ctx, id)
 }
 
 /** What was answered stays as it was when it was answered. */
 async function edit(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.edit>) {
-  const { status, deptId: had } = await rows.need(ctx, id, { lock: true })
-  refuseText(ctx, adviceFlow, 'edit', status as AdviceState)
-  if (given.deptId && given.deptId !== had) await refuseStopped(ctx, table as never, [given.deptId])
+  const row = await rows.need(ctx, id, { lock: true })
+  refuseText(ctx, adviceFlow, 'edit', row.status as AdviceState)
+  // somebody else has answered it as it stands
+  if (row.resultAt !== null) await refuseAtOnce(ctx, row, version, adviceFlow.noun)
+  if (given.deptId && given.deptId !== row.deptId) await refuseStopped(ctx, table as never, [given.deptId])
   return rows.change(ctx, id, given, version)
 }
 

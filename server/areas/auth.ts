@@ -135,7 +135,7 @@ export const auth = implement(contract, {
   checkLoginNoCode: beforehand(
     (ctx, input: { code: string; ticket: string }) => whoElsewhere(ctx, input.code, input.ticket),
     async (ctx: Ctx, told: Identity) => {
-      const { token, peopleId } = await signInVisitor(ctx, told.phone)
+      const { token, peopleId } = await signInVisitor(ctx, told.phone, told)
       await takeOver(ctx, peopleId, told)
       return token
     },

@@ -20,6 +20,19 @@ export function serviceOf(name: string, [url = '', key = '', secret = '']: reado
   return { url, key, secret }
 }
 
+/** So much of an answer as is read, and no more of it is taken. */
+async function textOf(answer: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of answer.body ?? []) {
+    chunks.push(chunk)
+    length += chunk.length
+    // leaving the loop ends the connection
+    if (length >= answerMax) break
+  }
+  return Buffer.concat(chunks).toString('utf8', 0, answerMax)
+}
+
 /**
  * Posts JSON to an outside service, signed, and reads its JSON.
  * @throws Error whose message holds nothing of what was sent
@@ -28,6 +41,10 @@ export async function postSigned({ url, key, secret }: SignedService, value: obj
   const body = JSON.stringify(value)
   const time = String(Date.now())
   const nonce = randomUUID()
+  /** @param why in words, where it did not take too long */
+  const failed = (why: string) => (error: Error) => {
+    throw new Error(error.name === 'TimeoutError' ? `没有在 ${waitMs / 1000} 秒内答复` : why)
+  }
   const answer = await fetch(url, {
     method: 'POST',
     redirect: 'error',
@@ -40,11 +57,12 @@ export async function postSigned({ url, key, secret }: SignedService, value: obj
       'x-signature': signatureOf(secret, time, nonce, body),
     },
     body,
-  }).catch((error: Error) => {
-    throw new Error(error.name === 'TimeoutError' ? `没有在 ${waitMs / 1000} 秒内答复` : '无法连接')
-  })
-  const text = (await answer.text()).slice(0, answerMax)
-  if (!answer.ok) throw new Error(`答复 HTTP ${answer.status}`)
+  }).catch(failed('无法连接'))
+  if (!answer.ok) {
+    await answer.body?.cancel().catch(() => {})
+    throw new Error(`答复 HTTP ${answer.status}`)
+  }
+  const text = await textOf(answer).catch(failed('答复中断'))
   try {
     const read = JSON.parse(text) as unknown
     if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as Record<string, unknown>

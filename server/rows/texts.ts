@@ -117,12 +117,15 @@ export function textHandlers(table: Table, { states, row: reply, writes }: Texts
     const differing = differs(row, then)
     const wanted = (field: string) => differing(field) && (only?.includes(field) ?? true)
     const result = `恢复第 ${step.no} 步（${step.act}，${formatTime(step.at)}）的内容`
+    // the first part is written to the version that was seen, the others behind it
+    let seenAt = version
     for (const part of texts.filter((one) => one.fields.some(wanted))) {
       const kept = await keptFor(ctx, row, part, then)
       if (kept) throw kept
       const given = Object.fromEntries(part.fields.map((field) => [field, wanted(field) ? then[field] : row[field]]))
       const inner: Ctx = { ...withKey(ctx, keyOf(part)), record: (change) => ctx.record({ ...change, result }) }
-      await writes[part.call]?.(inner, { id, ...given } as never)
+      await writes[part.call]?.(inner, { id, ...given, version: seenAt } as never)
+      seenAt = undefined
     }
     // the steps say what they come from
     await ctx.db

@@ -38,6 +38,20 @@ test('moves of a kind are commands made from its table: reasons by number, state
   )
 })
 
+test('an answer is let through in the version that was read', async () => {
+  const { id } = await made('advice add --title 路灯 --content 不亮')
+  await made(`advice reply ${id} --result-title 答 --result-content 已修`)
+  const second = await server.person({ roles: ['admin'] })
+  const other = { env: { XZX_SERVER: server.url, XZX_TOKEN: second.token } }
+  const late = await home.xzx(`advice reply ${id} --result-title 另答 --result-content 未修`, other)
+  expect([late.code, late.err]).toEqual([1, expect.stringContaining('请核对后再提交')])
+  const unseen = await home.xzx(`advice confirm ${id} --yes`, other)
+  expect([unseen.code, unseen.out]).toEqual([1, expect.stringContaining('请核对后再提交')])
+  const { version } = await made(`advice get ${id}`)
+  const seen = await home.xzx(`advice confirm ${id} --yes --base-version ${version}`, other)
+  expect(seen.code, seen.err).toBe(0)
+})
+
 test('one is shown and handed on under the words that letters have; a deadline it has none', async () => {
   await admin.call('dept.save', { name: '交通局' })
   const { id } = await made('advice add --title 站点 --content 增设站点')

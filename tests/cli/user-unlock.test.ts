@@ -2,6 +2,7 @@ import { Secret, TOTP, URI } from 'otpauth'
 import { renderUnicodeCompact } from 'uqr'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shortUris } from '../../cli/commands/auth-steps.ts'
+import { startBackend, value } from '../support/backend.ts'
 import { type CliHome, cliHome } from '../support/cli.ts'
 import { bindFactor } from '../support/factor.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -67,6 +68,14 @@ test('whoever is kept out by addresses is told the way back, and an unlock that 
   const done = await home.xzx(`user unlock ${person.account} ${data} --nets --yes`)
   expect([done.code, done.err]).toEqual([0, expect.not.stringContaining('仍只能')])
   expect((await login()).code).toBe(0)
+})
+
+test('an answer that says nothing of what was done is a fault', async () => {
+  const backend = await startBackend(() => value({}))
+  const env = { XZX_SERVER: backend.url }
+  const said = await home.xzx(`user unlock admin --data ${server.parts.dataDir}`, { env })
+  await backend.close()
+  expect([said.code, said.out, said.err]).toEqual([5, '', expect.stringContaining('无法识别服务器的回答')])
 })
 
 test('the picture of a second factor fits a terminal of 24 lines, and the key stands on a line of its own', async () => {

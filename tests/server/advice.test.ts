@@ -92,6 +92,30 @@ describe.each(databases)('opinions and their answers on %s', (database) => {
     expect((await reply(id, { version: 1 })).errorCode).toBe('STALE')
   })
 
+  test('of two who answer at once the second is told; nobody lets through, or words anew, what they have not seen', async () => {
+    const id = await add()
+    expect((await reply(id)).errorCode).toBe('0')
+    const late = await reply(id, { resultTitle: '另一份答复' }, other)
+    expect(late).toMatchObject({
+      errorCode: 'STALE',
+      errorMsg: expect.stringMatching(/^该意见已由 文书甲 于 .* 修改，请核对后再提交$/),
+    })
+    expect(await get(id)).toMatchObject({ resultTitle: '已修复', resultByName: name, version: 2 })
+    expect((await admin.call('advice.edit', { id, content: '自己改的' })).errorCode).toBe('0')
+    expect((await other.call('advice.edit', { id, content: '换了内容' })).errorCode).toBe('STALE')
+    expect((await move('confirm', id, {}, other)).value.failed[0]).toMatchObject({ errorCode: 'STALE' })
+    // who has seen it says so, and one person alone goes on as before
+    expect((await other.call('advice.edit', { id, version: 3, content: '换了内容' })).errorCode).toBe('0')
+    expect((await move('confirm', id)).value.failed[0]).toMatchObject({ errorCode: 'STALE' })
+    expect((await reply(id, { version: 4, resultTitle: '另一份答复' }, other)).errorCode).toBe('0')
+    expect((await reply(id, { resultTitle: '再改' }, other)).errorCode).toBe('0')
+    expect((await reply(id)).errorCode).toBe('STALE')
+    // later it has been seen
+    server.clock.now += 11 * 60_000
+    expect((await move('confirm', id)).value.done).toEqual([id])
+    server.clock.now -= 11 * 60_000
+  })
+
   test('what another one brought there meanwhile is no repeat of who saw it before; one’s own is, as for an answer that was lost', async () => {
     const id = await add()
     await reply(id)
@@ -256,8 +280,12 @@ describe.each(databases)('opinions and their answers on %s', (database) => {
     expect((await then(id, first, clerk)).kept).toMatchObject({ title: '没有修改意见的权限（advice_edit）' })
     const stranger = await restore(await add(), first)
     expect([stranger.errorCode, stranger.errorMsg]).toEqual(['NOT_FOUND', expect.stringContaining('修订')])
-    expect((await restore(id, answered, {}, clerk)).value).toMatchObject({ title: '乙稿', resultTitle: '已修复' })
-    await reply(id, { resultTitle: '又答' })
+    expect((await restore(id, answered, {}, clerk)).errorCode).toBe('STALE')
+    const { version } = await get(id)
+    expect((await restore(id, answered, { version }, clerk)).value).toMatchObject({
+      ...{ title: '乙稿', resultTitle: '已修复' },
+    })
+    await reply(id, { resultTitle: '又答', version: version + 1 })
     await move('confirm', id)
     expect((await then(id, answered)).kept).toMatchObject({
       resultTitle: '当前为「已答复」，不能答复：答复已通过审核，要修改请先重新办理',

@@ -325,6 +325,14 @@ describe.each(databases)('signing in by phone on %s', (database) => {
         errorCode: 'NO_PERMISSION',
         errorMsg: expect.stringContaining('没有开放短信登录'),
       })
+      // what is shut uses up neither limit nor captcha
+      const early = visitorsOf(none)
+      const uses = () => none.parts.db.read.selectFrom('guardUse').selectAll().execute()
+      const before = await uses()
+      const shut = { name: 'x', verifyCode: 'ab12', codeId: await early.captcha() }
+      for (let i = 0; i < 3; i += 1)
+        expect((await early.post('/api/user/mobile/send', shut)).errorCode).toBe('NO_PERMISSION')
+      expect(await uses()).toEqual(before)
       const boss = await none.person({ roles: ['admin'] })
       await boss.call('setting.save', { items: [{ name: 'signIn.mobile', value: '1' }] })
       const kept = await none.anyone.call('auth.mobileCheck', { name: 'x', phoneCode: '1', codeId: '1' })
@@ -624,6 +632,77 @@ describe.each(databases)('signing in by phone on %s', (database) => {
         expect(await enter('t2')).toMatchObject({ errorCode: 'LOGIN_FAILED' })
         answer = () => [500, {}]
         expect(await enter('t3')).toMatchObject({ status: 503, errorCode: 'UNAVAILABLE' })
+        answer = () => [200, { code: 0 }]
+      }))
+
+    test('an account elsewhere stays the same visitor, in whatever spelling its phone comes; who is frozen stays out', () =>
+      withServices(async (other) => {
+        const one = visitorsOf(other)
+        const { db, secret } = other.parts
+        const enter = (told: object) => {
+          answer = () => [200, told]
+          return one.post('/web/people/checkLoginNoCode', { code: 'c', ticket: crypto.randomUUID() })
+        }
+        const phones = async () =>
+          (await db.read.selectFrom('people').select('peoplePhone').orderBy('id').execute()).map((row) =>
+            secret.decrypt(row.peoplePhone),
+          )
+        const freeze = (peopleState: number) => db.write.updateTable('people').set({ peopleState }).execute()
+        const spellings = [
+          ...['+86 139-5555-6666', '139 5555 6666', '１３９５５５５６６６６', '013955556666', '8613955556666'],
+          ...['008613955556666', '139–5555–6666'],
+        ]
+        expect((await enter({ subject: 's-1', phone: '13955556666' })).errorCode).toBe('0')
+        for (const phone of spellings) expect((await enter({ subject: 's-1', phone })).errorCode, phone).toBe('0')
+        await freeze(1)
+        for (const phone of [...spellings, '13955557777'])
+          expect((await enter({ subject: 's-1', phone })).errorCode, phone).toBe('NO_PERMISSION')
+        // nor by another account with the same phone
+        expect((await enter({ subject: 's-2', phone: '+8613955556666' })).errorCode).toBe('NO_PERMISSION')
+        expect(await phones()).toEqual(['13955556666'])
+        // the phone follows the account, where it is nobody else's
+        await freeze(0)
+        expect((await enter({ subject: 's-1', phone: '13955557777' })).errorCode).toBe('0')
+        expect(await phones()).toEqual(['13955557777'])
+        answer = () => [200, { code: 0 }]
+      }))
+
+    test('what fits nobody makes no visitor: who came is told in words, and the log says of which field', () =>
+      withServices(async (other) => {
+        const one = visitorsOf(other)
+        const admin = await other.person({ roles: ['admin'] })
+        const fit = { subject: 's-1', phone: '13955556666', name: '张三', idNumber: '11010519491231002X' }
+        const unfit: readonly [object, string][] = [
+          [{ phone: 'notaphone\u0000' }, '手机号（phone）'],
+          [{ phone: '\ud800' }, '手机号（phone）'],
+          [{ phone: '1'.repeat(300) }, '手机号（phone）'],
+          [{ phone: 13955556666 }, '手机号（phone）'],
+          [{ phone: '' }, '手机号（phone）'],
+          [{ subject: '\ud800' }, '账号（subject）'],
+          [{ subject: 's'.repeat(201) }, '账号（subject）'],
+          [{ subject: null }, '账号（subject）'],
+          [{ idNumber: '<b>' }, '身份证号（idNumber）'],
+          [{ name: '张'.repeat(51) }, '姓名（name）'],
+        ]
+        for (const [more, field] of unfit) {
+          answer = () => [200, { ...fit, ...more }]
+          const refused = await one.post('/web/people/checkLoginNoCode', { code: 'c', ticket: crypto.randomUUID() })
+          expect(refused, field).toMatchObject({
+            ...{ status: 200, errorCode: 'LOGIN_FAILED' },
+            errorMsg: '统一身份认证返回的资料不完整，请联系网站管理员',
+          })
+          const { list } = (await admin.call('log.list', { call: 'auth.checkLoginNoCode', pageSize: 1 })).value
+          expect(list[0].result).toMatch(new RegExp(`^统一身份认证返回的资料不完整：${field}`))
+          expect(JSON.stringify(list)).not.toMatch(/13955556666|张张|<b>|ssss/)
+        }
+        expect(await other.parts.db.read.selectFrom('people').selectAll().execute()).toEqual([])
+        // what is only spelled otherwise fits
+        answer = () => [200, { ...fit, name: ' 张三\u0000', idNumber: '１１０１０５１９４９１２３１００２x' }]
+        const entered = await one.post('/web/people/checkLoginNoCode', { code: 'c', ticket: crypto.randomUUID() })
+        expect(entered.errorCode).toBe('0')
+        const row = await other.parts.db.read.selectFrom('people').selectAll().executeTakeFirstOrThrow()
+        const { decrypt } = other.parts.secret
+        expect([decrypt(row.peopleName ?? ''), decrypt(row.idNumber ?? '')]).toEqual(['张三', '11010519491231002X'])
         answer = () => [200, { code: 0 }]
       }))
 

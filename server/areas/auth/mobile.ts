@@ -5,7 +5,7 @@ import { Refused } from '../../../core/errors.ts'
 import { noteFailed } from '../../access/lockout.ts'
 import { newPhoneCode, spendPhoneCode } from '../../access/phone-code.ts'
 import type { Ctx } from '../../context.ts'
-import { apart } from '../../pipeline.ts'
+import { apart, judgedFirst } from '../../pipeline.ts'
 import { setting } from '../../settings.ts'
 import { later } from '../../work/later.ts'
 import { phoneIsTrusted } from '../user/mobile.ts'
@@ -61,10 +61,11 @@ async function send(ctx: Ctx, name: string, codeId: string): Promise<void> {
 }
 
 /**
- * Sends a code to the phone of an account, once the answer has gone out: it is the same, and comes as soon, whether there is such an account
- * or phone, and whatever the gateway says. What became of the message stands in the log.
+ * Sends a code to the phone of an account, where that is open to anybody; a refusal for that uses up neither captcha nor limits. It goes out once the answer
+ * has: that is the same, and comes as soon, whether there is such an account or phone, and whatever the gateway says. What became of the message
+ * stands in the log.
  */
-export async function mobileSend(ctx: Ctx, { name }: Parsed<typeof contract.mobileSend>): Promise<{ codeId: string }> {
+export const mobileSend = judgedFirst(refuseShut, async (ctx: Ctx, { name }: Parsed<typeof contract.mobileSend>) => {
   await refuseShut(ctx)
   const codeId = randomUUID()
   const { parts, call, who } = ctx
@@ -79,7 +80,7 @@ export async function mobileSend(ctx: Ctx, { name }: Parsed<typeof contract.mobi
     }),
   )
   return { codeId }
-}
+})
 
 /** Signs in by the code, in place of the password; what a sign-in asks for beside it stays. */
 export async function mobileCheck(

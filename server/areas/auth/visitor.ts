@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { formatTime } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { keepPlace } from '../../access/known-place.ts'
@@ -5,7 +6,8 @@ import { newPhoneCode } from '../../access/phone-code.ts'
 import { isBanned, openSession } from '../../access/session.ts'
 import { type Change, type Ctx, partsIn, visitorSays } from '../../context.ts'
 import { people } from '../../db/tables/visitor.ts'
-import type { Identity } from '../../ports/identity.ts'
+import type { Schema } from '../../db/tables.ts'
+import { type Identity, Unfit } from '../../ports/identity.ts'
 import { sendSms } from '../../ports/outbox.ts'
 import { sealed } from '../../rows/personal.ts'
 import { sessionSpan, setting } from '../../settings.ts'
@@ -29,8 +31,16 @@ export async function sendPhoneCode(
 
 const columns = ['id', 'peopleState', 'banEndTime', 'banReason'] as const
 
+type Held = Pick<Selectable<Schema['people']>, (typeof columns)[number]>
+
+/** The visitor of a mark; held until the transaction ends. */
+async function held(ctx: Ctx, by: 'peoplePhoneHash' | 'subjectHash', mark: string): Promise<Held | undefined> {
+  const found = ctx.db.selectFrom('people').select(columns).where(by, '=', mark)
+  return (ctx.dialect === 'postgres' ? found.forUpdate() : found).executeTakeFirst()
+}
+
 /** The visitor whose phone it is, or a new one; held until the transaction ends. */
-async function peopleOf(ctx: Ctx, phone: string) {
+async function peopleOf(ctx: Ctx, phone: string): Promise<Held> {
   const { secret } = ctx.parts
   const phoneHash = secret.lookup(phone)
   const times = { createdAt: ctx.now, updatedAt: ctx.now }
@@ -42,17 +52,46 @@ async function peopleOf(ctx: Ctx, phone: string) {
     })
     .onConflict((oc) => oc.column('peoplePhoneHash').doNothing())
     .execute()
-  const found = ctx.db.selectFrom('people').select(columns).where('peoplePhoneHash', '=', phoneHash)
-  return (ctx.dialect === 'postgres' ? found.forUpdate() : found).executeTakeFirstOrThrow()
+  return (await held(ctx, 'peoplePhoneHash', phoneHash)) as Held
 }
 
-/** Opens the session of whoever has shown that a phone is theirs. @throws Refused NO_PERMISSION who is frozen */
-export async function signInVisitor(ctx: Ctx, phone: string): Promise<{ token: string; peopleId: number }> {
-  const found = await peopleOf(ctx, phone)
-  if (isBanned(found, ctx.now)) {
-    const until = found.banEndTime === null ? '' : `，${formatTime(found.banEndTime)} 解除`
-    throw new Refused('NO_PERMISSION', `该手机号已被限制使用${until}。原因：${found.banReason ?? '未说明'}`)
-  }
+/** @throws Refused NO_PERMISSION */
+function refuseFrozen(ctx: Ctx, found: Held): void {
+  if (!isBanned(found, ctx.now)) return
+  const until = found.banEndTime === null ? '' : `，${formatTime(found.banEndTime)} 解除`
+  throw new Refused('NO_PERMISSION', `该手机号已被限制使用${until}。原因：${found.banReason ?? '未说明'}`)
+}
+
+/** The visitor whose account elsewhere it is, with the phone that they have there now; none: nobody came by it yet. */
+async function accountOf(ctx: Ctx, { subject, phone }: Identity): Promise<Held | undefined> {
+  const { secret } = ctx.parts
+  const found = await held(ctx, 'subjectHash', secret.lookup(subject))
+  if (!found) return undefined
+  const peoplePhoneHash = secret.lookup(phone)
+  const other = await held(ctx, 'peoplePhoneHash', peoplePhoneHash)
+  // whoever is frozen under either comes in by neither
+  if (other) refuseFrozen(ctx, other)
+  else
+    await ctx.db
+      .updateTable('people')
+      .set({ ...sealed(secret, people, { peoplePhone: phone }), peoplePhoneHash, updatedAt: ctx.now })
+      .where('id', '=', found.id)
+      .execute()
+  return found
+}
+
+/**
+ * Opens the session of whoever has shown that a phone is theirs.
+ * @param elsewhere who they are by another system's word: who came by that account before is the same one, whatever their phone is now
+ * @throws Refused NO_PERMISSION who is frozen
+ */
+export async function signInVisitor(
+  ctx: Ctx,
+  phone: string,
+  elsewhere?: Identity,
+): Promise<{ token: string; peopleId: number }> {
+  const found = (elsewhere && (await accountOf(ctx, elsewhere))) ?? (await peopleOf(ctx, phone))
+  refuseFrozen(ctx, found)
   await ctx.db.updateTable('people').set({ lastLoginAt: ctx.now }).where('id', '=', found.id).execute()
   await keepPlace(ctx, phone)
   const { token } = await openSession(ctx.db, ctx.parts.secret, {
@@ -64,11 +103,18 @@ export async function signInVisitor(ctx: Ctx, phone: string): Promise<{ token: s
   return { token, peopleId: found.id }
 }
 
-/** Asks the other system who signed in there. @throws Refused BAD_STATE where there is none, LOGIN_FAILED where it knows nobody */
+const unfit = '统一身份认证返回的资料不完整'
+
+/** Asks the other system who signed in there. @throws Refused BAD_STATE where there is none, LOGIN_FAILED where it knows nobody, or says what fits nobody */
 export async function whoElsewhere(ctx: Ctx, code: string, ticket: string): Promise<Identity> {
   const { identity } = ctx.parts.ports
   if (identity.missing !== null) throw new Refused('BAD_STATE', identity.missing.split('（')[0])
-  const told = await identity.exchange(code, ticket).catch((error: Error) => {
+  const told = await identity.exchange(code, ticket).catch(async (error: Error) => {
+    if (error instanceof Unfit) {
+      const as = { userId: null, account: '', name: '' }
+      await ctx.transaction(async (own) => own.record({ kind: 'login', as, result: `${unfit}：${error.message}` }))
+      throw new Refused('LOGIN_FAILED', `${unfit}，请联系网站管理员`)
+    }
     throw new Refused('UNAVAILABLE', `统一身份认证${error.message}，请稍后再试`)
   })
   if (!told) throw new Refused('LOGIN_FAILED', '登录凭据无效或已使用，请重新登录')
