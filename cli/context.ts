@@ -101,7 +101,7 @@ function tracer(io: Io, flags: RawFlags, log: RunLog | null): ((trace: Trace) =>
 }
 
 /** A connection of its own: as whom, and how patiently. */
-export type Connection = Partial<Pick<NodeOptions, 'token' | 'retry' | 'connections' | 'unhurried' | 'here'>>
+export type Connection = Partial<Pick<NodeOptions, 'token' | 'retry' | 'connections' | 'unhurried' | 'here' | 'server'>>
 
 /** What a connection is for: the run, and the verb that is run. */
 interface Run {

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { lookup } from 'node:dns/promises'
 import { accessSync, constants } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import type { Secret } from '../server/secret.ts'
 import type { Context } from './context.ts'
 import { CliError, exit } from './errors.ts'
 import type { Flag } from './flags.ts'
@@ -36,28 +39,46 @@ export async function onData<T>(code: 'BACKUP' | 'NO_DATA', work: () => Promise<
 /** A server of this machine that does not answer by then has other troubles, which the command itself tells of. */
 const shownMs = 5_000
 
+/** Shows it to the server at an address, once that has shown that it has the key; null: it has not. */
+async function shownAt(secret: Secret, server: URL, address: string): Promise<string | null> {
+  const { callerShows, hereAddress, hereHeader } = await import('../server/here-proof.ts')
+  const word = randomUUID()
+  const at = new URL(hereAddress, server)
+  at.hostname = isIP(address) === 6 ? `[${address}]` : address
+  const answer = await fetch(at, {
+    ...{ headers: { [hereHeader]: word }, redirect: 'error', signal: AbortSignal.timeout(shownMs) },
+  }).catch(() => null)
+  const port = Number(server.port || (server.protocol === 'https:' ? 443 : 80))
+  return answer && callerShows(secret, { word, shown: answer.headers.get(hereHeader) ?? '', address, port })
+}
+
 /**
  * What shows a server of this machine that its key is read here, once it has shown that it has that key itself: whoever else listens there is
- * shown nothing. Nothing where the key is not read, or the server is elsewhere.
+ * shown nothing. A name has several addresses, at which others may listen: the one that has shown it is called. Nothing where the key is not
+ * read, or the server is elsewhere.
  * @param flags of the command: `--data`
  */
-export async function shownHere(ctx: Context, flags: { readonly data?: string }): Promise<{ readonly here?: string }> {
+export async function shownHere(
+  ctx: Context,
+  flags: { readonly data?: string },
+): Promise<{ readonly here?: string; readonly server?: string }> {
   const { isLoopback } = await import('../core/client/node.ts')
-  const { value: server } = (await ctx.config()).values.server
-  if (!isLoopback(server)) return {}
+  const { value } = (await ctx.config()).values.server
+  if (!isLoopback(value)) return {}
   const { data, keyFile = join(data, 'key') } = sourceFrom(ctx.world, flags)
   try {
     accessSync(keyFile, constants.R_OK)
     const { openSecret } = await import('../server/secret.ts')
-    const { callerShows, hereAddress, hereHeader } = await import('../server/here-proof.ts')
-    const address = new URL(server)
-    const word = randomUUID()
-    const answer = await fetch(new URL(hereAddress, address), {
-      ...{ headers: { [hereHeader]: word }, redirect: 'error', signal: AbortSignal.timeout(shownMs) },
-    })
-    const port = Number(address.port || (address.protocol === 'https:' ? 443 : 80))
-    const here = callerShows(openSecret(keyFile), { word, shown: answer.headers.get(hereHeader) ?? '', port })
-    return here === null ? {} : { here }
+    const [secret, server] = [openSecret(keyFile), new URL(value)]
+    const host = server.hostname.replace(/^\[|\]$/g, '')
+    const addresses = isIP(host) ? [{ address: host }] : await lookup(host, { all: true })
+    for (const { address } of addresses) {
+      const here = await shownAt(secret, server, address)
+      if (here === null) continue
+      server.hostname = isIP(address) === 6 ? `[${address}]` : address
+      return { here, server: server.href }
+    }
+    return {}
   } catch {
     return {}
   }
@@ -104,7 +125,10 @@ export function filesLost(
 }
 
 /** The same for a command that is for this machine: a folder that was named and is not there is a slip, the usual one may well be missing. */
-export async function namedHere(ctx: Context, data: string | undefined): Promise<{ readonly here?: string }> {
+export async function namedHere(
+  ctx: Context,
+  data: string | undefined,
+): Promise<{ readonly here?: string; readonly server?: string }> {
   if (data !== undefined) await dataFound(ctx.world, { data })
   return shownHere(ctx, data === undefined ? {} : { data })
 }

@@ -1,4 +1,4 @@
-import { accessSync, constants, readFileSync, statSync } from 'node:fs'
+import { accessSync, constants, readFileSync, type Stats, statSync } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
 import envPaths from 'env-paths'
 import { CliError, exit, usage } from '../errors.ts'
@@ -145,10 +145,9 @@ function checkRc(path: string, json: unknown): Record<string, string> {
  * A file of another one would say to which server one's own passwords and tokens go: it must belong to who runs the command, or to root, and nobody
  * else may write it.
  */
-function refuseForeign(path: string): void {
+function refuseForeign(path: string, { uid, mode }: Stats): void {
   const own = process.getuid?.()
   if (own === undefined) return
-  const { uid, mode } = statSync(path)
   const ours = [own, 0, Number(process.env.SUDO_UID ?? own)]
   const why = !ours.includes(uid) ? '属于另一个用户' : mode & 0o002 ? '任何用户都可以改写' : ''
   if (why)
@@ -162,14 +161,18 @@ function refuseForeign(path: string): void {
 export function findRc(cwd: string): RcFile | null {
   for (let dir = cwd; ; dir = dirname(dir)) {
     const path = join(dir, '.xzxrc.json')
-    let text: string | undefined
+    let text: string
     try {
+      const found = statSync(path)
+      // what is no file may never come to an end
+      if (!found.isFile()) throw badConfig(path, '', '不是文件')
+      refuseForeign(path, found)
       text = readFileSync(path, 'utf8')
-    } catch {
+    } catch (error) {
+      if (error instanceof CliError) throw error
       if (dir === parse(dir).root) return null
       continue
     }
-    refuseForeign(path)
     let json: unknown
     try {
       json = JSON.parse(text.replace(/^\uFEFF/, ''))

@@ -71,6 +71,9 @@ const notTaken = '它没有登记，要办理请重新确认'
 const over = { 5: isDone, 6: isDone, 7: isDone, 8: notTaken } as const
 const unanswered = { 0: notYet, 1: '它还没有答复', 2: '它还没有答复', 3: isAsked, 8: notTaken } as const
 
+/** For this reason alone what was accepted is taken back. */
+export const wrongEntry = '登记有误'
+
 /** Requests for disclosure, from their receipt to the delivered answer. */
 export const applyFlow = movesOf<ApplyState, ApplyMove>({
   area: 'apply',
@@ -113,7 +116,7 @@ export const applyFlow = movesOf<ApplyState, ApplyMove>({
       to: { 0: 8, 1: 8 },
       done: [8],
       reasons: [
-        '登记有误，另行登记',
+        `${wrongEntry}，另行登记`,
         '多次联系不上申请人，无法确认',
         '与政府信息公开无关的内容',
         '同一申请重复提交',
@@ -229,19 +232,9 @@ export const applyFlow = movesOf<ApplyState, ApplyMove>({
 /** How far a department is with a request, and whether it leads. */
 export { forumLead as applyLead, forumStates as placeStates } from './mail-states.ts'
 
-/** What tells whether anything has followed from a request. */
-interface Followed {
-  readonly channel: unknown
-  readonly deptId: unknown
-  readonly extendDays: unknown
-  readonly askedAt: unknown
-  readonly thirdAt: unknown
-}
-
 /** An entry of the office that nothing has followed from: made by mistake, it is taken back, and is counted nowhere. */
-export const enteredWrong = ({ channel, ...followed }: Followed): boolean =>
-  Number(channel) !== 0 &&
-  [followed.deptId, followed.extendDays, followed.askedAt, followed.thirdAt].every((one) => one === null)
+export const enteredWrong = ({ channel, version }: { readonly channel: unknown; readonly version: unknown }): boolean =>
+  Number(channel) !== 0 && Number(version) === 1
 
 /** So long ago no request was received that is entered now: the year is a slip. */
 export const receivedWithinDays = 366

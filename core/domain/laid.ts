@@ -58,6 +58,9 @@ const tags =
   /<(?:!--[^<>]{0,200}-->|\/?(?:a|abbr|b|big|br|code|del|div|em|font|h[1-6]|i|img|ins|kbd|li|mark|ol|p|pre|q|s|script|small|span|strong|style|sub|sup|table|tbody|td|th|tr|tt|u|ul|var|wbr)(?=[\s/>])[^<>]{0,300}>)/gi
 
 const spelledBlanks = /&(?:nbsp|ensp|emsp|thinsp|zwnj|zwj|shy);/gi
+/** Ends of lines with nothing between them, of which a page shows one, and what ends a line too. */
+const lineEnds =
+  /(?:\r?[\n\v\f\u0085\u2028\u2029][ \t\u00a0\u3000]*(?=\r?[\n\v\f\u0085\u2028\u2029]))+\r?[\n\v\f\u0085\u2028\u2029]|[\v\f\u0085\u2028\u2029]/g
 /** Blanks within a line, of which a browser shows one. */
 const blankRows = /(?<=\S)[ \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]{2,}(?=\S)/g
 
@@ -66,5 +69,7 @@ export function asSeen(text: string): string {
   const laid = asLaid(text)
   const seen = unseen.test(laid) ? laid.replace(seenOrNot, '$1') : laid
   const plain = seen.includes('<') ? seen.replace(tags, '') : seen
-  return (plain.includes('&') ? plain.replace(spelledBlanks, ' ') : plain).replace(blankRows, ' ')
+  return (plain.includes('&') ? plain.replace(spelledBlanks, ' ') : plain)
+    .replace(lineEnds, '\n')
+    .replace(blankRows, ' ')
 }

@@ -65,7 +65,7 @@ function tellsHome(run: readonly number[], home: readonly number[]): boolean {
 const enough = 3
 
 /** The letters and figures of a text, and where each stands in it. */
-interface Signs {
+export interface Signs {
   readonly signs: string
   readonly at: readonly number[]
 }
@@ -101,4 +101,36 @@ export function homeTold(text: Signs, signsOf: (text: string) => Signs): (addres
       return home.length >= enough && home.every((n, k) => run[k] === n)
     })
   }
+}
+
+/** What is said with the numbers of a home, and with no day or amount. */
+const ofHome = /[号楼栋幢座单元室户组门层排巷#＃\-－—–]/
+const ofOther = /[年月日时分秒元万亿%％.．:：]/
+
+/**
+ * Where a text tells a home by its numbers alone, in their order and with the last one: 「3号楼501」 of 「3号楼2单元501」.
+ * @param home what stands where somebody lives
+ */
+export function homesLike(text: Signs, home: Signs): { readonly from: number; readonly to: number }[] {
+  const plain = apart(text)
+  const own = numbersIn(apart(home)).map(({ n }) => n)
+  // digits that were spelled with more signs than they have would stand elsewhere
+  if (own.length < 2 || plain.replaceAll('-', '').length !== text.signs.length) return []
+  const numbers = numbersIn(plain)
+  const placeIn = (end: number) => end - (plain.slice(0, end).match(/-/g)?.length ?? 0)
+  const found: { from: number; to: number }[] = []
+  for (let i = 0; i < numbers.length; i += 1) {
+    const run = runFrom(numbers, i, own.length)
+    if (!tellsHome(run, own)) continue
+    const last = i + run.lastIndexOf(own.at(-1) as number)
+    const [first, end] = [numbers[i] as Numbered, numbers[last] as Numbered]
+    const words = plain.slice(first.at, end.end + 1)
+    if (!ofHome.test(words) || ofOther.test(words.replaceAll('单元', ''))) continue
+    const to = text.at[placeIn(end.end) - 1]
+    const from = text.at[placeIn(first.at)]
+    if (from === undefined || to === undefined) continue
+    found.push({ from, to: to + 1 })
+    i = last
+  }
+  return found
 }

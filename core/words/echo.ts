@@ -1,5 +1,6 @@
 import { asSeen } from '../domain/laid.ts'
-import { fold, isBetween, isPairBetween } from './fold.ts'
+import { homesLike } from './dwelling.ts'
+import { placesOf, signsOf } from './hide.ts'
 import { digitsIn } from './numbers.ts'
 import { type PersonalFound, type PersonalKind, personalIn } from './personal.ts'
 
@@ -8,28 +9,27 @@ import { type PersonalFound, type PersonalKind, personalIn } from './personal.ts
 /** What somebody has told of themselves. */
 interface Told {
   readonly kind: PersonalKind
+  /** As they wrote it. */
+  readonly text: string
+  /** Its letters and figures. */
   readonly signs: string
 }
 
 /** So few signs stand in any text. */
 const signsLeast = 4
+/** A landline without its district. */
+const landlineLength = 7
 
-/** The letters and figures of a piece, however it is spaced and written. */
-function signsOf(piece: string): string {
-  const folded = fold(piece)
-  let signs = ''
-  for (let i = 0; i < piece.length; i += 1) {
-    if (isPairBetween(piece, i)) i += 1
-    else if (!isBetween(piece.charCodeAt(i))) signs += folded[i]
-  }
-  return digitsIn(signs)
-}
+const plainOf = (piece: string): string => digitsIn(signsOf(piece).signs)
 
 /** What of their own somebody from outside tells in what they wrote. @param texts as they were written */
 export const toldIn = (texts: readonly string[]): readonly Told[] =>
   texts.flatMap((given) => {
     const text = asSeen(given)
-    return personalIn(text, true).map(({ kind, start, end }) => ({ kind, signs: signsOf(text.slice(start, end)) }))
+    return personalIn(text, true).map(({ kind, start, end }) => {
+      const piece = text.slice(start, end)
+      return { kind, text: piece, signs: plainOf(piece) }
+    })
   })
 
 /** Whether one is the other, or stands in it. */
@@ -44,27 +44,64 @@ const houseOf = (signs: string): string => {
 const isHome = (one: string, other: string) =>
   one !== '' && other !== '' && (one.endsWith(other) || other.endsWith(one))
 
-/** Whether two tell the same of somebody: 「三号楼2单元501室」 and 「红旗小区3号楼2单元501」. */
-const isSame = ({ kind, signs }: Told, other: Told) =>
-  kind === other.kind &&
-  (isWithin(signs, other.signs) || (kind === 'address' && isHome(houseOf(signs), houseOf(other.signs))))
+/** Whether what is somebody's by any reading is what was told: 「三号楼2单元501室」 and 「红旗小区3号楼2单元501」. */
+const isSame = (kind: PersonalKind, signs: string, told: Told) =>
+  isWithin(signs, told.signs) ||
+  (kind === 'address' && told.kind === kind && isHome(houseOf(signs), houseOf(told.signs)))
+
+/** By which words the same is told where its label, or what stands before it, is left out. */
+function wordsOf({ kind, text, signs }: Told): string[] {
+  const words = [text]
+  if (kind === 'landline') words.push(signs.slice(-landlineLength))
+  // without its province
+  if (kind === 'plate' && signs.length > 5) words.push(text.replace(/^[\u4e00-\u9fff]/, ''))
+  return words.filter(
+    (one) => [...one].length >= signsLeast && /[\dA-Za-z０-９Ａ-Ｚａ-ｚ一二三四五六七八九十]/.test(one),
+  )
+}
+
+/** A room alone: 「您家502」 of 「我家502」. */
+function* roomsLike(text: string, { kind, signs }: Told): Generator<PersonalFound> {
+  if (kind !== 'address' || !/^\d{3,4}$/.test(signs)) return
+  for (const { index } of text.matchAll(new RegExp(`(?<=[家住室])${signs}(?!\\d)|(?<!\\d)${signs}(?=[室户])`, 'g')))
+    yield { kind, start: index, end: index + signs.length }
+}
+
+/** What was told, looked for in an answer as it was told. */
+function* told(text: string, all: readonly Told[]): Generator<PersonalFound> {
+  const signs = signsOf(text)
+  for (const one of all) {
+    const { kind } = one
+    for (const word of wordsOf(one))
+      for (const { from, to } of placesOf(signs, word)) yield { kind, start: from, end: to }
+    if (kind !== 'address') continue
+    for (const { from, to } of homesLike(signs, signsOf(one.text))) yield { kind, start: from, end: to }
+    yield* roomsLike(text, one)
+  }
+}
 
 /**
  * Where an answer tells what somebody has told of themselves.
  * @param text as its reader sees it
- * @param told of `toldIn`
+ * @param all of `toldIn`
  */
-export function echoesIn(text: string, told: readonly Told[]): PersonalFound[] {
-  if (told.length === 0) return []
-  return personalIn(text, true).filter(({ kind, start, end }) => {
-    const signs = signsOf(text.slice(start, end))
-    return told.some((one) => isSame(one, { kind, signs }))
+export function echoesIn(text: string, all: readonly Told[]): PersonalFound[] {
+  if (all.length === 0) return []
+  const read = personalIn(text, true).filter(({ kind, start, end }) => {
+    const signs = plainOf(text.slice(start, end))
+    return all.some((one) => isSame(kind, signs, one))
   })
+  return [...read, ...told(text, all)]
 }
 
 /** Somebody's data in an answer: what is so in any text, and what whoever is answered has told of themselves. @param text as its reader sees it */
-export function personalInAnswer(text: string, told: readonly Told[]): PersonalFound[] {
-  const found = personalIn(text)
-  const more = echoesIn(text, told).filter(({ start, end }) => !found.some((one) => one.start < end && start < one.end))
-  return [...found, ...more].sort((a, b) => a.start - b.start)
+export function personalInAnswer(text: string, all: readonly Told[]): PersonalFound[] {
+  const found = [...personalIn(text), ...echoesIn(text, all)].sort((a, b) => a.start - b.start || b.end - a.end)
+  // of what was found in two ways the longer one
+  let until = 0
+  return found.filter(({ start, end }) => {
+    const more = start >= until
+    if (more) until = end
+    return more
+  })
 }

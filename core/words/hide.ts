@@ -1,6 +1,6 @@
 import { masked } from '../domain/personal.ts'
 import { readings } from './disguised.ts'
-import { homeTold } from './dwelling.ts'
+import { homeTold, type Signs } from './dwelling.ts'
 import { fold, isBetween, isPairBetween } from './fold.ts'
 import { type Looked, type PersonalHits, personalHits } from './hits.ts'
 import { figuresOf } from './numbers.ts'
@@ -46,7 +46,7 @@ const betweenMost = 8
 const isLine = (unit: number) => unit === 10 || unit === 13
 
 /** The signs of a text that may be of a name, as they are sought (`fold`), and where each stands. */
-function signsOf(text: string) {
+export function signsOf(text: string): Signs {
   const folded = fold(text)
   let signs = ''
   const at: number[] = []
@@ -61,10 +61,7 @@ function signsOf(text: string) {
 }
 
 /** Where a text names somebody, however that is spaced; looked for from sign to sign, for both are of strangers' making. @param of the text */
-function placesOf(
-  { signs, at }: ReturnType<typeof signsOf>,
-  name: string,
-): { readonly from: number; readonly to: number }[] {
+export function placesOf({ signs, at }: Signs, name: string): { readonly from: number; readonly to: number }[] {
   const wanted = signsOf(name).signs
   if (wanted === '') return []
   const found: { from: number; to: number }[] = []

@@ -220,9 +220,9 @@ export function hiddenAt(text: string, places: readonly PersonalFound[]): string
   let shown = ''
   let at = 0
   for (const { kind, start, end } of places) {
-    // within what is hidden already
-    if (start < at) continue
-    shown += text.slice(at, start) + maskedAs(kind, text.slice(start, end))
+    // within what is hidden already; what reaches beyond it is hidden to its end
+    if (end <= at) continue
+    shown += start < at ? '*'.repeat(end - at) : text.slice(at, start) + maskedAs(kind, text.slice(start, end))
     at = end
   }
   return shown + text.slice(at)

@@ -1,4 +1,5 @@
-import type { Parts, Staff } from '../context.ts'
+import { Refused } from '../../core/errors.ts'
+import { asStaff, type Ctx, type Parts, partsIn, type Staff } from '../context.ts'
 import { holdsKey, rolesNow } from './rights.ts'
 import { mayCome } from './session.ts'
 
@@ -24,4 +25,11 @@ export async function stillMay(parts: Pick<Parts, 'db' | 'demo'>, who: Staff, ke
   const roles = await rolesNow(db.read, who.userId, user.deptId)
   const now: Staff = { ...who, deptId: user.deptId, rights: { ...who.rights, roles } }
   return key === '' || holdsKey(now.rights, key) ? now : '发起人已没有执行此操作的权限'
+}
+
+/** The same within a call that takes its time: what is taken from who called holds for what is still to be done. @throws Refused NO_PERMISSION */
+export async function refuseNoMore(ctx: Ctx): Promise<void> {
+  const who = asStaff(ctx.who)
+  const now = who && (await stillMay(partsIn(ctx), who, ctx.call.key))
+  if (typeof now === 'string') throw new Refused('NO_PERMISSION', `${now}，没有继续执行`)
 }

@@ -2,7 +2,15 @@ import { applyBrief, applyRow } from '../../core/contract/apply/rows.ts'
 import { applyOpen } from '../../core/contract/apply/web.ts'
 import { type ApplyPaper, apply as contract } from '../../core/contract/apply.ts'
 import type { Parsed } from '../../core/contract/endpoint.ts'
-import { type ApplyMove, type ApplyState, applyFlow, enteredWrong } from '../../core/domain/apply-states.ts'
+import {
+  type ApplyChannel,
+  type ApplyMove,
+  type ApplyState,
+  applyChannels,
+  applyFlow,
+  enteredWrong,
+  wrongEntry,
+} from '../../core/domain/apply-states.ts'
 import { dayNumber, formatDay } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
 import { type Ctx, type Pile, whoOf } from '../context.ts'
@@ -114,6 +122,14 @@ async function refuseUnheard(ctx: Ctx, { title, thirdAt, thirdBackAt }: Case): P
     )
 }
 
+/** What was accepted is answered; what the office entered by mistake is taken back for that reason alone. @throws Refused BAD_STATE */
+function refuseAccepted(row: Case, reason: string | null): void {
+  if (!enteredWrong(row))
+    throw new Refused('BAD_STATE', '它已受理，请作出答复；只有登记以后还没有办理的登记件，才能以登记有误撤下')
+  if (!reason?.startsWith(wrongEntry))
+    throw new Refused('BAD_STATE', `它已受理，请作出答复；是登记有误的，理由请写「${wrongEntry}，另行登记」`)
+}
+
 const { move, toBin, handlers } = stateHandlers<typeof table.columns, ApplyState, ApplyMove>(table, {
   states: applyFlow,
   columns: { status: 'state', reason: 'reason' },
@@ -128,12 +144,15 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, ApplyState
     if (name === 'publish') await refuseAtOnce(ctx, row, version, applyFlow.noun)
     if (name === 'publish') await refuseUnfit(ctx, row, reason)
     if (name === 'issue') await refuseUnheard(ctx, row)
-    if (name === 'reject' && row.state === 1 && !enteredWrong(row))
-      throw new Refused('BAD_STATE', '它已受理，请作出答复；只有登记以后还没有办理的登记件，才能以登记有误撤下')
+    if (name === 'reject' && row.state === 1) refuseAccepted(row, reason)
+    if (name === 'confirm' && row.state === 8 && !applyChannels[row.channel as ApplyChannel].confirms)
+      throw new Refused('BAD_STATE', '它是登记件，确认收到会改动收到申请之日：请重新登记，刚撤下的可以撤销')
     return false
   },
   set(ctx, { row, move: name }) {
     if (name === 'confirm') return { receivedAt: ctx.now }
+    // it is counted nowhere
+    if (name === 'reject') return { receivedAt: null, due: null }
     if (name === 'issue') return { answeredAt: ctx.now }
     return name === 'publish' ? { publishedAt: ctx.now, ...laidOpen(row) } : {}
   },

@@ -96,15 +96,20 @@ export class PdfFile {
     const head = (bytes: Buffer) => bytes.toString('latin1', 0, headBytes)
     const packed = this.bytes.subarray(from, Math.min(to, from + packedHeads.more))
     yield head(packed)
-    const filters = [this.at(dict.get('Filter')) ?? []]
-      .flat()
-      .slice(0, filtersMost)
-      .map((one) => this.at(one))
+    const filters = this.filtersOf(dict)
     if (filters.length === 0) return
     const unpacked = (most: number) =>
       filters.reduce((bytes: Buffer, filter) => this.headOut(filter, bytes), packed.subarray(0, most))
     const few = unpacked(packedHeads.few)
     yield head(few.length < headBytes ? unpacked(packedHeads.more) : few)
+  }
+
+  /** How a stream is packed. @throws TooMuch for more ways than any has */
+  private filtersOf(dict: Dict): readonly (Value | undefined)[] {
+    const filter = this.at(dict.get('Filter'))
+    if (!Array.isArray(filter)) return filter === undefined ? [] : [filter]
+    if (filter.length > filtersMost) throw new TooMuch()
+    return filter.map((one) => this.at(one))
   }
 
   /** The same bytes where they are packed by what is not read here, or damaged. */
@@ -263,14 +268,12 @@ export class PdfFile {
   }
 
   private unpacked(dict: Dict, [from, to]: readonly [number, number]): string | null {
-    const filter = this.at(dict.get('Filter'))
-    const filters = Array.isArray(filter) ? filter : filter === undefined ? [] : [filter]
+    const filters = this.filtersOf(dict)
     // one stretch of the file may be the stream of many objects
     this.handled += to - from
     if (this.handled > allMost + this.text.length) throw new TooMuch()
     let bytes: Buffer = Buffer.from(this.text.slice(from, to), 'latin1')
-    for (const one of filters) {
-      const name = this.at(one)
+    for (const name of filters) {
       if (name === '/FlateDecode' || name === '/Fl') {
         const made = this.inflate(bytes)
         if (!made) return null

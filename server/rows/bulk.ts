@@ -1,5 +1,6 @@
 import { chunksOf } from '../../core/chunks.ts'
 import type { BulkResult } from '../../core/contract/shared.ts'
+import { refuseNoMore } from '../access/still.ts'
 import { breather } from '../breather.ts'
 import type { Change, Ctx } from '../context.ts'
 import { inSavepoint } from '../db/savepoint.ts'
@@ -34,6 +35,22 @@ const idOf = (item: unknown): string => {
   return String(articleId ?? id)
 }
 
+/** A further chunk, by who may still do it: of who was stopped meanwhile, or lost the right, each item is refused. */
+async function stillWork<T>(
+  ctx: Ctx,
+  chunk: readonly T[],
+  work: (ctx: Ctx, chunk: readonly T[]) => Promise<BulkResult>,
+): Promise<BulkResult> {
+  try {
+    await refuseNoMore(ctx)
+  } catch (error) {
+    const result: BulkResult = { done: [], failed: [] }
+    for (const item of chunk) fail(result, Number(idOf(item)), error)
+    return result
+  }
+  return work(ctx, chunk)
+}
+
 /**
  * A bulk call's frame: chunks of 100, each in a transaction with its log row (docs/rules.md, A request). Items that failed are named with
  * their reasons; the others are done. A call that is repeated with its key gets each chunk's first answer.
@@ -52,8 +69,9 @@ export async function inChunks<T>(
   const breathe = breather()
   for (const chunk of chunksOf(items)) {
     await breathe()
-    const name = `/${chunks++}`
-    const part = await ctx.transaction((inner) => onceByKey(inner, chunk, () => work(inner, chunk), { part: name }))
+    const index = chunks++
+    const next = (inner: Ctx) => (index === 0 ? work(inner, chunk) : stillWork(inner, chunk, work))
+    const part = await ctx.transaction((inner) => onceByKey(inner, chunk, () => next(inner), { part: `/${index}` }))
     result.done.push(...part.done)
     result.failed.push(...part.failed)
     if (part.unchanged) result.unchanged = [...(result.unchanged ?? []), ...part.unchanged]

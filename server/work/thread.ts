@@ -1,7 +1,7 @@
 import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { basename } from 'node:path'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { Refused } from '../../core/errors.ts'
 import { doTask, type TaskName } from './tasks.ts'
 import type { Outcome } from './threads.ts'
@@ -25,8 +25,13 @@ async function outcomeOf({ task, input }: { task: TaskName; input: unknown }): P
 }
 
 parentPort?.on('message', async (message) => parentPort?.postMessage(await outcomeOf(message)))
+/** Looks from a thread of its own, which no task holds up, whether the server is still there: one that was killed ends nothing itself. */
+const watch = `const { workerData } = require('node:worker_threads')
+setInterval(() => process.ppid === workerData || process.kill(process.pid, 'SIGKILL'), 1000)`
+
 if (!parentPort) {
   // the entry of a process: it ends with the server, however that ends
+  new Worker(watch, { eval: true, workerData: process.ppid }).unref()
   process.on('message', async (message) => process.send?.(await outcomeOf(message as never)))
   process.on('disconnect', () => process.exit())
 }

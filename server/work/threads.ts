@@ -93,23 +93,35 @@ export function threadsOf(limits: ThreadLimits): Threads {
   let stopped = false
   let givenUp = false
 
+  /** One that ends while it has nothing to do, as the system ends a process for want of memory, is hired no more. */
+  const known = (worker: Doer): Hand => {
+    const hand: Hand = { worker }
+    const gone = () => {
+      const at = free.indexOf(hand)
+      if (at >= 0) free.splice(at, 1)
+      clearTimeout(hand.idle)
+    }
+    worker.on('exit', gone).on('error', gone)
+    return hand
+  }
   const hire = (): Hand => {
-    const known = free.pop()
-    if (known) {
-      clearTimeout(known.idle)
-      return known
+    const rested = free.pop()
+    if (rested) {
+      clearTimeout(rested.idle)
+      return rested
     }
     const file = threadFile(import.meta.url, 'thread', 'work-thread')
-    if (limits.apart) return { worker: processOf(file, limits.memoryMb) }
+    if (limits.apart) return known(processOf(file, limits.memoryMb))
     const resourceLimits = { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: limits.youngMb ?? 32 }
     const workerData = { yields: limits.yields === true }
-    return { worker: new Worker(file, { resourceLimits, workerData }) }
+    return known(new Worker(file, { resourceLimits, workerData }))
   }
   const rest = (hand: Hand) => {
     if (stopped) return void hand.worker.terminate()
     hand.worker.unref()
     hand.idle = setTimeout(() => {
-      free.splice(free.indexOf(hand), 1)
+      const at = free.indexOf(hand)
+      if (at >= 0) free.splice(at, 1)
       void hand.worker.terminate()
     }, keptMs).unref()
     free.push(hand)

@@ -779,9 +779,13 @@ test.each([
   '打139<b>0000</b>2222',
   '打139       0000       2222',
   '打139&nbsp;0000&nbsp;2222',
+  '打139\n\n\n\n\n\n\n0000\n\n\n\n\n\n\n2222',
+  '打139\u2028\u2028\u2028\u2028\u2028\u2028\u20280000\n \n \n \n \n \n2222',
   '身份证610526<i>19900101</i>1234<u>x</u>',
   '打 139<!-- -->0000<!-- -->2222',
   '住红旗小区3<p>号楼2<p>单元501',
+  '他的微信QQ139 0000 2222',
+  '存折账号2610101234567890，139-0000-2222',
 ])('tags and rows of blanks within a number hide nothing of it: %s', (text) => {
   const shown = hiddenIn(text, true)
   expect(shown).not.toMatch(/0000.{0,12}2222|19900101|501/)

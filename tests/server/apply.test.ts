@@ -290,7 +290,17 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     expect(old.errorMsg).toContain('早于一年前')
     // what the office entered wrongly is counted nowhere, and can be deleted
     const wrong = await handedIn({ receivedAt: '2026-10-20' })
+    const entered = async () => (await admin.call('apply.list', { year: 2026, line: 'new', pageSize: 1 })).value.total
+    const before = await entered()
     expect((await move('reject', wrong.id, { reason: '登记有误，另行登记' })).value.done).toEqual([wrong.id])
+    expect(await entered()).toBe(before - 1)
+    // one that a department has had is none that was entered wrongly
+    const real = await handedIn({ receivedAt: yesterday })
+    await forward(real.id)
+    expect((await light.call('apply.giveBack', { ids: [real.id], remarks: '不属于本部门' })).value.done).toEqual([
+      real.id,
+    ])
+    expect(await whyNot(move('reject', real.id, { reason: '登记有误，另行登记' }))).toContain('它已受理')
     expect((await admin.call('apply.dels', { ids: [wrong.id] })).value.done).toEqual([wrong.id])
     // taken back, it has no deadline again
     await move('confirm', letter.id)

@@ -120,6 +120,25 @@ describe.each(databases)('columns that are merged on %s', (database) => {
       errorCode: 'NO_PERMISSION',
       errorMsg: '您没有栏目「公告」的权限，不能合并',
     })
+    // who has the key by one role and the articles of the other column by another sees no more by it
+    const reader = await server.person({ roles: ['合并员', '只管公告'], columns: [] })
+    await write
+      .insertInto('roleResource')
+      .values({
+        roleId: await read
+          .selectFrom('role')
+          .select('id')
+          .where('alias', '=', '只管公告')
+          .executeTakeFirstOrThrow()
+          .then(({ id }) => id),
+        resourceId: (
+          await read.selectFrom('resource').select('id').where('alias', '=', 'article_list').executeTakeFirst()
+        )?.id as number,
+      })
+      .execute()
+    await write.insertInto('columnRole').values({ roleId: merging, columnId: into }).execute()
+    expect(await merge(old, into, reader)).toMatchObject({ errorCode: 'NO_PERMISSION' })
+    await write.deleteFrom('columnRole').where('roleId', '=', merging).where('columnId', '=', into).execute()
     const { value } = await merge(old, into)
     // 只管通知 and 合并员 come to have the other one
     expect(value.says).toContain('2 个角色随之可用「公告」的全部文章，1 个角色随之可用并入的文章')
@@ -146,6 +165,8 @@ describe.each(databases)('columns that are merged on %s', (database) => {
     await refused(old, old, 'BAD_STATE', '栏目「文史」不能并入自己')
     await refused(old, below, 'BAD_STATE', '「史料」是「文史」的下级栏目，不能并入，请先把它移到别处')
     await refused(old, link, 'BAD_STATE', '「外站」是链接栏目，没有自己的页面，不能并入，请选择另一个栏目')
+    const page = await save('简介', { columnType: 2 })
+    await refused(old, page, 'BAD_STATE', '「简介」是单页栏目，网页只显示一篇文章，不能并入，请选择另一个栏目')
     await refused(old, 4040, 'NOT_FOUND', '栏目 4040 不存在')
     const twin = await save('史料', { categoryCategoryId: into })
     await refused(old, into, 'CONFLICT', '合并后同一上级下会有重复的栏目：「史料」。请先改名、移走或删除其中之一')

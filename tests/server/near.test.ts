@@ -89,7 +89,14 @@ test('who listens in the server’s place is shown nothing, and what was shown o
     relay.closeAllConnections()
     await new Promise((resolve) => relay.close(resolve))
   }
-  expect(await ready(server.url, { 'x-here': hereShown(server.parts.secret, port) })).toEqual({ status: 'ready' })
+  expect(await ready(server.url, { 'x-here': hereShown(server.parts.secret, { address: '127.0.0.1', port }) })).toEqual(
+    { status: 'ready' },
+  )
+  const own = Number(new URL(server.url).port)
+  for (const address of ['::1', '127.0.0.2', ''])
+    expect(await ready(server.url, { 'x-here': hereShown(server.parts.secret, { address, port: own }) })).toEqual({
+      status: 'ready',
+    })
   expect(await ready(server.url, { 'x-here': server.parts.secret.mark('here') })).toEqual({ status: 'ready' })
 })
 

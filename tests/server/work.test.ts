@@ -163,8 +163,15 @@ describe('threads', () => {
       const own = childrenOf(process.pid).filter((id) => readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('thread'))
       expect(own).toHaveLength(1)
       expect(readFileSync(`/proc/${own[0]}/environ`, 'utf8')).not.toMatch(/XZX_|TOKEN|PASSWORD/)
-      await threads.stop('finish')
+      // the system ends it for want of memory while it has nothing to do
+      process.kill(Number(own[0]), 'SIGKILL')
       await expect.poll(() => childrenOf(process.pid).includes(own[0] as string)).toBe(false)
+      expect(await endOf('<b>乙</b>')).toBe('<b>乙</b>')
+      const [next] = childrenOf(process.pid).filter((id) =>
+        readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('thread'),
+      )
+      await threads.stop('finish')
+      await expect.poll(() => childrenOf(process.pid).includes(next as string)).toBe(false)
     }
   })
 

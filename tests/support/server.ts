@@ -155,7 +155,7 @@ export async function startServer(
     clock,
     anyone: caller(0, ''),
     bearer: (token) => caller(0, token),
-    here: { 'x-here': hereShown(parts.secret, Number(new URL(url).port)) },
+    here: { 'x-here': hereShown(parts.secret, { address: '127.0.0.1', port: Number(new URL(url).port) }) },
     async person({ roles, deptId = null, columns, name, password }) {
       made += 1
       const account = `test${made}`

@@ -111,7 +111,8 @@ export async function answer(ctx: Ctx, input: Parsed<typeof contract.answer>) {
   const dept = depts.needDept(ctx, deptId, row)
   const alone = row.state === 3 || row.state === 1
   if (!alone) await depts.refuseNotOpen(ctx, row, 'answer')
-  if (said === lapsedOutcome && row.state !== 3)
+  // given back to be written anew, it is still that answer
+  if (said === lapsedOutcome && row.state !== 3 && row.outcome !== lapsedOutcome)
     throw new Refused('BAD_STATE', '只有告知补正后逾期没有补正的，才能这样答复')
   const place = alone ? await ownPlace(ctx, row, dept, said) : await depts.needPlace(ctx, row, dept)
   const outcome = said ?? (place as Place & { outcome: number | null }).outcome

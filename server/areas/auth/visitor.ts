@@ -29,7 +29,7 @@ export async function sendPhoneCode(
   return { codeId }
 }
 
-const columns = ['id', 'peopleState', 'banEndTime', 'banReason'] as const
+const columns = ['id', 'peopleState', 'banEndTime', 'banReason', 'subjectHash'] as const
 
 type Held = Pick<Selectable<Schema['people']>, (typeof columns)[number]>
 
@@ -80,6 +80,12 @@ async function accountOf(ctx: Ctx, { subject, phone }: Identity): Promise<Held |
   return found
 }
 
+/** A phone may have come to somebody else since, and what was sent with it is whoever's account it belongs to. @throws Refused LOGIN_FAILED */
+function refuseOthers(ctx: Ctx, { subjectHash }: Held, { subject }: Identity): void {
+  if (subjectHash !== null && subjectHash !== ctx.parts.secret.lookup(subject))
+    throw new Refused('LOGIN_FAILED', '这个手机号在本网站属于另一个统一身份认证账号，请联系网站管理员核对')
+}
+
 /**
  * Opens the session of whoever has shown that a phone is theirs.
  * @param elsewhere who they are by another system's word: who came by that account before is the same one, whatever their phone is now
@@ -92,6 +98,7 @@ export async function signInVisitor(
 ): Promise<{ token: string; peopleId: number }> {
   const found = (elsewhere && (await accountOf(ctx, elsewhere))) ?? (await peopleOf(ctx, phone))
   refuseFrozen(ctx, found)
+  if (elsewhere) refuseOthers(ctx, found, elsewhere)
   await ctx.db.updateTable('people').set({ lastLoginAt: ctx.now }).where('id', '=', found.id).execute()
   await keepPlace(ctx, phone)
   const { token } = await openSession(ctx.db, ctx.parts.secret, {

@@ -28,6 +28,12 @@ function refuseOtherModel(old: Row, into: Row): void {
   )
 }
 
+/** Columns that have no list in which the articles of another one could stand. */
+const unfitTypes: Readonly<Record<number, string>> = {
+  2: '单页栏目，网页只显示一篇文章',
+  3: '链接栏目，没有自己的页面',
+}
+
 const namedMost = 3
 
 /** Columns below both that are called alike. @throws Refused CONFLICT */
@@ -52,8 +58,8 @@ async function refuseUnfit(ctx: Ctx, old: Row, into: Row): Promise<void> {
   const mine = columnsOf(ctx)
   for (const { id, title } of [old, into])
     if (mine && !mine.has(id)) throw new Refused('NO_PERMISSION', `您没有栏目「${title}」的权限，不能合并`)
-  if (into.type === 3)
-    throw new Refused('BAD_STATE', `「${into.title}」是链接栏目，没有自己的页面，不能并入，请选择另一个栏目`)
+  const why = unfitTypes[into.type]
+  if (why) throw new Refused('BAD_STATE', `「${into.title}」是${why}，不能并入，请选择另一个栏目`)
   const tree = await readTree(ctx.db, table)
   if (descendants(tree.values(), old.id).includes(into.id))
     throw new Refused('BAD_STATE', `「${into.title}」是「${old.title}」的下级栏目，不能并入，请先把它移到别处`)
@@ -80,14 +86,21 @@ async function rolesWith(ctx: Ctx, columnId: number): Promise<ReadonlySet<number
 async function rolesFollow<T>(ctx: Ctx, old: Row, into: Row, follow: () => Promise<T>): Promise<[T, string]> {
   const [before, there] = [await rolesWith(ctx, old.id), await rolesWith(ctx, into.id)]
   const gaining = inOrder([...before].filter((id) => !there.has(id)))
+  const reaching = inOrder([...there].filter((id) => !before.has(id)))
   const doing = `把栏目「${old.title}」并入「${into.title}」`
   const roles = []
   for (const id of gaining) roles.push(await roleToSet(ctx, id, undefined))
   await refuseBeyond(ctx, gaining, doing)
+  // judged as if each had been given the other one, by what the caller had before: one who has it only by another of their roles sees no more by it
+  const given = [
+    ...gaining.map((roleId) => ({ roleId, columnId: into.id })),
+    ...reaching.map((roleId) => ({ roleId, columnId: old.id })),
+  ]
+  if (given.length > 0) await ctx.db.insertInto('columnRole').values(given).execute()
+  await refuseBeyond(ctx, [...gaining, ...reaching], doing)
   const followed = await follow()
-  await refuseBeyond(ctx, gaining, doing)
   for (const role of roles) await roleWasSet(ctx, role, 'all')
-  const more = [...there].filter((id) => !before.has(id)).length
+  const more = reaching.length
   const says = [
     gaining.length > 0 ? `${gaining.length} 个角色随之可用「${into.title}」的全部文章` : '',
     more > 0 ? `${more} 个角色随之可用并入的文章` : '',

@@ -17,6 +17,7 @@ import { reachesIn } from '../../access/cover.ts'
 import { newPassword } from '../../access/first-admin.ts'
 import { hashRandom } from '../../access/password.ts'
 import { granting, holdsKey, rightsChanged } from '../../access/rights.ts'
+import { refuseNoMore } from '../../access/still.ts'
 import { policyOf } from '../../access/unfit-password.ts'
 import { breather } from '../../breather.ts'
 import { type Ctx, whoOf } from '../../context.ts'
@@ -327,6 +328,8 @@ async function refuseChanged(ctx: Ctx, people: readonly Newcomer[]): Promise<voi
 export async function importMany(ctx: Ctx, people: readonly Ready[]) {
   // behind the counter two who add the same account stand one after the other
   await rightsChanged(ctx.db)
+  // thousands of passwords take their time
+  await refuseNoMore(ctx)
   const accounts = people.map(({ account }) => account)
   const [between] = await accountsThere(ctx, accounts)
   if (between !== undefined) throw new Refused('CONFLICT', `账号「${between}」刚刚由他人新增，请核对后再导入`)

@@ -49,6 +49,21 @@ export async function phoneIsTrusted({ db }: Ctx, { id, deptId }: Owner, by: num
   if (giver?.state !== 0) return false
   const theirs = await rolesNow(db, by, giver.deptId)
   if (theirs.some(({ keys }) => keys === null)) return true
+  const far = (some: readonly (number | null)[]) =>
+    theirs.some(({ depts }) => depts === null || some.every((one) => one !== null && depts.includes(one)))
   const may = new Set(theirs.flatMap(({ keys }) => [...(keys ?? [])]))
-  return (await rolesNow(db, id, deptId)).every(({ keys }) => keys !== null && [...keys].every((key) => may.has(key)))
+  const columns = theirs.some((one) => one.columns === null)
+    ? null
+    : new Set(theirs.flatMap((one) => [...(one.columns ?? [])]))
+  // still among their people, and with nothing that they have not themselves
+  return (
+    far([deptId]) &&
+    (await rolesNow(db, id, deptId)).every(
+      (one) =>
+        one.keys !== null &&
+        [...one.keys].every((key) => may.has(key)) &&
+        far(one.depts ?? [null]) &&
+        (columns === null || (one.columns?.every((column) => columns.has(column)) ?? false)),
+    )
+  )
 }

@@ -12,11 +12,11 @@ const isPerson = ({ applicant }: Values) => Number(applicant) === 0
 const isOrg = (values: Values) => values.applicant != null && !isPerson(values)
 
 /** What is entered of an earlier year is counted in that year's report. */
-function liveOf({ receivedAt }: { receivedAt?: unknown }): string {
+function doubtsOf({ receivedAt }: { receivedAt?: unknown }): string[] {
   const year = Number(String(receivedAt ?? '').slice(0, 4))
   return year > 0 && year < new Date().getFullYear()
-    ? `收到申请之日在 ${year} 年，计入 ${year} 年度的信息公开工作年度报告，是否保存？`
-    : ''
+    ? [`收到申请之日在 ${year} 年，计入 ${year} 年度的信息公开工作年度报告，是否保存？`]
+    : []
 }
 
 /** Writes down what came on paper, or over the counter; its code is for whoever asked. */
@@ -47,7 +47,8 @@ export function Register() {
           when={{ idNumber: isPerson, orgCode: isOrg, contact: isOrg }}
           hints={{ receivedAt: '不填：当面、挂号的为今天，平常信函和传真的为与申请人确认之日' }}
           fresh={{ channel: 1, applicant: 0, medium: 0, way: 2 }}
-          live={liveOf}
+          doubts={doubtsOf}
+          live={null}
           close={() => setOpen(false)}
         />
       )}
