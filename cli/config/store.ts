@@ -1,4 +1,4 @@
-import { accessSync, constants, readFileSync, type Stats, statSync } from 'node:fs'
+import { accessSync, constants, lstatSync, readFileSync, type Stats, statSync } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
 import envPaths from 'env-paths'
 import { CliError, exit, usage } from '../errors.ts'
@@ -145,7 +145,7 @@ function checkRc(path: string, json: unknown): Record<string, string> {
  * A file of another one would say to which server one's own passwords and tokens go: it must belong to who runs the command, or to root, and nobody
  * else may write it.
  */
-function refuseForeign(path: string, { uid, mode }: Stats): void {
+function refuseForeign(path: string, { uid, mode }: Pick<Stats, 'uid' | 'mode'>): void {
   const own = process.getuid?.()
   if (own === undefined) return
   const ours = [own, 0, Number(process.env.SUDO_UID ?? own)]
@@ -167,6 +167,9 @@ export function findRc(cwd: string): RcFile | null {
       // what is no file may never come to an end
       if (!found.isFile()) throw badConfig(path, '', '不是文件')
       refuseForeign(path, found)
+      // who lays a link to somebody else's file chooses it
+      const link = lstatSync(path)
+      if (link.isSymbolicLink()) refuseForeign(path, { uid: link.uid, mode: 0 })
       text = readFileSync(path, 'utf8')
     } catch (error) {
       if (error instanceof CliError) throw error

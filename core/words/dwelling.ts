@@ -107,30 +107,42 @@ export function homeTold(text: Signs, signsOf: (text: string) => Signs): (addres
 const ofHome = /[号楼栋幢座单元室户组门层排巷#＃\-－—–]/
 const ofOther = /[年月日时分秒元万亿%％.．:：]/
 
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
 /**
- * Where a text tells a home by its numbers alone, in their order and with the last one: 「3号楼501」 of 「3号楼2单元501」.
- * @param home what stands where somebody lives
+ * Looks where a text tells a home by its numbers alone, in their order and with the last one: 「3号楼501」 of 「3号楼2单元501」. The text is read
+ * once, however many homes are looked for.
+ * @returns takes what stands where somebody lives
  */
-export function homesLike(text: Signs, home: Signs): { readonly from: number; readonly to: number }[] {
+export function homesLike(text: Signs): (home: Signs) => Span[] {
   const plain = apart(text)
-  const own = numbersIn(apart(home)).map(({ n }) => n)
   // digits that were spelled with more signs than they have would stand elsewhere
-  if (own.length < 2 || plain.replaceAll('-', '').length !== text.signs.length) return []
+  if (plain.replaceAll('-', '').length !== text.signs.length) return () => []
   const numbers = numbersIn(plain)
-  const placeIn = (end: number) => end - (plain.slice(0, end).match(/-/g)?.length ?? 0)
-  const found: { from: number; to: number }[] = []
-  for (let i = 0; i < numbers.length; i += 1) {
-    const run = runFrom(numbers, i, own.length)
-    if (!tellsHome(run, own)) continue
-    const last = i + run.lastIndexOf(own.at(-1) as number)
-    const [first, end] = [numbers[i] as Numbered, numbers[last] as Numbered]
-    const words = plain.slice(first.at, end.end + 1)
-    if (!ofHome.test(words) || ofOther.test(words.replaceAll('单元', ''))) continue
-    const to = text.at[placeIn(end.end) - 1]
-    const from = text.at[placeIn(first.at)]
-    if (from === undefined || to === undefined) continue
-    found.push({ from, to: to + 1 })
-    i = last
+  const shift: number[] = []
+  let dashes = 0
+  for (let i = 0; i <= plain.length; i += 1) {
+    shift.push(dashes)
+    if (plain[i] === '-') dashes += 1
   }
-  return found
+  const placeOf = (end: number): number | undefined => text.at[end - (shift[end] as number)]
+  const isHomely = (words: string) => ofHome.test(words) && !ofOther.test(words.replaceAll('单元', ''))
+  return (home) => {
+    const own = numbersIn(apart(home)).map(({ n }) => n)
+    if (own.length < 2) return []
+    const found: Span[] = []
+    for (let i = 0; i < numbers.length; i += 1) {
+      if (!own.includes((numbers[i] as Numbered).n)) continue
+      const run = runFrom(numbers, i, own.length)
+      if (!tellsHome(run, own)) continue
+      const [first, last] = [numbers[i] as Numbered, numbers[i + run.lastIndexOf(own.at(-1) as number)] as Numbered]
+      const [from, to] = [placeOf(first.at), placeOf(last.end - 1)]
+      if (from !== undefined && to !== undefined && isHomely(plain.slice(first.at, last.end + 1)))
+        found.push({ from, to: to + 1 })
+    }
+    return found
+  }
 }

@@ -13,7 +13,12 @@ interface Told {
   readonly text: string
   /** Its letters and figures. */
   readonly signs: string
+  /** Its house, stairs and room, whatever they are called: `-3-2-501`; '': a single number tells no home. */
+  readonly house: string
 }
+
+/** So many different things somebody tells of themselves; what is more is made to cost time. */
+const toldMost = 100
 
 /** So few signs stand in any text. */
 const signsLeast = 4
@@ -22,32 +27,38 @@ const landlineLength = 7
 
 const plainOf = (piece: string): string => digitsIn(signsOf(piece).signs)
 
+/** Numbers of a home in their order. */
+const houseOf = (signs: string): string => {
+  const numbers = signs.match(/\d+/g) ?? []
+  return numbers.length > 1 ? `-${numbers.join('-')}` : ''
+}
+
 /** What of their own somebody from outside tells in what they wrote. @param texts as they were written */
-export const toldIn = (texts: readonly string[]): readonly Told[] =>
-  texts.flatMap((given) => {
+export function toldIn(texts: readonly string[]): readonly Told[] {
+  const all = new Map<string, Told>()
+  for (const given of texts) {
     const text = asSeen(given)
-    return personalIn(text, true).map(({ kind, start, end }) => {
+    for (const { kind, start, end } of personalIn(text, true)) {
+      if (all.size >= toldMost) return [...all.values()]
       const piece = text.slice(start, end)
-      return { kind, text: piece, signs: plainOf(piece) }
-    })
-  })
+      if (all.has(piece)) continue
+      const signs = plainOf(piece)
+      all.set(piece, { kind, text: piece, signs, house: kind === 'address' ? houseOf(signs) : '' })
+    }
+  }
+  return [...all.values()]
+}
 
 /** Whether one is the other, or stands in it. */
 const isWithin = (one: string, other: string) =>
   one === other || (Math.min(one.length, other.length) >= signsLeast && (one.includes(other) || other.includes(one)))
 
-/** House, stairs and room, whatever they are called: `3-2-501`; '': a single number tells no home. */
-const houseOf = (signs: string): string => {
-  const numbers = signs.match(/\d+/g) ?? []
-  return numbers.length > 1 ? `-${numbers.join('-')}` : ''
-}
-const isHome = (one: string, other: string) =>
+const isHome = (one: string, other: string): boolean =>
   one !== '' && other !== '' && (one.endsWith(other) || other.endsWith(one))
 
 /** Whether what is somebody's by any reading is what was told: 「三号楼2单元501室」 and 「红旗小区3号楼2单元501」. */
-const isSame = (kind: PersonalKind, signs: string, told: Told) =>
-  isWithin(signs, told.signs) ||
-  (kind === 'address' && told.kind === kind && isHome(houseOf(signs), houseOf(told.signs)))
+const isSame = (signs: string, house: string, told: Told): boolean =>
+  isWithin(signs, told.signs) || isHome(house, told.house)
 
 /** By which words the same is told where its label, or what stands before it, is left out. */
 function wordsOf({ kind, text, signs }: Told): string[] {
@@ -70,12 +81,13 @@ function* roomsLike(text: string, { kind, signs }: Told): Generator<PersonalFoun
 /** What was told, looked for in an answer as it was told. */
 function* told(text: string, all: readonly Told[]): Generator<PersonalFound> {
   const signs = signsOf(text)
+  const homes = homesLike(signs)
   for (const one of all) {
     const { kind } = one
     for (const word of wordsOf(one))
       for (const { from, to } of placesOf(signs, word)) yield { kind, start: from, end: to }
     if (kind !== 'address') continue
-    for (const { from, to } of homesLike(signs, signsOf(one.text))) yield { kind, start: from, end: to }
+    for (const { from, to } of homes(signsOf(one.text))) yield { kind, start: from, end: to }
     yield* roomsLike(text, one)
   }
 }
@@ -89,14 +101,22 @@ export function echoesIn(text: string, all: readonly Told[]): PersonalFound[] {
   if (all.length === 0) return []
   const read = personalIn(text, true).filter(({ kind, start, end }) => {
     const signs = plainOf(text.slice(start, end))
-    return all.some((one) => isSame(kind, signs, one))
+    const house = kind === 'address' ? houseOf(signs) : ''
+    return all.some((one) => isSame(signs, house, one))
   })
   return [...read, ...told(text, all)]
 }
 
-/** Somebody's data in an answer: what is so in any text, and what whoever is answered has told of themselves. @param text as its reader sees it */
-export function personalInAnswer(text: string, all: readonly Told[]): PersonalFound[] {
-  const found = [...personalIn(text), ...echoesIn(text, all)].sort((a, b) => a.start - b.start || b.end - a.end)
+/**
+ * Somebody's data in a text: what is so by itself, and what whoever wrote, or is answered, has told of themselves here or elsewhere: a number
+ * that has its label in the title stands without one behind it.
+ * @param text as its reader sees it
+ * @param strangers as for `personalIn`
+ */
+export function personalAmong(text: string, all: readonly Told[], strangers: boolean): PersonalFound[] {
+  const found = [...personalIn(text, strangers), ...echoesIn(text, all)].sort(
+    (a, b) => a.start - b.start || b.end - a.end,
+  )
   // of what was found in two ways the longer one
   let until = 0
   return found.filter(({ start, end }) => {

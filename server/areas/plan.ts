@@ -4,8 +4,9 @@ import { plan as contract, type PlanFile, planDays, planFile, planFormat } from 
 import type { BulkResult } from '../../core/contract/shared.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import { Refused } from '../../core/errors.ts'
-import { holdsKey, rolesNow } from '../access/rights.ts'
-import { type Ctx, whoOf } from '../context.ts'
+import { holdsKey } from '../access/rights.ts'
+import { stillMay } from '../access/still.ts'
+import { type Ctx, partsIn, type Staff, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611250730-plan.ts'
 import * as keepsDone from '../db/migrations/202611262030-plan-done.ts'
 import '../db/tables/plan.ts'
@@ -13,7 +14,7 @@ import { breather } from '../breather.ts'
 import { validate } from '../http/validate.ts'
 import { type Handler, implement, ownTransactions, tryOut, within } from '../pipeline.ts'
 import { kindOf, type PlanKind, type Standing, standingOf } from '../plan/kind.ts'
-import { inChunks } from '../rows/bulk.ts'
+import { fail, inChunks } from '../rows/bulk.ts'
 
 /** How the area's table came to be. */
 export const migrations = { '202611250730-plan': made, '202611262030-plan-done': keepsDone }
@@ -218,33 +219,40 @@ async function keepDone(ctx: Ctx, id: number, done: Iterable<number>): Promise<v
     .execute()
 }
 
-/** Two persons are asked for: who made it must still be one who may. @throws Refused NO_PERMISSION */
-async function refuseMaker(ctx: Ctx, kind: PlanKind, { madeBy, madeByName }: NonNullable<Stored>): Promise<void> {
-  const maker = await ctx.db.selectFrom('user').select(['deptId', 'state']).where('id', '=', madeBy).executeTakeFirst()
-  const roles = maker?.state === 0 ? await rolesNow(ctx.db, madeBy, maker.deptId) : []
-  if (roles.some(({ keys }) => keys === null || keys.has(kind.key))) return
-  const doing = kind.states.moves[kind.move]?.says ?? ''
-  const why = maker?.state === 0 ? `已没有${doing}的权限` : '已停用'
-  throw new Refused('NO_PERMISSION', `拟定人${madeByName ?? ''}${why}，这份方案不能再执行，请重新拟定`)
+/** Two persons are asked for: who made it is still to be one who may. @returns them, as they may now @throws Refused NO_PERMISSION */
+async function makerOf(ctx: Ctx, kind: PlanKind, { madeBy, madeByName }: NonNullable<Stored>): Promise<Staff> {
+  const now = await stillMay(partsIn(ctx), { ...whoOf(ctx), userId: madeBy }, kind.key)
+  if (typeof now !== 'string') return now
+  const says = now.replace('发起人', `拟定人${madeByName ?? ''}`)
+  throw new Refused('NO_PERMISSION', `${says}，这份方案不能再执行，请重新拟定`)
+}
+
+/** What of a plan its maker sees no more. */
+async function unseenBy(ctx: Ctx, kind: PlanKind, maker: Staff, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const seen = await standings({ ...ctx, who: maker }, kind, ids)
+  return new Set(ids.filter((id) => !seen.has(id)))
 }
 
 /** Does a part of a plan, in the versions that were planned, by the kind's own call: its rights, its refusals, its row of the log. */
 async function apply(ctx: Ctx, { planId, mark, ids }: Parsed<typeof contract.apply>): Promise<BulkResult> {
   const { kept, file, kind } = await needPlan(ctx, planId, mark)
   if (kept.madeBy === whoOf(ctx).userId) throw new Refused('NO_PERMISSION', '方案由您本人拟定，须由另一人执行')
-  await refuseMaker(ctx, kind, kept)
+  const maker = await makerOf(ctx, kind, kept)
   const planned = new Map(file.items.map((item) => [Number(item.id), item]))
   const strange = ids.find((id) => !planned.has(id))
   if (strange !== undefined) throw new Refused('BAD_INPUT', `方案中没有编号 ${strange}`)
   return inChunks(ctx, ids, async (inner, chunk) => {
     const before = await doneOf(inner, kept.id)
     const again = chunk.filter((id) => before.has(id)).map(String)
-    const some = chunk.filter((id) => !before.has(id)).flatMap((id) => planned.get(id) ?? [])
+    const open = chunk.filter((id) => !before.has(id))
+    const unseen = await unseenBy(inner, kind, maker, open)
+    const some = open.filter((id) => !unseen.has(id)).flatMap((id) => planned.get(id) ?? [])
     const items = itemsFor(kind, some, kept.reason)
     const fresh: BulkResult =
       items.length === 0
         ? { done: [], failed: [] }
         : ((await within(inner, kind.area, kind.move, { items })) as BulkResult)
+    for (const id of unseen) fail(fresh, id, new Refused('NO_PERMISSION', '拟定人现在看不到它，请重新拟定'))
     const unchanged = [...again, ...(fresh.unchanged ?? [])]
     const result: BulkResult = {
       ...{ done: [...again, ...fresh.done], failed: fresh.failed },

@@ -1,5 +1,7 @@
 import type { Ctx } from '../context.ts'
+import { saysOf } from '../db/table.ts'
 import type { AnyDb } from '../rows/list.ts'
+import { refuseAtOnce, type Versioned } from '../rows/stale.ts'
 import { refuseStopped } from './depts.ts'
 
 type Table = Parameters<typeof refuseStopped>[1]
@@ -13,7 +15,7 @@ interface Given {
 
 /** Gives one to the department that is to answer it. @param ways how the area reads its rows, moves them and shows them */
 export const forwardBy =
-  <R extends { readonly deptId: number | null }, A>(
+  <R extends Versioned & { readonly deptId: number | null }, A>(
     table: Table,
     ways: {
       need(ctx: Ctx, id: number, how: { readonly lock: true }): Promise<R>
@@ -24,6 +26,8 @@ export const forwardBy =
   async (ctx: Ctx, { id, version, deptId }: Given): Promise<A> => {
     const row = await ways.need(ctx, id, { lock: true })
     if (deptId !== row.deptId) {
+      // another clerk has just handed it to somebody else
+      if (row.deptId !== null) await refuseAtOnce(ctx, row, version, saysOf(table))
       await refuseStopped(ctx, table, [deptId])
       await ways.step(ctx, row, 'forward', { version }, { deptId })
     }

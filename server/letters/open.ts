@@ -1,8 +1,8 @@
 import { asSeen } from '../../core/domain/laid.ts'
 import { Refused } from '../../core/errors.ts'
-import { personalInAnswer, toldIn } from '../../core/words/echo.ts'
+import { personalAmong, toldIn } from '../../core/words/echo.ts'
 import { hideName, seekerIn } from '../../core/words/hide.ts'
-import { hiddenAt, hiddenIn, type PersonalKind, personalIn, personalKinds } from '../../core/words/personal.ts'
+import { hiddenAt, type PersonalKind, personalKinds } from '../../core/words/personal.ts'
 import type { Ctx } from '../context.ts'
 import type { Columns, Table } from '../db/table.ts'
 import { like } from '../rows/condition.ts'
@@ -14,16 +14,20 @@ import { wordsNow } from '../words/known.ts'
 const refusedLevel = 2
 const isName = (name: string | null): name is string => name !== null && [...name].length > 1
 
-/** Hides what is personal in a text of somebody from outside, and the name of whoever wrote. */
-export const hidden = (text: string, name: string | null): string => withoutName(hiddenIn(text, true), name)
-/**
- * The same in an answer to it, which may tell where the office is reached, and not where whoever wrote is.
- * @param wrote what they wrote, as they wrote it
- */
-export function hiddenInAnswer(given: string, name: string | null, wrote: readonly string[]): string {
+const hiddenAmong = (given: string, name: string | null, wrote: readonly string[], strangers: boolean): string => {
   const text = asSeen(given)
-  return withoutName(hiddenAt(text, personalInAnswer(text, toldIn(wrote))), name)
+  return withoutName(hiddenAt(text, personalAmong(text, toldIn(wrote), strangers)), name)
 }
+
+/**
+ * Hides what is personal in a text of somebody from outside, and the name of whoever wrote.
+ * @param wrote all that they wrote, as they wrote it
+ */
+export const hidden = (text: string, name: string | null, wrote: readonly string[]): string =>
+  hiddenAmong(text, name, wrote, true)
+/** The same in an answer to it, which may tell where the office is reached, and not where whoever wrote is. */
+export const hiddenInAnswer = (text: string, name: string | null, wrote: readonly string[]): string =>
+  hiddenAmong(text, name, wrote, false)
 export const withoutName = (text: string, name: string | null): string => (isName(name) ? hideName(text, name) : text)
 
 /** Whoever wrote, or wrote what stands in it: what is theirs is told to nobody, whatever reason is given. */
@@ -49,12 +53,10 @@ const never: ReadonlySet<PersonalKind> = new Set(['idNumber', 'bankCard', 'passp
 /** The texts that the office writes. */
 const ofOffice = ['reply', 'answer']
 
-/** What of somebody's data stands in some texts, and how often; in those of the office also what whoever wrote has told of themselves. */
+/** What of somebody's data stands in some texts, and how often, with what whoever wrote has told of themselves anywhere. */
 function kindsIn(texts: readonly { field: string; text: string }[], wrote: readonly string[]) {
   const told = toldIn(wrote)
-  const found = texts.flatMap(({ field, text }) =>
-    ofOffice.includes(field) ? personalInAnswer(text, told) : personalIn(text, true),
-  )
+  const found = texts.flatMap(({ field, text }) => personalAmong(text, told, !ofOffice.includes(field)))
   const kinds = new Map<PersonalKind, number>()
   for (const { kind } of found) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
   return [...kinds]
@@ -151,7 +153,7 @@ export function openTextsOf<C extends Columns, const O extends Readonly<Record<s
     return Object.fromEntries(
       Object.entries(columns).map(([field, column]) => {
         const text = texts[field]
-        return [column, text && (isOffice(field) ? hiddenInAnswer(text, name, wrote) : hidden(text, name))]
+        return [column, text && (isOffice(field) ? hiddenInAnswer : hidden)(text, name, wrote)]
       }),
     ) as Wording
   }

@@ -22,6 +22,7 @@ beforeAll(async () => {
   const school = await makeDept(server, '教育局')
   column = await makeColumn(server, '通知公告')
   await makeDept(server, '水务站', water)
+  await holding(server, ['article_list'], { columns: [await makeColumn(server, '简讯')] })
   one = await server.person({ roles: ['auditor'], deptId: water, name: '李小燕' })
   await admin.call('user.grantRoleData', { roleId: await roleId(), dataScope: 'DEPARTS' })
   await server.person({ roles: ['staff'], deptId: school, name: '王建国' })
@@ -43,6 +44,7 @@ const roleId = async () =>
 
 /** How each is typed. */
 const lines: Readonly<Record<string, () => Promise<string> | string>> = {
+  'column.merge': () => 'column merge 简讯 --into 通知公告 --reason 栏目重复',
   'column.roleSave': async () => `column role-save --role-id ${await roleId()} --column-ids ${column}`,
   'config.apply': () => 'config apply site.json --only 角色',
   'dept.arrange': () => 'dept arrange --parent 教育局 --depts 水务站',

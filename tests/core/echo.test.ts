@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { personalInAnswer, toldIn } from '../../core/words/echo.ts'
+import { personalAmong, toldIn } from '../../core/words/echo.ts'
 import { hiddenAt } from '../../core/words/personal.ts'
 
-const answered = (wrote: string, answer: string) => hiddenAt(answer, personalInAnswer(answer, toldIn([wrote])))
+const answered = (wrote: string, answer: string) => hiddenAt(answer, personalAmong(answer, toldIn([wrote]), false))
 
 test.each([
   ['我住红旗小区3号楼2单元501室，漏水', '您反映的红旗小区3号楼2单元501室漏水已修', '501'],
@@ -38,4 +38,21 @@ test.each([
   ['我家502漏水', '第502号文件'],
 ])('what the office tells of itself stays: %s', (wrote, answer) => {
   expect(answered(wrote, answer)).toBe(answer)
+})
+
+test.each([
+  ['我的惠农卡6230280000000001234没到账，请查6230280000000001234', '0001234'],
+  ['护照E12345678过期，E12345678何时办好', 'E12345678'],
+  ['我的微信zhangsan88，请加zhangsan88', 'zhangsan88'],
+  ['收货地址：仓颉路15号，请到仓颉路15号找我', '路15号'],
+])('what is hidden behind its label is hidden where it is said again: %s', (text, own) => {
+  expect(hiddenAt(text, personalAmong(text, toldIn([text]), true))).not.toContain(own)
+})
+
+test('many homes in a letter and as many in its answer take no long time', () => {
+  const rooms = (first: number) =>
+    Array.from({ length: 2000 }, (_, i) => `${first + i}号楼2单元${500 + i}室`).join('，')
+  const start = process.cpuUsage()
+  personalAmong(rooms(5000), toldIn([rooms(1)]), false)
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(1500)
 })

@@ -66,10 +66,10 @@ describe.each(databases)('plans of one person that another one carries out, on %
     await writer.call('user.delRole', { roleId: role.id, userIds: [maker.userId] })
     expect(await apply(second, first)).toMatchObject({
       errorCode: 'NO_PERMISSION',
-      errorMsg: expect.stringContaining('拟定人离任人已没有初审通过的权限'),
+      errorMsg: expect.stringContaining('拟定人离任人已没有执行此操作的权限'),
     })
     await writer.call('user.setState', { ids: [maker.userId], state: 1 })
-    expect((await apply(second, then)).errorMsg).toContain('拟定人离任人已停用')
+    expect((await apply(second, then)).errorMsg).toContain('拟定人离任人的账号或部门已停用')
     expect([await statusOf(one), await statusOf(two)]).toEqual([1, 1])
   })
 

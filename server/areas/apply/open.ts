@@ -32,7 +32,7 @@ const withoutOwn = (text: string, said: readonly string[]) => said.reduce(hideNa
 export function draftOf(ctx: Ctx, row: Case) {
   const [name, said] = [nameOf(ctx, row), saidOf(ctx, row)]
   return {
-    title: row.openTitle ?? withoutOwn(hidden(row.title, name), said),
+    title: row.openTitle ?? withoutOwn(hidden(row.title, name, wroteOf(ctx, row)), said),
     answer: row.openAnswer ?? withoutOwn(hiddenInAnswer(row.answer ?? '', name, wroteOf(ctx, row)), said),
   }
 }

@@ -2,9 +2,10 @@ import type { column as contract } from '../../../core/contract/column.ts'
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { Refused } from '../../../core/errors.ts'
 import { refuseBeyond } from '../../access/beyond.ts'
+import { granting } from '../../access/rights.ts'
 import { roleToSet, roleWasSet } from '../../access/role-gifts.ts'
 import { columnsOf } from '../../access/scope.ts'
-import type { Ctx } from '../../context.ts'
+import { type Ctx, whoOf } from '../../context.ts'
 import type { Table } from '../../db/table.ts'
 import { column as table } from '../../db/tables/column.ts'
 import { followedSays, followInto } from '../../rows/merge.ts'
@@ -55,6 +56,8 @@ async function refuseNamesakes(ctx: Ctx, old: Row, into: Row): Promise<void> {
 /** What cannot be merged. @throws Refused before anything is changed */
 async function refuseUnfit(ctx: Ctx, old: Row, into: Row): Promise<void> {
   if (old.id === into.id) throw new Refused('BAD_STATE', `栏目「${old.title}」不能并入自己`)
+  if (!granting(whoOf(ctx).rights, ctx.call.key).some(({ depts }) => depts === null))
+    throw new Refused('NO_PERMISSION', '合并栏目会改动各部门的文章，须有数据范围为「全部」的权限')
   const mine = columnsOf(ctx)
   for (const { id, title } of [old, into])
     if (mine && !mine.has(id)) throw new Refused('NO_PERMISSION', `您没有栏目「${title}」的权限，不能合并`)

@@ -40,8 +40,8 @@ export async function draftOf(ctx: Ctx, row: Letter): Promise<Texts> {
   } = await writersOf(ctx, row)
   const without = (text: string) => others.reduce(withoutName, text)
   return {
-    title: row.openTitle ?? without(hidden(row.title, name)),
-    content: row.openContent ?? without(hidden(row.content, name)),
+    title: row.openTitle ?? without(hidden(row.title, name, wroteOf(row))),
+    content: row.openContent ?? without(hidden(row.content, name, wroteOf(row))),
     reply: row.openReply ?? without(hiddenInAnswer(row.reply ?? '', name, wroteOf(row))),
   }
 }

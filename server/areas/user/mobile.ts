@@ -45,8 +45,13 @@ interface Owner {
  */
 export async function phoneIsTrusted({ db }: Ctx, { id, deptId }: Owner, by: number | null): Promise<boolean> {
   if (by === null) return true
-  const giver = await db.selectFrom('user').select(['deptId', 'state']).where('id', '=', by).executeTakeFirst()
-  if (giver?.state !== 0) return false
+  const giver = await db
+    .selectFrom('user')
+    .leftJoin('dept', 'dept.id', 'user.deptId')
+    .select(['user.deptId', 'user.state', 'dept.state as deptState'])
+    .where('user.id', '=', by)
+    .executeTakeFirst()
+  if (giver?.state !== 0 || giver.deptState === 1) return false
   const theirs = await rolesNow(db, by, giver.deptId)
   if (theirs.some(({ keys }) => keys === null)) return true
   const far = (some: readonly (number | null)[]) =>

@@ -99,7 +99,8 @@ export function NodeTree<N extends TreeNode<N>>({ kind, nodes, notes, current, c
 
   /** Before the tree hears it: its Enter would open and shut branches, its arrows would walk on. */
   function press(event: KeyboardEvent) {
-    const node = active ? find(active) : undefined
+    // what was chosen by the mouse is what the keys move
+    const node = find(active ?? current ?? '')
     const step = event.altKey ? steps[event.key] : undefined
     if (!node || (event.key !== 'Enter' && !step)) return
     event.preventDefault()
