@@ -57,7 +57,7 @@ async function refuseNamesakes(ctx: Ctx, old: Row, into: Row): Promise<void> {
 async function refuseUnfit(ctx: Ctx, old: Row, into: Row): Promise<void> {
   if (old.id === into.id) throw new Refused('BAD_STATE', `栏目「${old.title}」不能并入自己`)
   if (!granting(whoOf(ctx).rights, ctx.call.key).some(({ depts }) => depts === null))
-    throw new Refused('NO_PERMISSION', '合并栏目会改动各部门的文章，须有数据范围为「全部」的权限')
+    throw new Refused('NO_PERMISSION', '合并栏目会改动各部门的文章，要由数据范围为全部的人员办理')
   const mine = columnsOf(ctx)
   for (const { id, title } of [old, into])
     if (mine && !mine.has(id)) throw new Refused('NO_PERMISSION', `您没有栏目「${title}」的权限，不能合并`)
