@@ -12,6 +12,7 @@ import {
   idText,
   int,
   lineOf,
+  mergedFields,
   nameOf,
   nothing,
   oneLine,
@@ -264,12 +265,7 @@ export const dept = {
       reason: sampled(oneLine('原因', 200), '机构改革'),
     }),
     output: row({
-      id: idText(),
-      name: words('部门'),
-      intoId: idText('并入到的部门编号'),
-      intoName: words('并入'),
-      says: words('说明'),
-      moved: words('改属的内容'),
+      ...mergedFields('部门', '改属的内容'),
       counts: z
         .array(row({ table: words('表'), says: words('种类'), unit: words('单位'), n: count('数量') }))
         .meta({ title: '各类数量' }),

@@ -369,3 +369,13 @@ export const onlyId = row({ id: idText() })
 
 /** The input of a call that takes nothing. */
 export const nothing = z.object({})
+
+/** What the merge of one row into another answers. @param says what a row is called @param moved what follows it, in words */
+export const mergedFields = (says: string, moved: string) => ({
+  id: idText(),
+  name: words(says),
+  intoId: idText(`并入到的${says}编号`),
+  intoName: words('并入'),
+  says: words('说明'),
+  moved: words(moved),
+})

@@ -7,7 +7,7 @@ import { type PersonalFound, type PersonalKind, personalIn } from './personal.ts
 /** An answer that tells once more what somebody has told of themselves: their house, their number. */
 
 /** What somebody has told of themselves. */
-interface Told {
+export interface Told {
   readonly kind: PersonalKind
   /** As they wrote it. */
   readonly text: string
@@ -92,20 +92,13 @@ function* told(text: string, all: readonly Told[]): Generator<PersonalFound> {
   }
 }
 
-/**
- * Where an answer tells what somebody has told of themselves.
- * @param text as its reader sees it
- * @param all of `toldIn`
- */
-export function echoesIn(text: string, all: readonly Told[]): PersonalFound[] {
-  if (all.length === 0) return []
-  const read = personalIn(text, true).filter(({ kind, start, end }) => {
+/** What by a stranger's reading is somebody's, and was told: an office may have numbers like it, and these are none of its own. */
+const readAgain = (text: string, all: readonly Told[]): PersonalFound[] =>
+  personalIn(text, true).filter(({ kind, start, end }) => {
     const signs = plainOf(text.slice(start, end))
     const house = kind === 'address' ? houseOf(signs) : ''
     return all.some((one) => isSame(signs, house, one))
   })
-  return [...read, ...told(text, all)]
-}
 
 /**
  * Somebody's data in a text: what is so by itself, and what whoever wrote, or is answered, has told of themselves here or elsewhere: a number
@@ -114,9 +107,10 @@ export function echoesIn(text: string, all: readonly Told[]): PersonalFound[] {
  * @param strangers as for `personalIn`
  */
 export function personalAmong(text: string, all: readonly Told[], strangers: boolean): PersonalFound[] {
-  const found = [...personalIn(text, strangers), ...echoesIn(text, all)].sort(
-    (a, b) => a.start - b.start || b.end - a.end,
-  )
+  const own = personalIn(text, strangers)
+  // all that a stranger's reading finds is found already where it is one
+  const again = all.length === 0 ? [] : [...(strangers ? [] : readAgain(text, all)), ...told(text, all)]
+  const found = [...own, ...again].sort((a, b) => a.start - b.start || b.end - a.end)
   // of what was found in two ways the longer one
   let until = 0
   return found.filter(({ start, end }) => {

@@ -1,6 +1,6 @@
 import { asSeen } from '../../core/domain/laid.ts'
 import { Refused } from '../../core/errors.ts'
-import { personalAmong, toldIn } from '../../core/words/echo.ts'
+import { personalAmong, type Told, toldIn } from '../../core/words/echo.ts'
 import { hideName, seekerIn } from '../../core/words/hide.ts'
 import { hiddenAt, type PersonalKind, personalKinds } from '../../core/words/personal.ts'
 import type { Ctx } from '../context.ts'
@@ -14,20 +14,20 @@ import { wordsNow } from '../words/known.ts'
 const refusedLevel = 2
 const isName = (name: string | null): name is string => name !== null && [...name].length > 1
 
-const hiddenAmong = (given: string, name: string | null, wrote: readonly string[], strangers: boolean): string => {
+const hiddenAmong = (given: string, name: string | null, told: readonly Told[], strangers: boolean): string => {
   const text = asSeen(given)
-  return withoutName(hiddenAt(text, personalAmong(text, toldIn(wrote), strangers)), name)
+  return withoutName(hiddenAt(text, personalAmong(text, told, strangers)), name)
 }
 
 /**
  * Hides what is personal in a text of somebody from outside, and the name of whoever wrote.
- * @param wrote all that they wrote, as they wrote it
+ * @param told of all that they wrote (`toldIn`)
  */
-export const hidden = (text: string, name: string | null, wrote: readonly string[]): string =>
-  hiddenAmong(text, name, wrote, true)
+export const hidden = (text: string, name: string | null, told: readonly Told[]): string =>
+  hiddenAmong(text, name, told, true)
 /** The same in an answer to it, which may tell where the office is reached, and not where whoever wrote is. */
-export const hiddenInAnswer = (text: string, name: string | null, wrote: readonly string[]): string =>
-  hiddenAmong(text, name, wrote, false)
+export const hiddenInAnswer = (text: string, name: string | null, told: readonly Told[]): string =>
+  hiddenAmong(text, name, told, false)
 export const withoutName = (text: string, name: string | null): string => (isName(name) ? hideName(text, name) : text)
 
 /** Whoever wrote, or wrote what stands in it: what is theirs is told to nobody, whatever reason is given. */
@@ -149,11 +149,12 @@ export function openTextsOf<C extends Columns, const O extends Readonly<Record<s
   /** The texts of a row without numbers, addresses, and the name of whoever wrote. @param asked what they wrote elsewhere, to which this answers */
   const wording = (texts: Texts, name: string | null, asked: readonly string[] = []): Wording => {
     const isOffice = (field: string) => office.includes(field)
-    const wrote = [...asked, ...Object.keys(columns).flatMap((field) => (isOffice(field) ? [] : [texts[field] ?? '']))]
+    const wrote = Object.keys(columns).flatMap((field) => (isOffice(field) ? [] : [texts[field] ?? '']))
+    const told = toldIn([...asked, ...wrote])
     return Object.fromEntries(
       Object.entries(columns).map(([field, column]) => {
         const text = texts[field]
-        return [column, text && (isOffice(field) ? hiddenInAnswer : hidden)(text, name, wrote)]
+        return [column, text && (isOffice(field) ? hiddenInAnswer : hidden)(text, name, told)]
       }),
     ) as Wording
   }

@@ -1,5 +1,6 @@
 import { asSeen } from '../../../core/domain/laid.ts'
 import { Refused } from '../../../core/errors.ts'
+import { toldIn } from '../../../core/words/echo.ts'
 import { hideName, seekerIn } from '../../../core/words/hide.ts'
 import type { Ctx } from '../../context.ts'
 import { apply as table } from '../../db/tables/apply.ts'
@@ -30,10 +31,12 @@ const withoutOwn = (text: string, said: readonly string[]) => said.reduce(hideNa
 
 /** The texts as they would be published: as somebody wrote them for that, else with what is personal hidden. */
 export function draftOf(ctx: Ctx, row: Case) {
-  const [name, said] = [nameOf(ctx, row), saidOf(ctx, row)]
+  const { openTitle, openAnswer } = row
+  if (openTitle !== null && openAnswer !== null) return { title: openTitle, answer: openAnswer }
+  const [name, said, told] = [nameOf(ctx, row), saidOf(ctx, row), toldIn(wroteOf(ctx, row))]
   return {
-    title: row.openTitle ?? withoutOwn(hidden(row.title, name, wroteOf(ctx, row)), said),
-    answer: row.openAnswer ?? withoutOwn(hiddenInAnswer(row.answer ?? '', name, wroteOf(ctx, row)), said),
+    title: openTitle ?? withoutOwn(hidden(row.title, name, told), said),
+    answer: openAnswer ?? withoutOwn(hiddenInAnswer(row.answer ?? '', name, told), said),
   }
 }
 

@@ -91,11 +91,12 @@ export const giveBack = (ctx: Ctx, { ids, remarks, deptId }: Parsed<typeof contr
 
 /** The office answers by itself what it has handed to nobody, and what nobody supplied in time. */
 async function ownPlace(ctx: Ctx, row: Case, deptId: number, outcome: number | undefined): Promise<Place> {
-  if (!holdsKey(whoOf(ctx).rights, 'apply_forward') && row.state === 3)
-    throw new Refused('BAD_STATE', '待申请人补正，逾期不补正的由受理机构答复')
-  if (!holdsKey(whoOf(ctx).rights, 'apply_forward'))
-    throw new Refused('BAD_STATE', (await depts.whyReturned(ctx, row, 'answer')) ?? '它还没有转给部门')
-  if (row.state === 3) {
+  const isAsked = row.state === 3
+  if (!holdsKey(whoOf(ctx).rights, 'apply_forward')) {
+    const why = isAsked ? '待申请人补正，逾期不补正的由受理机构答复' : await depts.whyReturned(ctx, row, 'answer')
+    throw new Refused('BAD_STATE', why ?? '它还没有转给部门')
+  }
+  if (isAsked) {
     if (outcome !== lapsedOutcome) throw new Refused('BAD_STATE', applyFlow.illegal('answer', 3))
     if (row.suppliesUntil !== null && ctx.now <= row.suppliesUntil)
       throw new Refused('BAD_STATE', `补正期限到 ${formatDay(dayNumber(row.suppliesUntil))}，还没有届满`)

@@ -1,6 +1,7 @@
 import { asSeen } from '../../../core/domain/laid.ts'
 import { mailMerged } from '../../../core/domain/mail-states.ts'
 import { Refused } from '../../../core/errors.ts'
+import { toldIn } from '../../../core/words/echo.ts'
 import type { Ctx } from '../../context.ts'
 import { mail as table } from '../../db/tables/mail.ts'
 import {
@@ -35,14 +36,18 @@ async function writersOf(ctx: Ctx, row: Letter) {
 
 /** The texts as they would be published: as somebody wrote them for that, else with what is personal hidden. */
 export async function draftOf(ctx: Ctx, row: Letter): Promise<Texts> {
+  const { openTitle, openContent, openReply } = row
+  if (openTitle !== null && openContent !== null && openReply !== null)
+    return { title: openTitle, content: openContent, reply: openReply }
   const {
     names: [name = null, ...others],
   } = await writersOf(ctx, row)
+  const told = toldIn(wroteOf(row))
   const without = (text: string) => others.reduce(withoutName, text)
   return {
-    title: row.openTitle ?? without(hidden(row.title, name, wroteOf(row))),
-    content: row.openContent ?? without(hidden(row.content, name, wroteOf(row))),
-    reply: row.openReply ?? without(hiddenInAnswer(row.reply ?? '', name, wroteOf(row))),
+    title: openTitle ?? without(hidden(row.title, name, told)),
+    content: openContent ?? without(hidden(row.content, name, told)),
+    reply: openReply ?? without(hiddenInAnswer(row.reply ?? '', name, told)),
   }
 }
 
