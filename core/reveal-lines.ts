@@ -42,6 +42,15 @@ const peopleOf = <T extends { readonly people: number }>(one: T, other: T): T =>
   people: one.people + other.people,
 })
 
+type Rows = Revealed['rows'][number]
+const tableOf = ({ table, says }: Rows): string => `${table} ${says}`
+/** Of whom it concerns most, the one whom it concerns most of all. */
+const mostOf = <T extends Rows>(one: T, other: T): T => ({
+  ...(other.n > one.n ? other : one),
+  people: one.people + other.people,
+  atLeast: one.atLeast || other.atLeast,
+})
+
 /** What several calls of one act would reveal, as if it were one; each is about other people. */
 export function revealedTogether(all: readonly Revealed[]): Revealed {
   const of = <T>(pick: (one: Revealed) => readonly T[] | undefined) => all.flatMap((one) => pick(one) ?? [])
@@ -83,15 +92,15 @@ export function revealedTogether(all: readonly Revealed[]): Revealed {
         names: tokens.flatMap(({ names }) => names).slice(0, Math.max(...tokens.map(({ names }) => names.length))),
       },
     }),
-    // of whom sees most, the one who sees most of all
     rows: joined(
       of(({ rows }) => rows),
-      ({ table, says }) => `${table} ${says}`,
-      (one, other) => ({
-        ...(other.n > one.n ? other : one),
-        people: one.people + other.people,
-        atLeast: one.atLeast || other.atLeast,
-      }),
+      tableOf,
+      mostOf,
+    ),
+    farther: joined(
+      of(({ farther }) => farther),
+      tableOf,
+      (one, other) => ({ ...mostOf(one, other), doings: [...new Set([...one.doings, ...other.doings])] }),
     ),
   }
 }
@@ -102,7 +111,35 @@ export function revealLines(told: Revealed): string[] {
   return [...(told.people === 0 ? [] : rightsLines(told)), ...tokens]
 }
 
-function rightsLines({ people, names, gains, losses, rows, places = [], demands = [] }: Revealed): string[] {
+const fewOf = ({ table, titles }: Rows): string => titles.map((title) => quoted(table, title)).join('')
+const countOf = ({ n, unit, more }: Rows): string => `${n} ${unit}${more ? '以上' : ''}`
+const peopleSay = ({ people, atLeast }: Rows): string => `${atLeast ? '至少 ' : ''}${people} 人`
+
+function rowsLine(one: Rows): string {
+  const few = fewOf(one) && `，如${fewOf(one)}`
+  return one.people > 1
+    ? `${peopleSay(one)}新看到${one.says}，其中${one.who}看到的最多，${countOf(one)}${few}`
+    : `${one.who}新看到 ${countOf(one)}${one.says}${few}`
+}
+
+function fartherLine(one: NonNullable<Revealed['farther']>[number]): string {
+  const few = fewOf(one) && `，如${fewOf(one)}`
+  const doings = several(one.doings, '项')
+  return one.people > 1
+    ? `${peopleSay(one)}原来就看得到的${one.says}，今后还能办理（${doings}），其中${one.who}的最多，${countOf(one)}${few}`
+    : `${one.who}原来就看得到的${one.says}，有 ${countOf(one)}今后还能办理（${doings}）${few}`
+}
+
+function rightsLines({
+  people,
+  names,
+  gains,
+  losses,
+  rows,
+  farther = [],
+  places = [],
+  demands = [],
+}: Revealed): string[] {
   const whom = names.length > 0 ? `：${names.join('、')}${people > names.length ? ' 等' : ''}` : ''
   const said = (some: Revealed['gains']) =>
     several(
@@ -115,11 +152,7 @@ function rightsLines({ people, names, gains, losses, rows, places = [], demands 
     ...(losses.length > 0 ? [`失去权限：${said(losses)}`] : []),
     ...places.map(placesLine),
     ...demands.map((one) => demandLines[one.demand](one)),
-    ...rows.map(({ table, says, unit, people: alike, atLeast, who, n, more, titles }) => {
-      const few = titles.map((title) => quoted(table, title)).join('')
-      const most =
-        alike > 1 ? `${atLeast ? '至少 ' : ''}${alike} 人新看到${says}，其中${who}看到的最多，` : `${who}新看到 `
-      return `${most}${n} ${unit}${more ? '以上' : ''}${alike > 1 ? '' : says}${few && `，如${few}`}`
-    }),
+    ...rows.map(rowsLine),
+    ...farther.map(fartherLine),
   ]
 }

@@ -3,6 +3,21 @@ import { z } from 'zod'
 /** What a change of rights would reveal: who may newly do or see what. A rehearsal of such a change answers it beside the value (docs/decisions/0012-dry-run.md). */
 
 const keys = z.array(z.object({ key: z.string(), says: z.string(), people: z.number() }))
+
+const rows = z.object({
+  table: z.string(),
+  says: z.string(),
+  unit: z.string(),
+  /** How many people it concerns; `atLeast`: not everybody was looked at. */
+  people: z.number(),
+  atLeast: z.boolean(),
+  /** Whom most: a name, or that of their department; how many rows, and the newest of these. */
+  who: z.string(),
+  n: z.number(),
+  /** There are more than were counted. */
+  more: z.boolean(),
+  titles: z.array(z.string()),
+})
 export const revealed = z.object({
   people: z.number(),
   /** Some of them, whom the caller may see. */
@@ -36,21 +51,8 @@ export const revealed = z.object({
   /** Script tokens that end by it for good; some of them by name, of people whom the caller may see. */
   tokens: z.object({ n: z.number(), names: z.array(z.string()) }).optional(),
   /** Rows that come into sight, by their tables. */
-  rows: z.array(
-    z.object({
-      table: z.string(),
-      says: z.string(),
-      unit: z.string(),
-      /** How many see more of them; `atLeast`: not everybody was looked at. */
-      people: z.number(),
-      atLeast: z.boolean(),
-      /** Who sees most: a name, or that of their department; how many, and the newest of these. */
-      who: z.string(),
-      n: z.number(),
-      /** There are more than were counted. */
-      more: z.boolean(),
-      titles: z.array(z.string()),
-    }),
-  ),
+  rows: z.array(rows),
+  /** Rows that were seen before, which people may do more with by rights that they had before, by their tables. */
+  farther: z.array(rows.extend({ doings: z.array(z.string()) })).optional(),
 })
 export type Revealed = z.infer<typeof revealed>

@@ -1,22 +1,19 @@
-import { type Kysely, type SqlBool, sql } from 'kysely'
-import { type AreaName, areas, eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
-import { type Endpoint, mayReveal, permissionKey } from '../../core/contract/endpoint.ts'
+import type { Kysely } from 'kysely'
+import { type Endpoint, mayReveal } from '../../core/contract/endpoint.ts'
 import type { Revealed } from '../../core/contract/reveal.ts'
 import { besided } from '../../core/domain/log-things.ts'
 import { breather } from '../breather.ts'
 import { type Ctx, whoOf } from '../context.ts'
-import { type Table, tables } from '../db/table.ts'
 import { user as users } from '../db/tables/people.ts'
 import type { Schema } from '../db/tables.ts'
-import { allHold, allOf, anyOf, type Condition, free, isEmpty, never, oneOf } from '../rows/condition.ts'
-import { type AnyDb, namesOf } from '../rows/list.ts'
-import { readAside } from '../rows/read-aside.ts'
+import { allHold, oneOf } from '../rows/condition.ts'
+import type { AnyDb } from '../rows/list.ts'
 import { gravestFirst } from './grave.ts'
 import { isShippedMenu } from './menu.ts'
 import { signedInElsewhere, signedInNow } from './places.ts'
+import { type Alike, groupsMost, holders, rowsOver } from './reveal-rows.ts'
 import { holdsKey } from './rights.ts'
-import type { RoleRights } from './role-rights.ts'
-import { reachOfRole, scopeOf } from './scope.ts'
+import { scopeOf } from './scope.ts'
 import {
   type Behind,
   concerned,
@@ -60,98 +57,8 @@ async function demandsOver(ctx: Ctx, demanded: ReadonlyMap<Demand, ReadonlySet<n
 
 const inWords = (nets: readonly string[]) => nets.join(' 并且 ')
 
-/** Somebody whose rights change, and all those to whom it happens alike. */
-interface Alike {
-  readonly userId: number
-  readonly userIds: number[]
-  readonly before: readonly RoleRights[]
-  readonly after: readonly RoleRights[]
-}
-
-const holders = (roles: readonly RoleRights[], key: string) =>
-  roles.filter(({ keys }) => keys === null || keys.has(key))
-
-/** The rows of a table that these roles show to somebody; [] for all. */
-function seenBy(roles: readonly RoleRights[], table: Table, userId: number): Condition[] {
-  const each = roles.map((role) => reachOfRole(role, table, userId, 'see'))
-  if (each.includes(null)) return []
-  return [each.length === 0 ? never : anyOf(each.map((parts) => allOf(parts ?? [])))]
-}
-
-/** It is not so, or cannot be told. */
-const not = (conditions: readonly Condition[]): Condition =>
-  conditions.length === 0 ? never : free((eb) => sql<SqlBool>`(${allHold(conditions)(eb as never)}) is not true`)
-
-const countedMost = 1000
-const titlesMost = 3
-/** More groups of people are not looked at one by one. */
-const groupsMost = 8
+/** More are not named. */
 const namesMost = 5
-
-/** The lists that a key opens: of each area with one, its table. */
-async function lists(): Promise<{ key: string; table: Table; says: string }[]> {
-  return [...eachEndpoint(await wholeContract())].flatMap(([area, call, e]) => {
-    const table = call === 'list' && e.effect === 'read' ? tables.get(area) : undefined
-    const key = permissionKey(area, call, e)
-    const says = table?.says ?? areas[area as AreaName]?.says ?? area
-    return table?.columns.id && key !== '' ? [{ key, table, says }] : []
-  })
-}
-
-/** What comes into somebody's sight of one table. */
-interface InSight {
-  readonly n: number
-  readonly more: boolean
-  readonly titles: readonly string[]
-}
-
-/** The newest rows of a table that come into somebody's sight, as far as the caller sees it; null: none. @param at stands with each row */
-function newInSight(ctx: Ctx, { userId, before, after }: Alike, key: string, table: Table, at: number) {
-  const [had, has] = [holders(before, key), holders(after, key)]
-  if (has.length === 0) return null
-  const where = [
-    ...seenBy(has, table, userId),
-    ...(had.length === 0 ? [] : [not(seenBy(had, table, userId))]),
-    ...scopeOf(ctx, table, key),
-    ...(table.columns.deletedAt ? [isEmpty('deletedAt')] : []),
-  ]
-  const label = table.label && table.columns[table.label]?.kind === 'text' ? table.label : null
-  const db = ctx.db as unknown as AnyDb
-  const rows = db
-    .selectFrom(table.name)
-    .select(['id', ...(label ? [`${label} as title`] : [])])
-    .where(allHold(where))
-    .orderBy('id', 'desc')
-    .limit(countedMost + 1)
-  return db.selectFrom(rows.as('some')).select([sql.lit(at).as('at'), 'some.id', ...(label ? ['some.title'] : [])])
-}
-
-/**
- * What comes into the sight of each of some groups of people, by their places. Of a large table it is one question beside the thread that
- * answers everybody; of others one for each group, and whoever waits has their turn between them.
- */
-async function rowsFor(ctx: Ctx, groups: readonly Alike[], key: string, table: Table, breathe: () => Promise<void>) {
-  if (!holdsKey(whoOf(ctx).rights, key)) return new Map<number, InSight>()
-  const each = groups.flatMap((group, at) => newInSight(ctx, group, key, table, at) ?? [])
-  const [first, ...more] = each
-  const asked = first && table.large ? [more.reduce((all, one) => all.unionAll(one), first)] : each
-  const rows: Record<string, unknown>[] = []
-  for (const query of asked) {
-    await breathe()
-    rows.push(...(table.large ? await readAside(ctx, query.compile()) : await query.execute()))
-  }
-  const newest = rows.sort((a, b) => Number(b.id) - Number(a.id))
-  return new Map<number, InSight>(
-    [...Map.groupBy(newest, ({ at }) => Number(at))].map(([at, found]) => [
-      at,
-      {
-        n: Math.min(found.length, countedMost),
-        more: found.length > countedMost,
-        titles: found.slice(0, titlesMost).flatMap(({ title }) => (title === undefined ? [] : [String(title)])),
-      },
-    ]),
-  )
-}
 
 /** Names of users whom the caller sees. */
 async function namesAmong(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
@@ -184,34 +91,6 @@ function keysOver(
     const people = some.reduce((sum, { userIds }) => sum + userIds.length, 0)
     return people > 0 ? [{ key, says, people }] : []
   })
-}
-
-/** What comes into sight, by tables: of each how many see more, and who most. The largest groups of people are looked at. */
-async function rowsOver(
-  ctx: Ctx,
-  all: readonly Alike[],
-  names: ReadonlyMap<number, string>,
-): Promise<Revealed['rows']> {
-  const groups = all.slice(0, groupsMost)
-  const open = await lists()
-  const firsts = groups.map(({ userId }) => userId)
-  const deptOf = await namesOf(ctx.db, 'user', 'deptId', firsts)
-  const deptNames = await namesOf(ctx.db, 'dept', 'name', [...deptOf.values()].map(Number))
-  const nameOf = (userId: number) => names.get(userId) ?? deptNames.get(Number(deptOf.get(userId))) ?? '其中的人'
-  const rows: Revealed['rows'] = []
-  const breathe = breather()
-  for (const { key, table, says } of open) {
-    const found = await rowsFor(ctx, groups, key, table, breathe)
-    const people = [...found.keys()].reduce((sum, at) => sum + (groups[at]?.userIds.length ?? 0), 0)
-    const [most] = [...found].sort(([a, one], [b, other]) => other.n - one.n || a - b)
-    const { name, unit = '个' } = table
-    if (most)
-      rows.push({
-        ...{ table: name, says, unit, people, atLeast: all.length > groups.length },
-        ...{ who: nameOf(groups[most[0]]?.userId ?? 0), ...most[1], titles: [...most[1].titles] },
-      })
-  }
-  return rows
 }
 
 /** Watches a rehearsal: hears of each of its transactions before it is undone, and tells in the end what all of them would reveal. */
@@ -304,7 +183,7 @@ export async function watchRights(
         }),
         ...(await demandsOver(ctx, demanded)),
         ...(ended.size > 0 && { tokens: await tokensTold(ctx, [...ended.values()]) }),
-        rows: await rowsOver(ctx, all, names),
+        ...(await rowsOver(ctx, all, names, keys)),
       }
     },
   }

@@ -53,6 +53,12 @@ export function reachOfRole(role: RoleRights, table: Table<Columns>, userId: num
   return parts.length === 0 ? null : parts
 }
 
+/** As `reachOfRole`, of departments too: everybody may know all of them, and changes those within reach (`reachesDept`). */
+export const rowsOfRole = (role: RoleRights, table: Table, userId: number, reach: Reach): Condition[] | null =>
+  table.name === 'dept' && reach === 'change'
+    ? role.depts && [role.depts.length > 0 ? among('id', role.depts) : never]
+    : reachOfRole(role, table, userId, reach)
+
 /**
  * What the caller may see and touch of a table by this call: the united scopes of the roles that grant it (docs/rules.md, Rights and scope).
  * Lists, gets, changes, exports and bulk calls all start from it.

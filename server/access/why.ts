@@ -8,7 +8,7 @@ import { type Table, tables } from '../db/table.ts'
 import { allHold, type Condition, isEmpty, notEmpty, test } from '../rows/condition.ts'
 import { type AnyDb, namesOf } from '../rows/list.ts'
 import type { RoleRights } from './role-rights.ts'
-import { type Reach, reachOfRole } from './scope.ts'
+import { type Reach, rowsOfRole } from './scope.ts'
 import { keysOf } from './shipped.ts'
 
 /** How a right is answered for: what it is called, through which role it comes, and how far that reaches (docs/rules.md, Rights and scope). */
@@ -33,7 +33,7 @@ type Contract = Readonly<Record<string, Area>>
 const namedMax = 5
 
 /** The rows that a call's ids name; none where they have no numbers, as settings have none. */
-function tableOf(area: string, { about, writes, rows }: Endpoint): Table | undefined {
+export function tableOf(area: string, { about, writes, rows }: Endpoint): Table | undefined {
   const table = tables.get((rows && writes) || (about ?? area))
   return table?.columns.id ? table : undefined
 }
@@ -99,9 +99,7 @@ export async function whoseIs(ctx: Ctx, right: AskedRight, table: Table, id: num
 
 /** Whether a role brings a row within somebody's reach. */
 export async function reachesRow(ctx: Ctx, role: RoleRights, table: Table, userId: number, id: number, reach: Reach) {
-  // everybody may know all departments, and changes those within reach (`reachesDept`)
-  if (table.name === 'dept' && reach === 'change') return role.depts === null || role.depts.includes(id)
-  const where = [...(reachOfRole(role, table, userId, reach) ?? []), test('id', '=', id)]
+  const where = [...(rowsOfRole(role, table, userId, reach) ?? []), test('id', '=', id)]
   const query = (ctx.db as unknown as AnyDb).selectFrom(table.name).select('id').where(allHold(where))
   return (await query.executeTakeFirst()) !== undefined
 }

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import { canRehearse } from '../../core/contract/rehearsal.ts'
 import { revealLines } from '../../core/reveal-lines.ts'
+import { rightsChanged } from '../../server/access/rights.ts'
 import { standingBehind, standingIn } from '../../server/access/standing.ts'
 import type { Schema } from '../../server/db/tables.ts'
 import { databases } from '../support/databases.ts'
-import { holding } from '../support/holding.ts'
+import { holding, roleHolding } from '../support/holding.ts'
 import { everyRow } from '../support/rows.ts'
 import { anArticle, makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
@@ -208,6 +209,36 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
     ])
     const all = await lines(admin, '/role/save', { id: own, dataScope: 'ALL' })
     expect(all.at(-1)).toMatch(/新看到 \d\d+ 条操作日志$/)
+  })
+
+  test('rows that were seen before, by another role, and may now be dealt with: which, what for, and nothing else of them', async () => {
+    const { id: editing } = await roleHolding(server, ['article_list', 'article_update', 'article_delete'], {
+      dataScope: 'SELF',
+    })
+    const reader = await holding(server, ['article_list'], { dataScope: 'ALL', deptId: water })
+    const readers = (await admin.call('user.view', { id: reader.userId })).value.roles[0].roleId
+    await server.parts.db.write.insertInto('userRole').values({ userId: reader.userId, roleId: editing }).execute()
+    const wider = await lines(admin, '/role/save', { id: String(editing), dataScope: 'DEPART' })
+    expect(wider).toEqual([
+      expect.stringMatching(/^涉及 1 人：测试\d+$/),
+      expect.stringMatching(/^测试\d+原来就看得到的文章，有 1 篇今后还能办理（.*删除文章到回收站.*），如《供水通知》$/),
+    ])
+    // narrower, and as wide as it is: nothing
+    await admin.call('role.save', { id: String(editing), dataScope: 'DEPART' })
+    expect(await lines(admin, '/role/save', { id: String(editing), dataScope: 'SELF' })).toHaveLength(1)
+
+    // a first column for the role that edits
+    await server.parts.db.write.deleteFrom('columnRole').where('roleId', '=', editing).execute()
+    await rightsChanged(server.parts.db.write)
+    const given = await lines(admin, '/column/role/save', { roleId: String(editing), columnIds: [column] })
+    expect(given.at(-1)).toMatch(/原来就看得到的文章，有 1 篇今后还能办理（.*），如《供水通知》$/)
+
+    // where the reading role sees as little, it is the rows that are newly seen, told once
+    await admin.call('role.save', { id: readers, dataScope: 'SELF' })
+    await admin.call('column.roleSave', { roleId: String(editing), columnIds: [column] })
+    const both = await lines(admin, '/role/save', { id: String(editing), dataScope: 'ALL' })
+    expect(both.slice(1)).toEqual([expect.stringMatching(/新看到 \d 篇文章/)])
+    await admin.call('user.setState', { ids: [reader.userId], state: 1 })
   })
 
   test('another department, another column, and words that change nothing', async () => {
