@@ -25,17 +25,14 @@ export interface Kind {
   write(ctx: Context, path: string, full: boolean): Promise<number | null>
 }
 
-/** Headings without rows are a file too: else yesterday's would lie in its place. */
-const empty = { empty: true } as const
-
 const articles: Kind = {
   ...{ name: 'article', says: '文章', key: permissionKey('article', 'list', article.list), whole: false },
   write: async (ctx, path, full) =>
-    (await writeExport(ctx, path, (await articleListing(ctx, path, full ? { full } : {})).exported, empty)).rows,
+    (await writeExport(ctx, path, (await articleListing(ctx, path, full ? { full } : {})).exported)).rows,
 }
 const logs: Kind = {
   ...{ name: 'log', says: '操作日志', key: permissionKey('log', 'list', log.list), whole: false },
-  write: async (ctx, path) => (await writeExport(ctx, path, await logListing(ctx, {}), empty)).rows,
+  write: async (ctx, path) => (await writeExport(ctx, path, await logListing(ctx, {}))).rows,
 }
 
 function kindOfMade(made: Made): Kind {
@@ -53,7 +50,7 @@ function kindOfMade(made: Made): Kind {
     ...known,
     write: async (ctx, path, full) => {
       const flags: Flags = full && made.whole ? { full: 'true' } : {}
-      return (await writeExport(ctx, path, await listing(ctx, made, flags, path), empty)).rows
+      return (await writeExport(ctx, path, await listing(ctx, made, flags, path))).rows
     },
   }
 }

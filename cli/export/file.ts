@@ -68,14 +68,13 @@ export function outPath(ctx: Context, out: string | undefined, example: string):
   throw usage('缺少 --out', `例如 --out ${example}-{date}.xlsx`)
 }
 
-/** The rows counted as they pass, with the first one already read; null where there is none. */
+/** The rows counted as they pass, with the first one already read: what is refused makes no file. */
 async function opened<R extends object>(rows: AsyncGenerator<R>, count: () => void) {
   const first = await rows.next()
-  if (first.done) return null
-  const begin = first.value
   return (async function* () {
+    if (first.done) return
     count()
-    yield begin
+    yield first.value
     for await (const row of rows) {
       count()
       yield row
@@ -103,18 +102,14 @@ export interface Outcome {
   readonly sha256: string | null
 }
 
-/** What is not as usual. */
-interface Options {
-  /** Without rows there is a file of headings, too: it takes the place of the one of before. */
-  readonly empty?: boolean
-}
-
-/** Streams every row of a listing into a file, one page in memory at a time, and puts its manifest beside it. */
+/**
+ * Streams every row of a listing into a file, one page in memory at a time, and puts its manifest beside it. Without rows it is a file of
+ * headings: the one of before would pass for what there is now.
+ */
 export async function writeExport<R extends object, I extends object>(
   ctx: Context,
   out: string,
   exported: Exported<R, I>,
-  { empty = false }: Options = {},
 ): Promise<Outcome> {
   const { kind: what, name, columns, listing, record, each = (all) => all as AsyncGenerator<R> } = exported
   const kind = kindOf(ctx, out)
@@ -131,9 +126,8 @@ export async function writeExport<R extends object, I extends object>(
   let written: Written | null = null
   try {
     if (ctx.flags.dryRun) return await tryExport(ctx, out, listing, onTotal)
-    const found = await opened(each(allRows(ctx, listing, { onTotal })), () => shown.at(++count))
-    const rows = found ?? (empty ? [] : null)
-    if (rows) written = await writeRows(ctx, kind, out, { name, columns, rows, record })
+    const rows = await opened(each(allRows(ctx, listing, { onTotal })), () => shown.at(++count))
+    written = await writeRows(ctx, kind, out, { name, columns, rows, record })
   } finally {
     shown.end()
   }
@@ -168,17 +162,17 @@ async function tryExport<R extends object, I extends object>(
   )
   onTotal(total)
   const count = Math.min(total, ctx.limit ?? total)
-  if (count > 0 && out !== stdout) await checkWritable(out)
-  ctx.note(count > 0 ? `试运行，没有导出：将把 ${count} 行导出到 ${out}` : '没有可导出的数据')
+  if (out !== stdout) await checkWritable(out)
+  ctx.note(`试运行，没有导出：${count > 0 ? `将把 ${count} 行导出到` : '没有可导出的数据，将只把表头写入'} ${out}`)
   return { rows: count, sha256: null }
 }
 
 async function tell(ctx: Context, out: string, count: number): Promise<void> {
-  ctx.log?.sum({ file: count > 0 ? out : null, rows: count })
-  ctx.note(count > 0 ? `导出完成，共 ${count} 行` : '没有可导出的数据')
+  const file = out === stdout ? null : out
+  ctx.log?.sum({ file: out, rows: count })
+  ctx.note(count > 0 ? `导出完成，共 ${count} 行` : `没有可导出的数据${file ? '，文件里没有数据行' : ''}`)
   // fields are columns of the file here, and ask for nothing on stdout
-  if (out === stdout || !tellsSuccess({ ...ctx, fields: null })) return
-  if (ctx.format === 'json') await ctx.out(`${JSON.stringify({ file: count > 0 ? out : null, rows: count })}\n`)
-  else if (count > 0 && ctx.format !== 'count') await ctx.out(`${out}\n`)
-  else if (ctx.format === 'count') await ctx.out(`${count}\n`)
+  if (!file || !tellsSuccess({ ...ctx, fields: null })) return
+  if (ctx.format === 'json') await ctx.out(`${JSON.stringify({ file, rows: count })}\n`)
+  else await ctx.out(`${ctx.format === 'count' ? count : file}\n`)
 }

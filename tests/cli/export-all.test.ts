@@ -48,12 +48,13 @@ describe('a manifest', () => {
     expect(told.rows).toBeGreaterThan(1)
   })
 
-  test('is none of a pipe, of nothing, or of what was only tried', async () => {
+  test('is none of a pipe, or of what was only tried; one of nothing says so', async () => {
     await hot('停水')
     await home.xzx('export hot --out -')
     await home.xzx('export hot --name 没有 --out 空.csv')
+    expect(JSON.parse(readFileSync(join(home.dir, '空.csv.manifest.json'), 'utf8')).rows).toBe(0)
     await home.xzx('export hot --out 试.csv --dry-run')
-    expect(readdirSync(home.dir).filter((name) => /^(空|试|-)/.test(name))).toEqual([])
+    expect(readdirSync(home.dir).filter((name) => /^(试|-)/.test(name))).toEqual([])
   })
 
   test('the same rows are the same bytes, whenever they are exported; JSON is one list', async () => {

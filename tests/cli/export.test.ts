@@ -109,10 +109,25 @@ describe('article export', () => {
     expect(readFileSync(join(home.dir, 'file.csv'), 'utf8')).toContain('编号,标题')
   })
 
-  test('nothing to export is no failure and leaves no file', async () => {
-    const ran = await home.xzx('article export --out none.xlsx')
-    expect([ran.code, ran.out, ran.err]).toEqual([0, '', '没有可导出的数据\n'])
-    expect(existsSync(join(home.dir, 'none.xlsx'))).toBe(false)
+  test('nothing to export is no failure: headings take the place of the rows of before, which would pass for those of today', async () => {
+    const path = join(home.dir, 'none.csv')
+    writeFileSync(path, 'of yesterday')
+    const tried = await home.xzx('article export --out none.csv -n')
+    expect([tried.code, tried.err]).toEqual([0, expect.stringContaining('没有可导出的数据，将只把表头写入')])
+    expect(readFileSync(path, 'utf8')).toBe('of yesterday')
+    const ran = await home.xzx('article export --out none.csv --fields articleId,title')
+    expect([ran.code, ran.out, ran.err]).toEqual([
+      0,
+      `${path}\n`,
+      expect.stringContaining('没有可导出的数据，文件里没有数据行\n'),
+    ])
+    expect(readFileSync(path, 'utf8')).toBe('\uFEFF编号,标题\r\n')
+    const { rows } = JSON.parse(readFileSync(`${path}.manifest.json`, 'utf8'))
+    expect(rows).toBe(0)
+    expect((await home.xzx('article export --out none.xlsx --json')).out).toBe(
+      `${JSON.stringify({ file: join(home.dir, 'none.xlsx'), rows: 0 })}\n`,
+    )
+    expect(existsSync(join(home.dir, 'none.xlsx'))).toBe(true)
   })
 
   test('a second one of the same minute gets a name of its own; a file that was named is replaced, and that is said', async () => {
@@ -170,7 +185,6 @@ describe('article export', () => {
       'export log --out a.xlsx --format ids',
     ])
       expect((await home.xzx(line)).code, line).toBe(2)
-    expect((await home.xzx('article export --out nowhere/a.csv')).code).toBe(0)
     await make(1)
     expect((await home.xzx('article export --out nowhere/a.csv')).code).toBe(2)
   })
