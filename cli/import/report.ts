@@ -147,6 +147,7 @@ function summary(ctx: Context, heads: Heads, counts: Counts, failed: number, unr
   const says = lead + figures(ctx, heads, counts, failed)
   if (unknown > 0) ctx.warn(`有 ${unknown} 行不知道是否已保存，没有写入失败文件，请按报告中的行号核对`)
   if (left === 0 && !unread) {
+    if (counts.saved + counts.skipped + failed === 0) ctx.warn('注意：其中没有一行数据，请核对来源是否正确')
     ctx.note(says)
     return
   }

@@ -186,6 +186,13 @@ describe('CSV', () => {
     expect(ran.json().saved + lines('f.jsonl').length).toBe(20)
   })
 
+  test('nothing at all is told, under -q too: what should have filled the pipe may have failed', async () => {
+    for (const kind of ['jsonl', 'csv']) {
+      const ran = await home.xzx(`article import - --kind ${kind} -q`, { stdin: '' })
+      expect([ran.code, ran.err], kind).toEqual([0, '注意：其中没有一行数据，请核对来源是否正确\n'])
+    }
+  })
+
   test('from stdin', async () => {
     const ran = await home.xzx('article import - --kind csv --json', { stdin: '标题,正文\n一,正文\n' })
     expect([ran.code, ran.json().saved]).toEqual([0, 1])
