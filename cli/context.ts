@@ -7,8 +7,8 @@ import { formatTime, parseMoment } from '../core/domain/time.ts'
 import type { Config } from './config/load.ts'
 import { parseSpan, settingOf } from './config/settings.ts'
 import { usage } from './errors.ts'
-import { type Flag, type Format, formats, type RawFlags, type Reads } from './flags.ts'
-import type { Io } from './io.ts'
+import { type Flag, type Format, formats, type GlobalFlag, type RawFlags, type Reads, uses } from './flags.ts'
+import { type Io, PipeClosed } from './io.ts'
 import { givenLine } from './output/clean.ts'
 import type { RunLog } from './output/run-log.ts'
 import type { World } from './world.ts'
@@ -183,6 +183,18 @@ async function openLog(
   return (await import('./output/run-log.ts')).openRunLog(file, ctx.world, command)
 }
 
+/** What works through things, or is one of its kind at a time: it goes on when nobody reads its output any more, and its exit code tells how it went. */
+const worksOn: ReadonlySet<GlobalFlag> = new Set<GlobalFlag>([...uses.bulk, ...uses.lock])
+const heardOrNot =
+  ({ out }: Io): Io['out'] =>
+  async (text) => {
+    try {
+      await out(text)
+    } catch (error) {
+      if (!(error instanceof PipeClosed)) throw error
+    }
+  }
+
 /**
  * Opens the context of one command; `command` is its name in `--log`.
  * @param held takes what is said on stderr, in its place
@@ -239,7 +251,7 @@ export async function openContext(
     transport,
     connect: async (how) => connectTo(await config(), run, how),
     client: async (area) => clientFor((await areas[area].load()) as Contract[typeof area], await transport()),
-    out: io.out,
+    out: knows.some((flag) => worksOn.has(flag)) ? heardOrNot(io) : io.out,
     outBytes: io.out,
     note,
     warn: say,

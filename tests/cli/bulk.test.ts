@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { CutShort, Interrupted } from '../../cli/errors.ts'
+import { PipeClosed } from '../../cli/io.ts'
 import { articleStates } from '../../core/domain/article-states.ts'
 import { countIn, makeArticles } from '../support/articles.ts'
 import { makeColumn, type Person } from '../support/server.ts'
@@ -34,6 +35,21 @@ describe('ids', () => {
     expect(readFileSync(file('f.txt'), 'utf8')).toContain(`${draft}\tBAD_STATE\t`)
     const again = await home.xzx('article accept --ids @f.txt --yes --json --failed-to f.txt', as(auditor))
     expect([again.code, again.json().failed.length]).toEqual([1, 2])
+  })
+
+  test('whoever read its output has gone: all is worked through, and the exit code says how it went', async () => {
+    const [a] = await waiting(1)
+    const [draft] = await waiting(1, 3)
+    const gone = {
+      onOut: () => {
+        throw new PipeClosed('输出管道已关闭')
+      },
+    }
+    const ran = await home.xzx(`article accept ${a} ${draft} --yes --json --failed-to g.txt`, as(auditor, gone))
+    expect(ran.code).toBe(3)
+    expect(readFileSync(file('g.txt'), 'utf8')).toContain(`${draft}\tBAD_STATE\t`)
+    // what only reads has nothing more to do
+    expect((await home.xzx('article list --json', as(auditor, gone))).code).toBe(0)
   })
 
   test('from stdin, to its end; an empty list is nothing to do', async () => {
