@@ -98,8 +98,13 @@ export const trySkin = (given: Given): Promise<{ problems: Problem[]; pages: num
     const { looked, namesOf } = namesSeen(skin, opened)
     const begun = performance.now()
     let pages = 0
+    /** Every page was drawn: only then is it known which names there are. */
+    let whole = true
     for (const one of await trialPages(db, model, opened)) {
-      if (problems.length > problemsMost || performance.now() - begun > patienceMs) break
+      if (problems.length > problemsMost || performance.now() - begun > patienceMs) {
+        whole = false
+        break
+      }
       pages += 1
       try {
         const html = await draw(db, one, looked, key)
@@ -109,9 +114,10 @@ export const trySkin = (given: Given): Promise<{ problems: Problem[]; pages: num
       } catch (error) {
         if (!(error instanceof TemplateFault)) throw error
         problems.push(problemOf(error, one.says))
+        whole = false
       }
     }
-    for (const one of unknownNames(skin, namesOf())) problems.push({ ...one, page: null })
+    if (whole) for (const one of unknownNames(skin, namesOf())) problems.push({ ...one, page: null })
     return { problems: once(problems).slice(0, problemsMost), pages }
   })
 

@@ -207,6 +207,12 @@ describe.each(databases)('template on %s', (database) => {
     expect((await reader.call('template.check', draft)).value.problems).toMatchObject([
       { fileName: 'default/index.liquid', line: 2, says: '没有这个过滤器：shout' },
     ])
+    // what follows from it is not told beside it: where a page could not be drawn, its fields are not known
+    for (const name of ['layout', 'article']) {
+      const { content } = (await admin.call('template.readFileContent', { fileName: `default/${name}.liquid` })).value
+      const broken = { fileName: `default/${name}.liquid`, content: `${content}{{ site.name | shout }}` }
+      expect((await reader.call('template.check', broken)).value.problems, name).toHaveLength(1)
+    }
     const misspelt = {
       fileName: 'default/article.liquid',
       content: '<h1>\n{{ articel.title }}</h1>{{ article.titel }}',
