@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { DataFault } from './data.ts'
 import type { Db } from './db/open.ts'
 import type { Secret } from './secret.ts'
 
@@ -36,3 +37,10 @@ export async function fitsKey(db: Db, secret: Secret, fresh: boolean): Promise<b
     .execute()
   return true
 }
+
+/** Refuses a key that is not the database's. @param fresh there was none */
+export const wrongKey = (keyFile: string, fresh: boolean): DataFault =>
+  new DataFault(
+    `${fresh ? `没有密钥文件：${keyFile}` : `密钥文件与数据库不符：${keyFile}`}。数据库中已有用另一个密钥签名的内容`,
+    '把原来的密钥文件放回（备份中也有）',
+  )

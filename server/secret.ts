@@ -55,6 +55,7 @@ export interface Secret {
       | 'push'
       | 'mail file'
       | 'survey'
+      | 'site owner'
       | 'apply file',
     ...parts: readonly unknown[]
   ): string

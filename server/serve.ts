@@ -25,12 +25,14 @@ import { type Migrations, migrate } from './db/migrations.ts'
 import { holdFolder, oneFiller, oneStarter } from './db/one-starter.ts'
 import { checkWhole, type Db, openPostgres, openSqlite } from './db/open.ts'
 import { closeFolder, forOwnerOnly, makeFolder, othersRead } from './folder/closed.ts'
-import { placePublic, publicAccess } from './folder/public.ts'
+import { type Hold, holdingPages } from './folder/hold.ts'
+import { askFor, markPages, ownerOf } from './folder/owner.ts'
+import { ownPagesOf, placePublic, publicAccess } from './folder/public.ts'
 import { notTheirs } from './folder/whose.ts'
 import { isFull } from './full-disk.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createSchedule } from './jobs/schedule.ts'
-import { fitsKey } from './key-mark.ts'
+import { fitsKey, wrongKey } from './key-mark.ts'
 import { type Limits, limitsFrom } from './limits.ts'
 import { beginAnchors, keepAnchors } from './log-anchor.ts'
 import type { AnchorKeeper } from './log-state.ts'
@@ -153,10 +155,13 @@ function refuseWeak(name: string, password: string | undefined): void {
   if (fault) throw new CannotStart(`${name} 不能使用：${fault}，请换一个`)
 }
 
-/** Opens everything that a server needs: folders, key, database with its shipped content. Nothing listens yet. */
-export async function openParts(options: ServeOptions): Promise<Parts> {
+/**
+ * Opens everything that a server needs: folders, key, database with its shipped content. Nothing listens yet.
+ * @param hold none: it serves nobody
+ */
+export async function openParts(options: ServeOptions, hold: Hold = () => undefined): Promise<Parts> {
   const dataDir = prepareFolder(options.data)
-  return oneStarter(dataDir, () => open(options, dataDir))
+  return oneStarter(dataDir, () => open(options, dataDir, hold))
 }
 
 /** Looks at the place of the scheduled backups now: the first night would tell otherwise. */
@@ -198,18 +203,37 @@ function tellEnded(names: readonly string[], { err }: ServeOptions): void {
   err(`升级后脚本令牌${some.join('')}${more}已停用，用到它们的定时任务会失败（退出码 4）：请用 xzx auth token 重新签发`)
 }
 
+/** Whose a folder of pages may be marked as; null: nobody's yet. @throws Error with a Chinese reason where it is another one's */
+async function ownerOrReason(pages: string, dataDir: string, keyFile: string, options: ServeOptions) {
+  const { databaseUrl, newDatabase = false } = options
+  const database = databaseUrl ?? join(dataDir, databaseFile)
+  const asked = await askFor(pages, { dataDir, database, keyFile, newDatabase }).catch((error: unknown) => {
+    throw error instanceof DataFault ? cannotStart(error) : notOpened(error, databaseUrl ? 'PostgreSQL' : database)
+  })
+  if ('says' in asked) throw new Error(asked.says)
+  return asked.owner
+}
+
 /** Puts pages and uploads where the operator wants them, and says when no web server could read them there. */
-function placeOrReason(dataDir: string, keyFile: string, { site, err }: ServeOptions): void {
+async function placeOrReason(dataDir: string, keyFile: string, options: ServeOptions, hold: Hold): Promise<void> {
+  const { site, err } = options
   try {
-    placePublic(dataDir, site, keyFile)
+    await placePublic(dataDir, site, keyFile, async (pages) => {
+      // nothing of another one's is touched; and who had it until now may have marked it
+      await ownerOrReason(pages, dataDir, keyFile, options)
+      hold(pages)
+      const owner = await ownerOrReason(pages, dataDir, keyFile, options)
+      if (owner !== null) markPages(pages, owner)
+    })
   } catch (error) {
+    if (error instanceof CannotStart) throw error
     throw new CannotStart(`网站目录${site === undefined ? '' : ` ${site} `}不能使用：${(error as Error).message}`)
   }
   const found = publicAccess(dataDir)
   if (found.access === 'shut') err(`nginx 等读不到网站：${found.at} 不允许其他用户进入，请运行 chmod o+rx ${found.at}`)
 }
 
-async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
+async function open(options: ServeOptions, dataDir: string, hold: Hold): Promise<Parts> {
   // a restore may have begun meanwhile; from here on it waits
   wholeOrReason(dataDir)
   const { limits, ports } = givenOrReason()
@@ -217,7 +241,7 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   const begun = now()
   tellClosed(dataDir, options)
   const keyFile = options.keyFile ?? join(dataDir, 'key')
-  placeOrReason(dataDir, keyFile, options)
+  await placeOrReason(dataDir, keyFile, options, hold)
   backupsOrReason(dataDir, options.backups)
   const fresh = !existsSync(keyFile)
   let made: string | null
@@ -235,10 +259,10 @@ async function open(options: ServeOptions, dataDir: string): Promise<Parts> {
   if (!(await fitsKey(db, secret, fresh))) {
     await db.close()
     if (fresh) rmSync(made ?? keyFile, { force: true, recursive: made !== null })
-    throw new CannotStart(
-      `${fresh ? `没有密钥文件：${keyFile}` : `密钥文件与数据库不符：${keyFile}`}。数据库中已有用另一个密钥签名的内容，请把原来的密钥文件放回（备份中也有）`,
-    )
+    throw cannotStart(wrongKey(keyFile, fresh))
   }
+  const ownPages = ownPagesOf(dataDir)
+  if (ownPages !== null) markPages(ownPages, await ownerOf(db.read, secret))
   await beginAnchors(db.read, secret.log, dataDir, now())
   await dropUnfinished(dataDir)
   const jobs = createJobs(db, now)
@@ -359,10 +383,12 @@ export async function serve(options: ServeOptions): Promise<number> {
   try {
     await refuseOther(options, dataDir)
     const letGo = await holdData(options, dataDir)
+    const held = holdingPages(options.databaseUrl, dataDir)
     try {
       await refuseTaken(options)
-      return await serveFolder(options)
+      return await serveFolder(options, held.hold)
     } finally {
+      held.letGo()
       await letGo()
     }
   } catch (error) {
@@ -409,8 +435,8 @@ async function holdData({ databaseUrl, err }: ServeOptions, dataDir: string): Pr
   )
 }
 
-async function serveFolder(options: ServeOptions): Promise<number> {
-  const parts = await openParts(options)
+async function serveFolder(options: ServeOptions, hold: Hold): Promise<number> {
+  const parts = await openParts(options, hold)
   const app = await createApp(parts, { logger: { level: process.env.XZX_LOG ?? 'error', stream: process.stderr } })
   let anchors: AnchorKeeper | undefined
   const { signal } = options

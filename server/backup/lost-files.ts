@@ -29,6 +29,9 @@ const namesIn =
     return rows.flatMap((row) => row[column] ?? [])
   }
 
+/** The names of the pictures and videos of which a database knows. */
+export const uploadsIn = (db: Kysely<Schema>): Promise<readonly string[]> => namesIn(db)('file', 'name')
+
 /** What is lost, in words; null: nothing. @param has whether a path is there */
 export async function lostOf(namesOf: NamesOf, has: (path: string) => boolean): Promise<string | null> {
   const lost: string[] = []

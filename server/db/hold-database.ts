@@ -19,7 +19,7 @@ const againMs = 1000
  * What a data folder is known by to the servers of a database: a number of its own and where that is kept. A copy of the folder is
  * another one; the same folder seen from two machines is the same.
  */
-function markOf(dataDir: string): { mark: number; forget: () => void } {
+export function markOf(dataDir: string): { mark: number; forget: () => void } {
   const file = join(dataDir, idFile)
   const fresh = !existsSync(file)
   if (fresh) writeFileSync(file, `${randomUUID()}\n`)

@@ -41,6 +41,8 @@ export async function oneFiller<T>(db: Db, work: () => Promise<T>): Promise<T> {
   })
 }
 
+const isLocked = (error: unknown) => /database is locked/.test((error as Error).message)
+
 /** A server that is being restarted may still be finishing its requests. */
 const handoverMs = 2000
 
@@ -57,7 +59,39 @@ export function holdFolder(dataDir: string): (() => void) | null {
     return () => gate.close()
   } catch (error) {
     gate.close()
-    if (!/database is locked/.test((error as Error).message)) throw error
+    if (!isLocked(error)) throw error
+    return null
+  }
+}
+
+/** Lies among the pages in a place of their own, where it is neither a page nor handed out. */
+export const publicLock = '.xzx-serve.lock'
+
+/**
+ * Holds a folder of pages for the servers that have one mark: of others, be it of a copy of the same installation, one would overwrite what
+ * the other has made. They share the lock, and who comes with another mark needs it alone.
+ * @returns how to let go of it; null when a server with another mark has it
+ * @throws what else stands in the way
+ */
+export function holdPages(pages: string, mark: number): (() => void) | null {
+  const gate = new DatabaseSync(join(pages, publicLock), { timeout: handoverMs })
+  /** Whether it is held by this mark; then it is shared. */
+  const shared = () => {
+    gate.exec('begin')
+    if ((gate.prepare('pragma user_version').get() as { user_version: number }).user_version === mark) return true
+    gate.exec('rollback')
+    return false
+  }
+  try {
+    if (!shared()) {
+      gate.exec(`begin exclusive; pragma user_version = ${mark}; commit`)
+      // in between another one may have written its own
+      if (!shared()) throw new Error('database is locked')
+    }
+    return () => gate.close()
+  } catch (error) {
+    gate.close()
+    if (!isLocked(error)) throw error
     return null
   }
 }

@@ -12,6 +12,7 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { publicLock } from '../db/one-starter.ts'
 import { makeFolder } from './closed.ts'
 import { copyOver } from './move.ts'
 
@@ -74,6 +75,25 @@ function refuseSecrets(folder: string, dataDir: string, keyFile: string): void {
     throw new Error(`${shown} 与数据目录互相包含，访问者能读到不该公开的文件：请删除这个链接`)
 }
 
+/** Asks for a folder of pages that lies in a place of its own. @throws Error with a Chinese reason where it is another one's */
+type Claim = (pages: string) => Promise<void>
+
+/** What a folder of pages is by its real name; null: it is not there, or within the data folder, where nobody else has one. */
+function ownPlaceOf(pages: string, dataDir: string): string | null {
+  if (!existsSync(pages)) return null
+  const real = realpathSync(pages)
+  return within(dataDir, real) ? null : real
+}
+
+/** Asks for a folder of pages and for the one from which they would be moved there, before anything is moved. */
+async function claimPlaces(folders: readonly string[], dataDir: string, claim: Claim): Promise<void> {
+  const places = new Set(folders.flatMap((folder) => ownPlaceOf(folder, dataDir) ?? []))
+  for (const pages of places) await claim(pages)
+}
+
+/** The folder of pages that a data folder has in a place of its own; null: it lies in the data folder. */
+export const ownPagesOf = (dataDir: string): string | null => ownPlaceOf(join(dataDir, publicNames[0]), dataDir)
+
 /**
  * Makes the folders of pages and uploads. Where a place is named, they stand there, readable for a web server, and what lies in the data
  * folder is moved; a link in the data folder leads there, so that backups and a start that does not name the place find them too.
@@ -81,7 +101,12 @@ function refuseSecrets(folder: string, dataDir: string, keyFile: string): void {
  * @param keyFile is to lie in none of them
  * @throws Error with a Chinese reason where the place won't do
  */
-export function placePublic(dataDir: string, place: string | undefined, keyFile: string): void {
+export async function placePublic(
+  dataDir: string,
+  place: string | undefined,
+  keyFile: string,
+  claim: Claim,
+): Promise<void> {
   for (const at of publicNames.map((name) => join(dataDir, name))) {
     const lost = lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() && !existsSync(at)
     // made anew it would be empty, and nobody would notice before a visitor
@@ -91,15 +116,20 @@ export function placePublic(dataDir: string, place: string | undefined, keyFile:
   // also where they are moved from: a link is followed there
   for (const name of publicNames)
     if (existsSync(join(dataDir, name))) refuseSecrets(join(dataDir, name), dataDir, resolve(keyFile))
-  if (place === undefined) return
+  const pages = join(dataDir, publicNames[0])
+  if (place === undefined) return claimPlaces([pages], dataDir, claim)
   makeFolder(place, openFolder)
   const root = realpathSync(place)
   if (within(dataDir, root) || within(root, dataDir)) throw new Error('网站目录和数据目录不能互相包含')
   refuseSecrets(root, dataDir, resolve(keyFile))
+  makeFolder(join(root, publicNames[0]), openFolder)
+  await claimPlaces([join(root, publicNames[0]), pages], dataDir, claim)
   for (const name of publicNames) {
     const [at, to] = [join(dataDir, name), join(root, name)]
     makeFolder(to, openFolder)
     if (existsSync(at) && realpathSync(at) === realpathSync(to)) continue
+    // each place has a lock of its own: in the other one it is held
+    rmSync(join(at, publicLock), { force: true })
     if (existsSync(at)) moveInto(realpathSync(at), to)
     open(to)
     rmSync(at, { force: true })

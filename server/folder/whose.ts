@@ -22,16 +22,22 @@ const pageNames = ['a', 'access.html', 'search.json']
 /** As uploads are named (server/areas/file/store.ts). */
 const uploadName = /^\d{8}-[\da-f]{8}-/
 
+/** Whether pages of a site of ours lie in a folder. */
+export const hasPages = (pages: string): boolean => pageNames.some((name) => existsSync(join(pages, name)))
+/** Which of the names in a folder of uploads nobody else would have given. */
+export const isUploadName = (name: string): boolean => uploadName.test(name)
+
 /** What stands in a place of its own for pages and uploads that a site had: one that begins anew takes its pages away. */
 const publicTraces: typeof traces = [
-  ['网页', (site) => pageNames.some((name) => existsSync(join(site, pagesName, name)))],
-  ['上传文件', (site) => namesIn(join(site, uploadsName)).some((name) => uploadName.test(name))],
+  ['网页', (site) => hasPages(join(site, pagesName))],
+  ['上传文件', (site) => namesIn(join(site, uploadsName)).some(isUploadName)],
 ]
 
 const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : [])
 const holds = (folder: string) => namesIn(folder).length > 0
 
-const anyway = (doing: string, kept = '目录中原有的文件都保留') => `确要${doing}的，加 --new-database（${kept}）`
+/** How somebody goes on who means it. */
+export const anyway = (doing: string, kept = '目录中原有的文件都保留') => `确要${doing}的，加 --new-database（${kept}）`
 
 /** What of a site is there, in words; null: nothing. */
 function foundIn(folder: string | undefined, among: typeof traces): string | null {

@@ -79,6 +79,33 @@ export function notesOf(folder: string, part: string, key: Key): Notes {
   }
 }
 
+/** So many files of notes, and lines of each, tell whose the pages are. */
+const partsLooked = 50
+const linesLooked = 20
+
+/** Whether a page is the one that was noted, by its size and second: a folder that was copied on keeps these. Null: it is gone. */
+function isAsNoted(folder: string, path: string, value: string): boolean | null {
+  const stat = lstatSync(join(folder, path), { throwIfNoEntry: false })
+  if (!stat) return null
+  const [size = 0, mtimeMs = 0] = value.split(' ').slice(-3).map(Number)
+  const second = (ms: number) => Math.floor(ms / 1000)
+  return stat.size === size && second(stat.mtimeMs) === second(mtimeMs)
+}
+
+/**
+ * Whether most of the pages that are there are those that were made here last, as far as notes tell.
+ * @returns null: nothing is noted of any of them
+ */
+export function areMostAsNoted(folder: string, key: Key): boolean | null {
+  if (!hasNotes(folder)) return null
+  const parts = readdirSync(notesFolder(folder)).filter((name) => name !== framePart)
+  const looked = parts
+    .slice(0, partsLooked)
+    .flatMap((part) => [...read(folder, part, key)].slice(0, linesLooked))
+    .flatMap(([path, value]) => isAsNoted(folder, path, value) ?? [])
+  return looked.length === 0 ? null : looked.filter(Boolean).length * 2 > looked.length
+}
+
 function write(folder: string, part: string, text: string): void {
   const at = notesFolder(folder)
   // once it was a single file

@@ -141,7 +141,14 @@ describe.runIf(here)('nginx with the configuration of the README, as another use
   test('reads no other file: neither by a link, nor beside the place', async () => {
     symlinkSync(join(dir, 'nginx.conf'), join(dir, 'www/site/link.html'))
     expect((await get('/link.html')).status).toBe(403)
-    for (const path of ['/../nginx.conf', '/uploads/../../nginx.conf', '/%2e%2e/nginx.conf', '/.tmp', '/site.pages'])
+    for (const path of [
+      '/../nginx.conf',
+      '/uploads/../../nginx.conf',
+      '/%2e%2e/nginx.conf',
+      '/.tmp',
+      '/.xzx-owner',
+      '/site.pages',
+    ])
       expect((await get(path)).status, path).toBeGreaterThanOrEqual(400)
   })
 })

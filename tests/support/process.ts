@@ -20,13 +20,18 @@ export interface ServerProcess {
  */
 export async function startProcess(
   data: string,
-  { built = false, root = here, databaseUrl = '' } = {},
+  { built = false, root = here, databaseUrl = '', site = '' } = {},
 ): Promise<ServerProcess> {
   const source = [join(root, 'tests/support/serve.ts'), data, '0']
   const bundle = [join(root, 'bin/xzx.mjs'), 'serve', '--port', '0', '--data', data]
   const child = spawn(process.execPath, built ? bundle : source, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, XZX_ADMIN_PASSWORD: adminPassword, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+    env: {
+      ...process.env,
+      XZX_ADMIN_PASSWORD: adminPassword,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...(site && { XZX_SITE: site }),
+    },
   })
   let said = ''
   const url = await new Promise<string>((resolve, reject) => {

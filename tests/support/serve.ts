@@ -9,6 +9,7 @@ process.exitCode = await serve({
   host: '127.0.0.1',
   data,
   demo: false,
+  site: process.env.XZX_SITE,
   databaseUrl: process.env.DATABASE_URL,
   adminPassword: process.env.XZX_ADMIN_PASSWORD,
   out: (line) => console.log(line),
