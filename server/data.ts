@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isAlive } from './alive.ts'
+import { isLockFile, isRestoring } from './folder/locks.ts'
 
 /** The embedded database in a data folder. */
 export const databaseFile = 'xzx.db'
@@ -60,8 +60,15 @@ export function isBlankFile(file: string): boolean {
   }
 }
 
-/** In a data folder: what a restore has not put in place yet, by its process. */
+/** In a data folder: what a restore has not put in place yet. Whether that runs its lock tells (server/folder/locks.ts), not the number. */
 export const unfinishedRestore = /^\.restore\.(\d+)\.part$/
+
+/** How a folder is made empty for the next restore: what was put in place is not told from what others have there. */
+function clearing(data: string, names: readonly string[]): string {
+  const parts = names.filter((name) => unfinishedRestore.test(name))
+  const placed = names.some((name) => !parts.includes(name) && !isLockFile(name))
+  return placed ? `移走 ${data} 中的全部内容` : `删除 ${parts.map((name) => join(data, name)).join('、')}`
+}
 
 /**
  * Refuses a data folder into which a backup is being put back, or was not put back to its end: whoever takes it for a new one would stand in
@@ -72,7 +79,7 @@ export function refuseHalfRestored(data: string): void {
   const names = existsSync(data) ? readdirSync(data) : []
   const part = names.find((name) => unfinishedRestore.test(name))
   if (part === undefined) return
-  if (isAlive(Number(unfinishedRestore.exec(part)?.[1])))
+  if (isRestoring(data))
     throw new DataFault(
       `正在把备份恢复到 ${data}（${part}）`,
       `等恢复结束后再试；确实没有恢复在运行的，删除 ${join(data, part)}，重新恢复（xzx restore）`,
@@ -81,7 +88,7 @@ export function refuseHalfRestored(data: string): void {
   if (names.includes(databaseFile) && !isBlankFile(join(data, databaseFile))) return
   throw new DataFault(
     `${data} 中的恢复没有完成（${part} 是它留下的）`,
-    `确认没有恢复在运行后，删除 ${join(data, part)}，重新恢复（xzx restore）`,
+    `确认没有恢复在运行后，${clearing(data, names)}，重新恢复（xzx restore；使用 PostgreSQL 的，数据库不空时另建一个空的）`,
   )
 }
 

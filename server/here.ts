@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { loadAreas } from './areas.ts'
 import { DataFault, databaseOf, isAddress, isThere, NotThere, otherFolder, refuseHalfRestored } from './data.ts'
+import { refuseHalfFilled } from './db/half-restored.ts'
 import { goneSteps, missingSteps, unknownAmong } from './db/migrations.ts'
 import { type Db, openPostgres, openReader, openSqlite } from './db/open.ts'
 import { forOwnerOnly } from './folder/closed.ts'
@@ -14,10 +15,15 @@ export interface Here {
   readonly keyFile?: string | undefined
 }
 
-/** Refuses a database that a newer xzx has used: what this one would read or write may mean something else there. Opens it only to read. */
+/**
+ * Refuses a database that was not restored to its end, or that a newer xzx has used: what this one would read or write may mean something else there.
+ * Opens it only to read.
+ */
 export async function refuseNewer(database: string): Promise<void> {
-  const { read, close } = await openReader(database)
-  const gone = await goneSteps(read).finally(close)
+  const reader = await openReader(database)
+  const gone = await refuseHalfFilled(reader)
+    .then(() => goneSteps(reader.read))
+    .finally(reader.close)
   const unknown = unknownAmong(gone, (await loadAreas()).migrations)
   if (unknown.length > 0)
     throw new DataFault(

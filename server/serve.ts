@@ -20,6 +20,7 @@ import { attachmentsIn } from './attachments/unused.ts'
 import { makePlace } from './backup/place.ts'
 import type { Parts } from './context.ts'
 import { DataFault, databaseFile, idFile, refuseHalfRestored } from './data.ts'
+import { refuseHalfFilled } from './db/half-restored.ts'
 import { holdDatabase } from './db/hold-database.ts'
 import { type Migrations, migrate } from './db/migrations.ts'
 import { holdFolder, oneFiller, oneStarter } from './db/one-starter.ts'
@@ -137,6 +138,7 @@ async function openDatabase(
     const db = options.databaseUrl ? await openPostgres(options.databaseUrl) : openSqlite(database)
     try {
       await checkWhole(db)
+      await refuseHalfFilled(db)
       await refuseUndone(db.read, secret.log, dir)
       await migrate(db.write, db.dialect, secret.log, migrations)
       return { db, database }

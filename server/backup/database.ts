@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { DataFault, databaseFile, databaseOf } from '../data.ts'
+import { markHalfRestored, refuseFilled, unmarkHalfRestored } from '../db/half-restored.ts'
 import { goneSteps } from '../db/migrations.ts'
 import { type Db, type Dialect, openPostgres, openSqlite, readSqlite } from '../db/open.ts'
 import type { Schema } from '../db/tables.ts'
@@ -48,6 +49,8 @@ interface Keeping {
   refuseTaken(source: Source): Promise<void>
   /** Puts it back: `folder` is the new data folder, into which the backup's files were copied. */
   load(source: Source, folder: string, watch: Watch): Promise<Db>
+  /** All of the restore is in its place: nothing refuses the database any more. */
+  release(source: Source): Promise<void>
 }
 
 const pagesAtOnce = 2000
@@ -96,6 +99,8 @@ const sqlite: Keeping = {
   // its place is the data folder, which is looked at in any case
   refuseTaken: async () => undefined,
   load: async (_, folder) => openSqlite(join(folder, databaseFile)),
+  // its name is all that it waited for
+  release: async () => undefined,
 }
 
 /** The parts of an address as the PostgreSQL programs take them from their environment: on a command line others could read the password. */
@@ -217,19 +222,22 @@ const postgres: Keeping = {
   async refuseTaken({ databaseUrl = '' }) {
     const db = await openPostgres(databaseUrl)
     try {
-      const { rows } = await sql<{ n: number }>`select count(*) as n from information_schema.tables
-        where table_schema not in ('pg_catalog', 'information_schema')`.execute(db.read)
-      if (Number(rows[0]?.n) > 0)
-        throw new DataFault('DATABASE_URL 所指的数据库不是空的，没有作任何修改', '请新建一个空数据库来恢复')
+      await refuseFilled(db.read)
     } finally {
       await db.close()
     }
   },
-  async load({ databaseUrl = '' }, folder, { signal }) {
+  async load({ data, databaseUrl = '' }, folder, { signal }) {
+    const db = await openPostgres(databaseUrl)
+    await markHalfRestored(db, data).finally(() => db.close())
     const options = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges']
     const into = `--dbname=${programEnv(databaseUrl).PGDATABASE}`
     await program('pg_restore', [...options, into, join(folder, dumpFile)], databaseUrl, signal)
     return openPostgres(databaseUrl)
+  },
+  async release({ databaseUrl = '' }) {
+    const db = await openPostgres(databaseUrl)
+    await unmarkHalfRestored(db).finally(() => db.close())
   },
 }
 

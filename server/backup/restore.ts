@@ -3,15 +3,15 @@ import { mkdtemp, rename, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { isAlive } from '../alive.ts'
 import { loadAreas } from '../areas.ts'
 import { DataFault, isThere, unfinishedRestore } from '../data.ts'
 import { goneSteps, migrate, numberedSince, signedSince, unknownAmong } from '../db/migrations.ts'
 import { isSqlite } from '../db/near.ts'
-import { isLockFile, oneStarter } from '../db/one-starter.ts'
+import { holdRestore, oneStarter } from '../db/one-starter.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/tables.ts'
 import { closeFolder, forOwnerOnly, makeFolder } from '../folder/closed.ts'
+import { isLockFile, isRestoring } from '../folder/locks.ts'
 import { recordSetBack } from '../log-accept.ts'
 import { anchorFile, noteAnchor, readAnchors, wantingArchives } from '../log-anchor.ts'
 import { archiveFolder } from '../log-archive/file.ts'
@@ -221,13 +221,14 @@ export async function checkRestore(given: Options): Promise<Looked> {
 /** What lies in a folder, but for what keeps two from starting in it at once. */
 const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []).filter((name) => !isLockFile(name))
 
+const otherRuns = (data: string, parts: readonly string[]) =>
+  new DataFault(`另一个恢复正在写入 ${data}（${parts.join('、')}），没有作任何修改`, '等它结束，或用 --data 另指定目录')
+
 /** What a restore that was killed left behind alone is taken away by the next one. */
 function refuseTaken(data: string): void {
   const names = namesIn(data)
   const parts = names.filter((name) => unfinishedRestore.test(name))
-  const running = parts.find((name) => isAlive(Number(unfinishedRestore.exec(name)?.[1])))
-  if (running)
-    throw new DataFault(`另一个恢复正在写入 ${data}（${running}），没有作任何修改`, '等它结束，或用 --data 另指定目录')
+  if (parts.length > 0 && isRestoring(data)) throw otherRuns(data, parts)
   if (names.length === parts.length) return
   const left = parts.length > 0 ? `；其中 ${parts.join('、')} 是中断的恢复留下的，其余的也可能是` : ''
   throw new DataFault(`目录 ${data} 不是空的，没有作任何修改${left}`, '请先移走其中的内容，或用 --data 另指定目录')
@@ -261,15 +262,24 @@ async function endSessions(db: Db, keepTokens: boolean): Promise<number> {
 
 /**
  * Takes an empty folder for this restore: of two at once, or of this one and a server that starts, one finds the other.
- * @returns where its files are until all of them are whole
+ * @returns where its files are until all of them are whole, and how to let go of the folder
  */
-const takeFolder = (data: string): Promise<string> =>
+const takeFolder = (data: string): Promise<{ temporary: string; release: () => void }> =>
   oneStarter(data, async () => {
     refuseTaken(data)
-    await removeUnfinished(data, unfinishedRestore)
-    const temporary = join(data, `.restore.${process.pid}.part`)
-    mkdirSync(temporary, { mode: 0o700 })
-    return temporary
+    const release = holdRestore(data)
+    const name = `.restore.${process.pid}.part`
+    if (release === null) throw otherRuns(data, [name])
+    try {
+      // whatever numbers they bear: who holds the folder is alone in it
+      for (const left of namesIn(data).filter((one) => unfinishedRestore.test(one)))
+        await rm(join(data, left), { recursive: true })
+      mkdirSync(join(data, name), { mode: 0o700 })
+      return { temporary: join(data, name), release }
+    } catch (error) {
+      release()
+      throw error
+    }
   })
 
 /** So many are named. */
@@ -335,11 +345,13 @@ export async function restoreBackup(given: Options): Promise<Looked> {
   const made = makeFolder(data, 0o700)
   try {
     closeFolder(data)
-    const temporary = await takeFolder(data)
-    return await restoreInto(temporary, options, opened, secret).catch(async (error: unknown) => {
-      await rm(temporary, { recursive: true, force: true })
-      throw error
-    })
+    const { temporary, release } = await takeFolder(data)
+    return await restoreInto(temporary, options, opened, secret)
+      .catch(async (error: unknown) => {
+        await rm(temporary, { recursive: true, force: true })
+        throw error
+      })
+      .finally(release)
   } catch (error) {
     if (made) await removeMade(data, made).catch(() => undefined)
     throw asFault(error, data)
@@ -350,11 +362,11 @@ export async function restoreBackup(given: Options): Promise<Looked> {
 async function restoreInto(temporary: string, options: Options, opened: Opened, { log }: Secret): Promise<Looked> {
   const { databaseUrl, signal } = options
   const { manifest } = opened
-  const { check, load, steps, file } = keepings[manifest.database]
+  const { check, load, release, steps, file } = keepings[manifest.database]
   await readFiles(options, opened, (path) => join(temporary, path))
   for (const { path } of manifest.files) await flush(join(temporary, path))
   await (await check(join(temporary, file)))?.destroy()
-  // what was put into PostgreSQL stays there
+  // what was put into PostgreSQL stays there, and is refused until all is done
   await refuseNewer(await steps(join(temporary, file), signal))
   signal.throwIfAborted()
   const db = await load(options, temporary, options)
@@ -376,5 +388,6 @@ async function restoreInto(temporary: string, options: Options, opened: Opened, 
   }
   if (databaseUrl) await rm(join(temporary, file))
   await putInPlace(options, temporary, file)
+  await release(options)
   return { manifest, wanting, lost }
 }

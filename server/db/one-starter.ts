@@ -1,15 +1,10 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
+import { restoreLock, serveLock, startLock } from '../folder/locks.ts'
 import type { Db } from './open.ts'
 
 const patienceMs = 60_000
-const startLock = 'start.lock'
-const serveLock = 'serve.lock'
-
-/** Whether a file is one that this leaves in a data folder, or SQLite beside it: a folder that has nothing else is empty. */
-export const isLockFile = (name: string): boolean =>
-  [startLock, serveLock].some((lock) => name === lock || name === `${lock}-journal`)
 
 /** Any number that no other lock of this database uses. */
 const lock = 7_301_000
@@ -47,13 +42,12 @@ const isLocked = (error: unknown) => /database is locked/.test((error as Error).
 const handoverMs = 2000
 
 /**
- * Holds a data folder with an embedded database for one server: another one would not see what this one has in hand.
- * The kernel lets go of it with the process.
- * @returns how to let go of it; null when another server has it
+ * Takes a lock of a data folder. The kernel lets go of it with the process.
+ * @returns how to let go of it; null when another one has it
  * @throws what else stands in the way, such as a full disk
  */
-export function holdFolder(dataDir: string): (() => void) | null {
-  const gate = new DatabaseSync(join(dataDir, serveLock), { timeout: handoverMs })
+function hold(dataDir: string, name: string, timeout: number): (() => void) | null {
+  const gate = new DatabaseSync(join(dataDir, name), { timeout })
   try {
     gate.exec('begin exclusive')
     return () => gate.close()
@@ -95,3 +89,9 @@ export function holdPages(pages: string, mark: number): (() => void) | null {
     return null
   }
 }
+
+/** Holds a data folder with an embedded database for one server: another one would not see what this one has in hand. */
+export const holdFolder = (dataDir: string) => hold(dataDir, serveLock, handoverMs)
+
+/** Holds a data folder for the restore that fills it: what finds it half filled knows by that whether it still runs. */
+export const holdRestore = (dataDir: string) => hold(dataDir, restoreLock, 0)

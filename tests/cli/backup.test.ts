@@ -24,7 +24,10 @@ import { createApp } from '../../server/app.ts'
 import { keepings, programPath } from '../../server/backup/database.ts'
 import { checkSource } from '../../server/backup/make.ts'
 import { asFault, type Manifest, signManifest } from '../../server/backup/manifest.ts'
-import { openPostgres, openSqlite } from '../../server/db/open.ts'
+import { refuseHalfFilled } from '../../server/db/half-restored.ts'
+import { holdRestore } from '../../server/db/one-starter.ts'
+import { openPostgres, openReader, openSqlite } from '../../server/db/open.ts'
+import { isLockFile } from '../../server/folder/locks.ts'
 import { withHere } from '../../server/here.ts'
 import { headAnchor } from '../../server/log-anchor.ts'
 import { checkLog } from '../../server/log-check.ts'
@@ -342,9 +345,14 @@ describe.each(databases)('a backup of a server on %s', (database) => {
     rmSync(join(home.dir, 'again/key'))
     const mine = join(home.dir, `again/.restore.${process.pid}.part`)
     mkdirSync(mine)
+    const release = holdRestore(join(home.dir, 'again'))
     const busy = await home.xzx(`restore ${folder} --data again`, into)
     expect([busy.code, busy.err]).toEqual([1, expect.stringContaining('另一个恢复正在写入')])
-    rmSync(mine, { recursive: true })
+    // by its number it would run: in a container the next process has that of the last one
+    release?.()
+    expect((await startOf(into.env.DATABASE_URL)).ended).toMatchObject({
+      ...{ passing: false, message: expect.stringContaining('again 中的恢复没有完成') },
+    })
     const dry = await home.xzx(`restore ${folder} --data again --dry-run`, into)
     expect([dry.code, existsSync(left)]).toEqual([0, true])
     const ran = await home.xzx(`restore ${folder} --data again`, into)
@@ -390,7 +398,7 @@ describe.each(databases)('a backup of a server on %s', (database) => {
     }).catch((thrown: unknown) => thrown)
     return { ended, said: said.join('\n') }
   }
-  const standing = () => readdirSync(join(home.dir, 'again')).filter((name) => !name.endsWith('.lock'))
+  const standing = () => readdirSync(join(home.dir, 'again')).filter((name) => !isLockFile(name))
 
   test('a folder into which one is being put back is refused to servers, commands and another restore', async () => {
     const ran = await restoredWhile(
@@ -445,7 +453,15 @@ describe.each(databases)('a backup of a server on %s', (database) => {
 
   test('one that is asked to stop behind the database is not put in place', async () => {
     const stop = new AbortController()
-    const ran = await restoredWhile(() => stop.abort(new Interrupted('SIGTERM')), { signal: stop.signal })
+    const ran = await restoredWhile(() => stop.abort(new Interrupted('SIGTERM')), {
+      signal: stop.signal,
+      // sessions of then are alive in it
+      async behind({ databaseUrl }) {
+        if (databaseUrl === undefined) return
+        const reader = await openReader(databaseUrl)
+        await expect(refuseHalfFilled(reader).finally(reader.close)).rejects.toThrow('没有完成')
+      },
+    })
     expect([ran.code, ran.err]).toEqual([143, expect.not.stringContaining('恢复完成')])
     expect(existsSync(join(home.dir, 'again'))).toBe(false)
   })
