@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { restoreLock, serveLock, startLock } from '../folder/locks.ts'
+import { publicLock, restoreLock, serveLock, startLock } from '../folder/locks.ts'
 import type { Db } from './open.ts'
 
 const patienceMs = 60_000
@@ -57,9 +57,6 @@ function hold(dataDir: string, name: string, timeout: number): (() => void) | nu
     return null
   }
 }
-
-/** Lies among the pages in a place of their own, where it is neither a page nor handed out. */
-export const publicLock = '.xzx-serve.lock'
 
 /**
  * Holds a folder of pages for the servers that have one mark: of others, be it of a copy of the same installation, one would overwrite what

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { sideBySide } from '../../core/text.ts'
 import { markOf } from '../db/hold-database.ts'
-import { holdPages, publicLock } from '../db/one-starter.ts'
+import { holdPages } from '../db/one-starter.ts'
+import { publicLock } from './locks.ts'
 
 /** Keeps a folder of pages for a server while it runs. @throws Error with a Chinese reason where another one has it */
 export type Hold = (pages: string) => void

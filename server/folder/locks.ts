@@ -5,6 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 /** Files in a data folder that one process at a time holds (server/db/one-starter.ts): who prepares it, serves it, or fills it from a backup. */
 export const [startLock, serveLock, restoreLock] = ['start.lock', 'serve.lock', 'restore.lock'] as const
 
+/** Lies among the pages in a place of their own, where it is neither a page nor handed out. */
+export const publicLock = '.xzx-serve.lock'
+
 /** Whether a file is such a lock, or SQLite's beside it: a folder that has nothing else is empty. */
 export const isLockFile = (name: string): boolean =>
   [startLock, serveLock, restoreLock].some((lock) => name === lock || name === `${lock}-journal`)

@@ -12,8 +12,8 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { publicLock } from '../db/one-starter.ts'
 import { makeFolder } from './closed.ts'
+import { publicLock } from './locks.ts'
 import { copyOver } from './move.ts'
 
 /** What visitors get as files: the generated pages, and what was uploaded. */
