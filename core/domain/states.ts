@@ -172,3 +172,5 @@ export function movesOf<S extends number, M extends string>(kind: Kind<S, M>): S
 
 /** Who publishes what holds somebody's data, or what looks like that, says why. */
 export const whyPublic = '含有被认作个人信息的内容、核对后仍要公开的理由，记入办理记录和日志'
+/** By these words a refusal tells that such a reason lifts it: not where a reason could not. */
+export const liftedByReason = '公开时写明理由'

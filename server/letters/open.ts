@@ -1,4 +1,5 @@
 import { asSeen } from '../../core/domain/laid.ts'
+import { liftedByReason } from '../../core/domain/states.ts'
 import { Refused } from '../../core/errors.ts'
 import { personalAmong, type Told, toldIn } from '../../core/words/echo.ts'
 import { hideName, seekerIn } from '../../core/words/hide.ts'
@@ -62,38 +63,46 @@ function kindsIn(texts: readonly { field: string; text: string }[], wrote: reado
   return [...kinds]
 }
 
+/** What is done about a wording that is not published as it stands. */
+export interface Way {
+  readonly instead: string
+  /** The command that publishes it all the same, for a reason; none: no reason lifts it. */
+  readonly lift?: string
+}
+
+const liftSays = ({ lift }: Way) => (lift ? `；核对后确可公开的，${liftedByReason}（命令 ${lift}）` : '')
+
 /**
  * Refuses to publish what holds words that must not be there, or somebody's data; a phone or a home not where who publishes says why, unless it is of whoever wrote.
  * @param writer whose name and numbers it must not hold, and how they are called
- * @param way what is done about it
+ * @param way what is done about it: of a reason it is told where one lifts it
  * @throws Refused SENSITIVE_WORDS, PRIVATE_DATA
  */
 export async function refuseUnfitTexts(
   ctx: Ctx,
   shown: Readonly<Record<string, string>>,
   writer: Writer,
-  way: string,
+  way: Way,
   reason: string | null = null,
 ): Promise<void> {
   const texts = Object.entries(shown).map(([field, text]) => ({ field, text: asSeen(text) }))
   const { words, levels } = checkNow(await wordsNow(ctx), texts)
   const bad = words.filter(({ id }) => (levels.get(id) ?? 0) >= refusedLevel)
   if (bad.length > 0)
-    throw new Refused('SENSITIVE_WORDS', `含有敏感词「${bad.map(({ word }) => word).join('」「')}」，${way}`, {
+    throw new Refused('SENSITIVE_WORDS', `含有敏感词「${bad.map(({ word }) => word).join('」「')}」，${way.instead}`, {
       refused: true,
       words: bad.map(({ id, word }) => ({ id: String(id), word })),
     })
   const kinds = kindsIn(texts, writer.wrote ?? [])
   const refused = reason ? kinds.filter(([kind]) => never.has(kind)) : kinds
-  const found = [
-    ...refused.map(([kind]) => personalKinds[kind]),
-    ...tellsOf(
-      texts.map(({ text }) => text),
-      writer,
-    ),
-  ]
+  const theirs = tellsOf(
+    texts.map(({ text }) => text),
+    writer,
+  )
+  const found = [...refused.map(([kind]) => personalKinds[kind]), ...theirs]
+  const lifted = theirs.length === 0 && !refused.some(([kind]) => never.has(kind))
   if (found.length > 0)
-    throw new Refused('PRIVATE_DATA', `含有${found.join('、')}，${way}`, {
+    throw new Refused('PRIVATE_DATA', `含有${found.join('、')}，${way.instead}${lifted ? liftSays(way) : ''}`, {
       kinds: kinds.map(([kind, count]) => ({ kind, count })),
     })
 }

@@ -423,7 +423,10 @@ describe.each(databases)('letters of the public on %s', (database) => {
     const word = '绝密配方'
     await admin.call('sensitive.add', { word, level: 2 })
     const bad = await answered({ title: '有词的', content: `这里有${word}` })
-    expect((await move('publish', bad.id)).value.failed[0]).toMatchObject({ errorCode: 'SENSITIVE_WORDS' })
+    const [refused] = (await move('publish', bad.id)).value.failed
+    expect(refused).toMatchObject({ errorCode: 'SENSITIVE_WORDS' })
+    // no reason lifts it, and none is asked for
+    expect(refused.errorMsg).not.toContain('理由')
     const closed = await answered({ openFlag: 0, title: '不愿公开的' })
     expect(await whyNot(move('publish', closed.id))).toContain('来信人不同意公开')
     await move('settle', closed.id)
@@ -443,9 +446,12 @@ describe.each(databases)('letters of the public on %s', (database) => {
       await admin.call('mail.draft', { id, reply: `请致电 ${written}` })
       expect(await whyNot(move('publish', id, { reason })), written).toContain('来信人的手机号')
     }
-    // what pays somebody is published for no reason
+    // what pays somebody is published for no reason, nor what names whoever wrote; so none is asked for
     await admin.call('mail.draft', { id, reply: '已发到账号 2710012301101234567' })
     expect(await whyNot(move('publish', id, { reason }))).toContain('银行卡号')
+    expect(await whyNot(move('publish', id))).not.toContain('理由')
+    await admin.call('mail.draft', { id, reply: `请致电 ${own}` })
+    expect(await whyNot(move('publish', id))).not.toContain('理由')
     await admin.call('mail.draft', { id, reply: '值班电话 13812345678' })
     expect((await move('publish', id, { reason })).value.done).toEqual([id])
     expect((await server.anyone.call('mail.webGet', { id })).value.reply).toBe('值班电话 13812345678')

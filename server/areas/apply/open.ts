@@ -46,8 +46,10 @@ export const laidOpen = ({ openTitle, openAnswer }: Case) => ({
   openAnswer: openAnswer === null ? null : asSeen(openAnswer),
 })
 
-const way =
-  '请改写公开稿后再公开（命令 xzx apply draft 编号）；核对后确可公开的，公开时写明理由（命令 xzx apply publish 编号 --reason 理由），证件号、银行卡号和申请人的姓名、联系方式除外'
+const way = {
+  instead: '请改写公开稿后再公开（命令 xzx apply draft 编号）',
+  lift: 'xzx apply publish 编号 --reason 理由',
+}
 
 /** @throws Refused SENSITIVE_WORDS, PRIVATE_DATA where the wording must not be public */
 export async function refuseUnfit(
@@ -65,5 +67,5 @@ export async function refuseUnfit(
   const address = opened(ctx.parts.secret, table, { address: row.address }).address ?? ''
   const told = saidOf(ctx, row as Case).some((said) => seekers.some((one) => one.tells(said)))
   if (told || seekers.some((one) => one.lives(address)))
-    throw new Refused('PRIVATE_DATA', `含有申请人的联系人、证件号码、地址或邮箱，${way}`)
+    throw new Refused('PRIVATE_DATA', `含有申请人的联系人、证件号码、地址或邮箱，${way.instead}`)
 }

@@ -58,8 +58,10 @@ export const asItStands = ({ title, content, reply, ...row }: Letter): Texts => 
   reply: asSeen(row.openReply ?? reply ?? ''),
 })
 
-const way =
-  '请写公开稿隐去后再公开（命令 xzx mail draft 编号）；核对后确可公开的，公开时写明理由（命令 xzx mail publish 编号 --reason 理由），证件号、银行卡号和来信人的姓名、手机号除外'
+const way = {
+  instead: '请写公开稿隐去后再公开（命令 xzx mail draft 编号）',
+  lift: 'xzx mail publish 编号 --reason 理由',
+}
 
 /**
  * Refuses to publish what holds words that must not be there, somebody's data, or what whoever wrote does not want to be read.
@@ -100,5 +102,5 @@ export async function refuseOther(ctx: Ctx, row: Letter, reply: string): Promise
   const { names, phones } = into ? await writersOf(ctx, into) : { names: [], phones: [] }
   const [name, phone] = [nameOf(ctx, row), phoneOf(ctx, table, row)]
   const others = { names: names.filter((one) => one !== name), phones: phones.filter((one) => one !== phone) }
-  await refuseUnfitTexts(ctx, { reply }, { ...others, says: '并入那一封的其他来信人' }, '请改写后再回复')
+  await refuseUnfitTexts(ctx, { reply }, { ...others, says: '并入那一封的其他来信人' }, { instead: '请改写后再回复' })
 }

@@ -35,8 +35,10 @@ export function draftOf(ctx: Ctx, row: Suggestion) {
   return { title: openTitle ?? '', content: openContent ?? '', reply: openReply ?? '' }
 }
 
-const way =
-  '请改写公开稿后再公开（命令 xzx suggestion draft 编号）；核对后确可公开的，公开时写明理由（命令 xzx suggestion publish 编号 --reason 理由），证件号、银行卡号和提出人的姓名、手机号除外'
+const way = {
+  instead: '请改写公开稿后再公开（命令 xzx suggestion draft 编号）',
+  lift: 'xzx suggestion publish 编号 --reason 理由',
+}
 
 /** @throws Refused SENSITIVE_WORDS, PRIVATE_DATA where the wording must not be public */
 export function refuseUnfit(ctx: Ctx, row: Suggestion, reason: string | null): Promise<void> {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CallOptions } from '../../../core/client/client.ts'
 import type { AreaName } from '../../../core/contract/areas.ts'
 import type { BulkResult } from '../../../core/contract/shared.ts'
-import type { States } from '../../../core/domain/states.ts'
+import { liftedByReason, type States } from '../../../core/domain/states.ts'
 import { withoutCommands } from '../../../core/refused-fields.ts'
 import { type Right, useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
@@ -102,8 +102,8 @@ function MoveButton<S extends number, M extends string>(props: ButtonProps<S, M>
     if (!result) return
     const [failed] = result.failed
     // who has read it through may say why it goes on all the same
-    const saysWhy = allTheSame !== undefined && failed?.errorCode === 'PRIVATE_DATA' && !reason
-    if (saysWhy) return setRefused(withoutCommands(failed.errorMsg))
+    const saysWhy = allTheSame !== undefined && !reason
+    if (saysWhy && failed?.errorMsg.includes(liftedByReason)) return setRefused(withoutCommands(failed.errorMsg))
     if (failed) say.error(failed.errorMsg)
     else done(move)
     setAsking(false)
