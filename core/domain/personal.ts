@@ -10,14 +10,17 @@ const middle = (text: string, from: number, to: number): string => {
 /** An address up to where it begins to tell the house: its number, 「三组」, or 「三-五〇二」. */
 function beforeHouse(text: string): string {
   const at = text.search(
-    /[\d０-９]|[一二三四五六七八九十百〇零壹贰叁肆伍陆柒捌玖]{1,5}(?:[号室幢栋座排组户楼#＃~～/－—–‐‑-]|单元)/,
+    /[\d０-９]|[一二三四五六七八九十百〇零壹贰叁肆伍陆柒捌玖]{1,5}(?:[号室幢栋座排组户楼#＃~～/－—–‐‑-]|单元)|[A-Za-zＡ-Ｚ](?=[号栋幢座#＃]|单元)/,
   )
   return at < 0 ? text : text.slice(0, at)
 }
 
+const signsIn = (text: string): number => [...text].filter((one) => !/[\s()（）－—-]/.test(one)).length
+
 /** The kinds of personal data, each with how it is masked. */
 export const masks = {
-  phone: (text: string) => middle(text, 3, 4),
+  // of a number without its district three and four figures would be all of it
+  phone: (text: string) => (signsIn(text) <= 8 ? '*'.repeat([...text].length) : middle(text, 3, 4)),
   idNumber: (text: string) => middle(text, 2, 3),
   plate: (text: string) => middle(text, 2, 2),
   // who gave a surname alone has it shown as others have theirs

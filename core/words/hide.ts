@@ -118,14 +118,20 @@ export function seekerIn(text: string): Seeker {
   }
 }
 
+/** Whom a letter speaks to without their surname: 「建国同志您好」. */
+const addressed = '(?=同志|先生|女士|老师|[您你]好)'
+const givenOf = (name: string): string | undefined => /^[\u4e00-\u9fff]([\u4e00-\u9fff]{2})$/.exec(name)?.[1]
+
 /** A text in which somebody's name is hidden. */
 export function hideName(text: string, name: string): string {
   const hidden = masked('name', name)
+  const given = givenOf(name)
   let told = ''
   let from = 0
   for (const place of placesOf(signsOf(text), name)) {
     told += text.slice(from, place.from) + hidden
     from = place.to
   }
-  return told + text.slice(from)
+  told += text.slice(from)
+  return given ? told.replaceAll(new RegExp(`${given}${addressed}`, 'g'), '**') : told
 }

@@ -4,14 +4,18 @@ import type { Place } from './disguised.ts'
 
 /** Where somebody lives or is written to, as strangers name it, and a room in a house whatever it is called by. */
 const strangersAt =
-  /(?:(?:租|借|暂|现|居)?住在|[租借暂居]住于?|住于|住(?![建房宅院户宿校址所进保处])|家里?(?:就|也)?(?:在|位于)|(?:联系|通讯|通信|邮寄|收件|收货|收信|家庭|详细|我的|我家|本人)地址|(?<![\u4e00-\u9fff])地址)[:：为是\s]{0,3}((?:[\u4e00-\u9fff\d０-９A-Za-z（）()·#＃-]|[，, \u3000](?=[\d０-９])){4,60})/g
+  /(?:(?:租|借|暂|现|居)?住在|[租借暂居]住于?|住于|住(?![建房宅院户宿校址所进保处])|家里?(?:就|也)?(?:在|位于)|(?:联系|通讯|通信|邮寄|收件|收货|收信|家庭|详细|我的|我家的?|本人的?)地址|(?<![\u4e00-\u9fff])地址)[:：为是\s]{0,3}((?:[\u4e00-\u9fff\d０-９A-Za-z（）()·#＃-]|[，, \u3000](?=[\d０-９])){4,60})/g
 /** What is counted behind a house's number is no room: 「12栋1200户」, 「3座，2024年」. */
 const rooms =
-  /(?:[\d０-９一二三四五六七八九十壹贰叁肆伍陆柒捌玖]{1,4}|(?<![A-Za-z])[A-Za-zＡ-Ｚ]\d?)[ 　]?(?:号楼|[栋幢座]|[#＃]楼)[，, 　]?(?:[\d０-９一二三四五六七八九十壹贰叁肆伍陆柒捌玖]{1,3}[ 　]?单元[，, 　]?|[东西南北中][ 　]?单元[，, 　]?)?(?:[\d０-９一二三四五六七八九十]{1,2}[楼层][，, 　]?)?[\d０-９一二三四五六七八九〇零壹贰叁肆伍陆柒捌玖]{3,4}(?![\d０-９年月日户套余盏多千万个元人米平㎡亩株棵mM])[室号]?/g
+  /(?:[\d０-９一二三四五六七八九十壹贰叁肆伍陆柒捌玖]{1,4}|(?<![A-Za-z])[A-Za-zＡ-Ｚ]\d?)[ 　]?(?:号楼|[栋幢座]|[#＃]楼)[，, 　]?(?:[\d０-９一二三四五六七八九十壹贰叁肆伍陆柒捌玖]{1,3}[ 　]?单元[，, 　]?|[东西南北中][ 　]?单元[，, 　]?)?(?:[\d０-９一二三四五六七八九十]{1,2}[楼层][，, 　]?)?[\d０-９一二三四五六七八九〇零壹贰叁肆伍陆柒捌玖]{3,4}(?![\d０-９]|[ 　]?[年月日户套余盏多千万个元人米平㎡亩株棵mM])[室号]?/g
 
 /** A door by its unit: 「3单元501」, 「2单元5楼东户」, with its house where that is named. */
 const doors =
   /(?:[\d０-９一二三四五六七八九十]{1,4}[ 　]?(?:号楼|[栋幢座]|[#＃]楼)[，, 　]?)?(?:[\d０-９一二三四五六七八九十]{1,3}|[东西南北中])[ 　]?单元[，, 　]?(?:(?:[\d０-９一二三四五六七八九十]{1,2}[楼层][，, 　]?)?[东西南北中左右]{1,2}[户室门]|[\d０-９]{3,4}(?![\d０-９年月日户套余个人])[室号]?)/g
+
+/** The same by the floor of its stairs and the hand on which it lies: 「二单元三楼左手」. */
+const hands =
+  /(?:[\d０-９一二三四五六七八九十]{1,3}|[东西南北中])[ 　]?单元[，, 　]?[\d０-９一二三四五六七八九十]{1,2}[楼层][，, 　]?[东西南北中左右]{1,2}(?:[手首侧]|边(?![的有]))/g
 
 /** The same by its side alone: 「3号楼五层东户」; a gate of a house is none. */
 const sides =
@@ -33,9 +37,16 @@ const lanes =
 /** The surnames of nine people in ten: behind the number of a group one of them is somebody's name, and not what is counted there. */
 const surnames =
   '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文'
-/** A household of a village by its group and its name: 「器休村6组王建国家」. */
+const group = '(?<=[村社区屯寨庄坊队])第?[\\d０-９一二三四五六七八九十]{1,3}(?:村民)?小?组'
+const kin = '父母爸妈爹娘儿女妻丈爱老媳孙爷奶哥姐弟妹叔伯婶姑舅姨侄'
+/** A household of a village by its group and its name: 「器休村6组王建国家」; whose kin somebody is, 「二组王小明的父亲」; and who is named there last, but no place that begins as a name does. */
 const namedHouseholds = new RegExp(
-  `(?<=[村社区屯寨坊队])第?[\\d０-９一二三四五六七八九十]{1,3}(?:村民)?小?组(?:的?[${surnames}](?:(?!家)[\\u4e00-\\u9fff]){1,2}家(?![庭具电长属禽畜家])|[ \\u3000][${surnames}][\\u4e00-\\u9fff]{2}(?![\\u4e00-\\u9fff]))`,
+  `${group}(?:的?[${surnames}](?:(?!家)[\\u4e00-\\u9fff]){1,2}(?:家(?![庭具电长属禽畜家])|(?=的?[${kin}]))|[ \\u3000]?[${surnames}][\\u4e00-\\u9fff](?![路边桥地沟河坡头庄湾里上下口处段线渠坝田林])[\\u4e00-\\u9fff](?=[，,。；;：:、）)\\s]|$)|[ \\u3000][${surnames}][\\u4e00-\\u9fff]{2}(?![\\u4e00-\\u9fff]))`,
+  'g',
+)
+/** Who introduces themselves as somebody of a group: 「我叫李四，男，可仙村五组人」. */
+const introduced = new RegExp(
+  `(?:我(?:名?叫|是|系)|本人|俺[叫是])([^。；;！!？?\\n]{0,40}?)(${group})(?=的?(?:人(?![口均员数大])|村民|居民|群众|社员))`,
   'g',
 )
 /** Where somebody lives, as it is written behind its label: up to the end of the part. */
@@ -67,6 +78,8 @@ function placeIn(text: string): string {
 
 /** Houses of whoever says that they are of there: the house alone, for its village is named by everybody. */
 function* ownHouses(text: string): Generator<Place> {
+  for (const { 0: whole, 1: between = '', 2: own = '', index } of text.matchAll(introduced))
+    if (!noHomeOf.test(between)) yield { start: index + whole.length - own.length, end: index + whole.length }
   for (const { 0: whole, 1: words = '', index } of text.matchAll(iAm)) {
     const home = placeIn(words)
     const house = home.search(houseBegins)
@@ -137,8 +150,39 @@ function* dashedRooms(text: string): Generator<Place> {
     for (const { 0: own, index } of text.matchAll(label)) yield { start: index, end: index + own.length }
 }
 
-/** Homes behind their label; in what strangers write also those that are told by their numbers. */
+const isBlankSign = (c: string | undefined) => c === ' ' || c === '\u3000' || c === '\u00a0' || c === '\t'
+const isHan = (c: string | undefined) => c !== undefined && c >= '\u4e00' && c <= '\u9fff'
+const isOfPlace = (c: string | undefined) => isHan(c) || (c !== undefined && /[\d０-９A-Za-z]/.test(c))
+
+/** A text without the blanks by which somebody sets off the parts of a place, and where each of its signs stands; null: it has none. */
+function tightened(text: string): { readonly tight: string; readonly at: readonly number[] } | null {
+  let tight = ''
+  const at: number[] = []
+  for (let i = 0; i < text.length; i += 1) {
+    let behind = i
+    while (isBlankSign(text[behind])) behind += 1
+    const [before, after] = [text[i - 1], text[behind]]
+    // between two numbers it parts them
+    if (behind > i && isOfPlace(before) && isOfPlace(after) && (isHan(before) || isHan(after))) i = behind
+    tight += text[i] ?? ''
+    at.push(i)
+  }
+  return tight.length < text.length ? { tight, at } : null
+}
+
+/**
+ * Homes behind their label; in what strangers write also those that are told by their numbers, and all of them also where blanks part them:
+ * 「林皋镇 可仙村 五组」.
+ */
 export function* homesIn(text: string, strangers: boolean): Generator<Place> {
+  yield* homesAsWritten(text, strangers)
+  const parted = strangers ? tightened(text) : null
+  if (!parted) return
+  for (const { start, end } of homesAsWritten(parted.tight, true))
+    yield { start: parted.at[start] as number, end: (parted.at[end - 1] as number) + 1 }
+}
+
+function* homesAsWritten(text: string, strangers: boolean): Generator<Place> {
   for (const label of strangers ? [livesAt, strangersAt] : [livesAt])
     for (const { 0: whole, 1: place = '', index } of text.matchAll(label)) {
       const home = placeIn(place)
@@ -149,6 +193,6 @@ export function* homesIn(text: string, strangers: boolean): Generator<Place> {
   if (!strangers) return
   yield* ownHouses(text)
   yield* dashedRooms(text)
-  for (const form of [rooms, doors, sides, stairs, lanes, households, namedHouseholds, villageHouses])
+  for (const form of [rooms, doors, hands, sides, stairs, lanes, households, namedHouseholds, villageHouses])
     for (const { 0: own, index } of text.matchAll(form)) yield { start: index, end: index + own.length }
 }

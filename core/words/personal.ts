@@ -79,7 +79,7 @@ function* emailsIn(text: string): Generator<PersonalFound> {
 
 /** By what somebody is reached elsewhere: 「微信zhangsan888」, 「QQ：12345678」. */
 const accounts =
-  /(?:[微薇威徽卫v][\s.·-]{0,2}[信❤]|飞信|加[微威薇徽]|(?:加|我的?|本人)[qＱ](?=[号:：是为\s\d])|Ｑ\s?Ｑ|扣扣|企鹅|加我?[vV]|扣(?=[:：是为号\s]{0,2}[1-9]\d{5,10}(?![\d.．]|[元块万分余]))|(?<![A-Za-z])(?:q\s?q|w\s?x|v[\s.-]?x|we\s?chat|weixin|telegram|tg(?=\s?[:：])|q(?=\s?[:：]|号)))群?(?:邮箱)?(?:号码?|账号|帐号|ID|名)?[:：是为\s（(【[「“"/／=]{0,3}([A-Za-z0-9０-９_-]{5,20})/gi
+  /(?:[微薇威徽卫v][\s.·-]{0,2}[信❤]|飞信|加[微威薇徽]|(?:加|我的?|本人)[qＱ](?=[号:：是为\s\d])|Ｑ\s?Ｑ|扣扣|企鹅|加我?[vV]|扣(?=[:：是为号\s]{0,2}[1-9]\d{5,10}(?![\d.．]|[元块万分余]))|(?<![A-Za-z])(?:q\s?q|w\s?x|v[\s.-]?x|we\s?chat|weixin|telegram|tg(?=\s?[:：])|q(?=\s?[:：]|号)))群?(?:邮箱)?(?:号码?|账号|帐号|ID|名)?[:：是为\s（(【[「“"/／=]{0,3}([A-Za-z0-9０-９_-]{5,20}|\d(?:[ \u3000]\d){4,11})/gi
 /** What it is behind it: 「12345678的QQ邮箱」. */
 const accountsBefore = /(?<![\d.A-Za-z])([1-9]\d{5,10})(?=的?(?:[qQＱ]{2}|微信|扣扣)(?:邮箱|号|是我))/g
 /** The same where who keeps it has other things of that name: 「抖音号zhangsan123」. */
@@ -87,15 +87,15 @@ const namedAccounts =
   /(?:抖音|快手|钉钉|小红书|微博|支付宝|淘宝|陌陌|飞书|百度|哔哩哔哩|B站|企微)(?:(?:号码?|账[号户]|帐[号户]|ID)[:：是为\s（(【[「“"]{0,3}|[:：是为]{0,2}(?=[A-Za-z]\w{0,18}[\d_]))([A-Za-z0-9０-９_-]{5,20})/gi
 /** A landline without its district, which its label alone tells: 「座机7201234」. */
 const shortLandlines =
-  /(?:电话|座机|固话|联系方式|联系(?=[:：])|(?<![A-Za-z])Tel\.?)(?:号码?)?[:：是为\s]{0,3}([2-8２-８][\d０-９]{2,3}[-－—\s]?[\d０-９]{4}(?![\d０-９年-])|[二三四五六七八][〇零一幺二两三四五六七八九]{6,7}(?![〇零一二三四五六七八九十百千万年]))/gi
+  /(?:电话|座机|固话|宅电|小灵通|联系方式|联系(?=[:：])|(?<![A-Za-z])Tel\.?)(?:号码?)?[:：是为\s]{0,3}([2-8２-８](?:[-－— \u3000]?[\d０-９]){6,7}(?![\d０-９年-])|[二三四五六七八][〇零一幺二两三四五六七八九]{6,7}(?![〇零一二三四五六七八九十百千万年]))/gi
 /** A phone behind its label with a digit too few or too many. */
 const shortPhones = /(?:手机|电话|微信)(?:号码?)?[:：是为\s]{0,3}(1[3-9]\d{8,10})(?!\d)/g
 /** A card's number behind its label, whatever bank it is of, also one that is mistyped. */
 const cards =
-  /(?:银行卡?|储蓄卡|信用卡|惠农卡|工资卡|[行社]卡|卡号|[工农中建交招]行|邮储|农商行?|信合|信用社)(?:号码?|账号|帐号)?[:：是为\s（(【[「“"]{0,4}([\d０-９](?:[ －—\p{P}\p{S}\p{Z}]?[\d０-９]){15,18})(?![\d０-９])/gu
+  /(?:银行卡?|储蓄卡|信用卡|惠农卡|工资卡|[行社]卡|卡号|[工农中建交招]行|邮储|农商行?|信合|信用社)(?:号码?|账号|帐号)?[:：是为\s（(【[「“"]{0,4}([\d０-９](?:[ －—\p{P}\p{S}\p{Z}]?[\d０-９]){15,27})(?![\d０-９])/gu
 /** A number of an account, at whatever bank, also one that is mistyped; not the day on which it was opened. */
 const bankAccounts =
-  /(?:账号|账户|帐号|帐户|开户|一卡通|存折)(?:账号|账户|帐号|帐户)?(?:号码?|[上里内])?[:：是为\s（(【[「“"]{0,4}((?!(?:19|20)\d\d[-－—]\d{1,2}[-－—]\d{1,2}(?!\d))[\d０-９](?:[ －—\p{P}\p{S}\p{Z}]?[\d０-９]){11,20})(?![\d０-９])/gu
+  /(?:账号|账户|帐号|帐户|开户|一卡通|存折)(?:账号|账户|帐号|帐户)?(?:号码?|[上里内])?[:：是为\s（(【[「“"]{0,4}((?!(?:19|20)\d\d[-－—]\d{1,2}[-－—]\d{1,2}(?!\d))[\d０-９](?:[ －—\p{P}\p{S}\p{Z}]?[\d０-９]){11,27})(?![\d０-９])/gu
 /** What says that an account is the office's own, before its name. */
 const publicAccount = /对公(?:结算)?(?:银行)?$/
 const officeAccount = /对公|[本我](?:单位|局|委|办|院|所|站|校|会|中心|镇|街道办?|社区|村)/
@@ -134,7 +134,7 @@ const ownNumbers =
   /(?:医保|社保|参保|新农合|养老|低保|学籍|准考证)(?:个人)?(?:编号|账号|证号|卡号|号码?)[:：是为\s（(【[「“"]{0,4}([A-Za-z\d０-９]{8,19})(?![A-Za-z\d０-９])/g
 /** The same by what such numbers are called alone: the number of a household at whoever brings it water or power, of a patient, of a car. */
 const countedBy =
-  /(?:户号|[水电气]表(?:编号|号)|准考证|住院号|病历号|公积金(?:账号|号)|档案编号|车架号|发动机号)(?:码)?[:：是为\s（(【[「“"]{0,4}([A-Za-z\d０-９]{7,19})(?![A-Za-z\d０-９])/g
+  /(?:户号|[水电气]表(?:编号|号)|[水电气]卡(?:编号|号)|学号|准考证|住院号|病历号|公积金(?:账号|号)|档案编号|车架号|发动机号)(?:码)?[:：是为\s（(【[「“"]{0,4}([A-Za-z\d０-９]{7,19})(?![A-Za-z\d０-９])/g
 /** Of a house or its land: 「陕（2021）白水县不动产权第0003456号」. */
 const deeds = /[\u4e00-\u9fff]?[（(](?:19|20)\d\d[)）][\u4e00-\u9fff]{2,8}不动产权第[ 　]?(\d{5,9})(?=号)/g
 /** Of a pass those of some have digits alone. */

@@ -94,6 +94,8 @@ test.each([
 
 test('a picture between the signs hides neither a name, nor a number, nor an address of e-mail', () => {
   expect(hideName('我叫王👨建👨国', '王建国')).toBe('我叫王**')
+  // whom an answer speaks to
+  expect(hideName('建国同志您好，建国以来', '王建国')).toBe('**同志您好，建国以来')
   expect(seekerIn('wangjg AT 163 点 com').tells('wangjg@163.com')).toBe(true)
   for (const text of ['电话139👉0000👉2222', '微👍信zhangsan88', '卡6217🙂000012345678907', 'zhangsan😀@163.com'])
     expect(hideOwn(text), text).toContain('***')

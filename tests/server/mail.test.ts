@@ -423,10 +423,10 @@ describe.each(databases)('letters of the public on %s', (database) => {
     const word = '绝密配方'
     await admin.call('sensitive.add', { word, level: 2 })
     const bad = await answered({ title: '有词的', content: `这里有${word}` })
-    const [refused] = (await move('publish', bad.id)).value.failed
-    expect(refused).toMatchObject({ errorCode: 'SENSITIVE_WORDS' })
+    const [held] = (await move('publish', bad.id)).value.failed
+    expect(held).toMatchObject({ errorCode: 'SENSITIVE_WORDS' })
     // no reason lifts it, and none is asked for
-    expect(refused.errorMsg).not.toContain('理由')
+    expect(held.errorMsg).not.toContain('理由')
     const closed = await answered({ openFlag: 0, title: '不愿公开的' })
     expect(await whyNot(move('publish', closed.id))).toContain('来信人不同意公开')
     await move('settle', closed.id)
