@@ -17,6 +17,7 @@ import { explained } from './explained.ts'
 import { receipt } from './letters.ts'
 import { moveCall, stateCalls } from './moves.ts'
 import {
+  anyPhone,
   bulk,
   choice,
   day,
@@ -117,6 +118,7 @@ export const apply = {
     payload: 'saveApplyDto',
     input: fitting({
       ...applyFields,
+      phone: anyPhone(),
       // what comes over the network is sent by the applicant
       channel: sampled(choice('提交渠道', channelWords), '1'),
       receivedAt: day('收到申请之日').optional(),

@@ -5,7 +5,21 @@ import { oneFile } from './file.ts'
 import { type Attachable, attachmentRow } from './files.ts'
 import { type Guard, within } from './guard.ts'
 import { version } from './moves.ts'
-import { choice, filter, id, idOf, idText, oneLine, phone, row, sampled, text, when, words } from './shared.ts'
+import {
+  anyPhone,
+  choice,
+  filter,
+  id,
+  idOf,
+  idText,
+  oneLine,
+  phone,
+  row,
+  sampled,
+  text,
+  when,
+  words,
+} from './shared.ts'
 
 /** What all have alike that citizens send and find again by a code: letters, requests for disclosure. */
 
@@ -35,7 +49,7 @@ export const forwardCall = <O extends z.ZodType>(
   })
 
 /** What shows that one is the caller's own. */
-export const own = { code: text('查询码', 20, 1), phone: phone() }
+export const own = { code: text('查询码', 20, 1), phone: anyPhone('手机号') }
 /** Guesses are few, by code and by network, whatever is asked for by them. */
 export const ownGuard = (says: string): Guard => ({
   says,

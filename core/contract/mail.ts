@@ -9,7 +9,21 @@ import { mailBinned, mailBrief, mailFields, mailFiles, mailLike, mailSearch, mai
 import { mailWeb } from './mail/web.ts'
 import { moveCall, stateCalls, version } from './moves.ts'
 import { revealCall } from './reveal-call.ts'
-import { bulk, day, id, ids, int, oneLine, otherId, page, pageOf, sampled, seenVersions, text } from './shared.ts'
+import {
+  anyPhone,
+  bulk,
+  day,
+  id,
+  ids,
+  int,
+  oneLine,
+  otherId,
+  page,
+  pageOf,
+  sampled,
+  seenVersions,
+  text,
+} from './shared.ts'
 
 const own = { method: 'POST', send: 'body', own: true } as const
 
@@ -90,7 +104,7 @@ export const mail = {
     path: '/mail/add',
     send: 'body',
     payload: 'saveMailboxDto',
-    input: z.object({ ...mailFields, files: mailFiles.optional() }),
+    input: z.object({ ...mailFields, phone: anyPhone(), files: mailFiles.optional() }),
     output: receipt,
     effect: 'write',
     access: 'granted',

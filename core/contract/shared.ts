@@ -172,20 +172,28 @@ export const html = (title: string, max: number, min = 0) =>
 export const image = (title: string, max = 500) =>
   named(address(title, max).clone(), { title, maxLength: max, image: true })
 
-/** A mobile phone's number, without what people write around it, also in full-width figures. */
-export const phone = (title = '手机号') =>
+const aPhone = (title: string, forms: readonly RegExp[], says: string) =>
   named(
     aString.transform((value, ctx) => {
       const number = value
         .normalize('NFKC')
-        .replace(/[\s\p{Pd}]/gu, '')
+        .replace(/[\s\p{Pd}()]/gu, '')
         .replace(/^(?:(?:\+|00)?86)?0?(?=1)/, '')
-      if (/^1[3-9]\d{9}$/.test(number)) return number
-      ctx.addIssue({ code: 'custom', message: '应为 11 位手机号' })
+      if (forms.some((form) => form.test(number))) return number
+      ctx.addIssue({ code: 'custom', message: says })
       return z.NEVER
     }),
     { title, maxLength: 20, sample: '13900000000', personal: true },
   )
+const mobileForm = /^1[3-9]\d{9}$/
+/** With its district: 09127201234. */
+const landlineForm = /^0[1-9]\d{1,2}[2-8]\d{6,7}$/
+
+/** A mobile phone's number, without what people write around it, also in full-width figures. */
+export const phone = (title = '手机号') => aPhone(title, [mobileForm], '应为 11 位手机号')
+/** The same, or a landline's number with its district: of who has no mobile phone. */
+export const anyPhone = (title = '联系电话') =>
+  aPhone(title, [mobileForm, landlineForm], '应为 11 位手机号，或带区号的固定电话')
 
 /** Several values of an enumeration, as a list or `1,3`; kept and answered as `1,3`, each once, in order. */
 export const choices = (title: string, words: Readonly<Record<string | number, string>>) =>

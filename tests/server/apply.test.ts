@@ -512,6 +512,17 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     expect((await water.call('apply.download', { id: two.id })).errorCode).toBe('NOT_FOUND')
   })
 
+  test('who has a landline alone is registered at the counter, and finds their request by its number however that is written', async () => {
+    const { code } = await handedIn({ phone: '0912-3456789' })
+    for (const phone of ['0912-3456789', '09123456789', '（0912）3456789'])
+      expect((await mine('/x/apply/code', { code, phone })).value, phone).toMatchObject({ state: 1 })
+    expect((await admin.call('apply.list', { phone: '0912 3456789' })).value.total).toBe(1)
+    const short = await admin.call('apply.add', { ...person, ...wanted, phone: '3456789', channel: 1 })
+    expect(short).toMatchObject({ errorCode: 'BAD_INPUT', errorMsg: expect.stringContaining('带区号的固定电话') })
+    // who sends it from the network is reached on a mobile phone
+    expect((await send({ phone: '0912-3456789' })).errorMsg).toContain('应为 11 位手机号')
+  })
+
   test('a wrong code, and a code with another phone, get the same answer; guessing is limited', async () => {
     const receipt = await ask()
     const wrong = await mine('/x/apply/code', { code: 'AAAA-BBBB-CCCC', phone: receipt.phone })

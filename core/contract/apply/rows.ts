@@ -17,6 +17,7 @@ import { everyKind, type FileKind } from '../../domain/files.ts'
 import { type Attachable, files, filesOf } from '../files.ts'
 import { stateFilter } from '../moves.ts'
 import {
+  anyPhone,
   choice,
   chosen,
   count,
@@ -187,7 +188,7 @@ export const applyWhole = row({
 export const applySearch = {
   title: filter(text('所需信息', 100)),
   content: filter(text('特征描述', 100)),
-  phone: filter(phone()),
+  phone: filter(anyPhone('手机号')),
   applicant: filter(choice('申请人类型', applicants)),
   channel: filter(choice('提交渠道', channelWords)),
   state: stateFilter(applyFlow),

@@ -22,6 +22,7 @@ import { lacking } from '../../domain/statistics.ts'
 import { type Attachable, files, filesOf } from '../files.ts'
 import { stateFilter } from '../moves.ts'
 import {
+  anyPhone,
   choice,
   chosen,
   count,
@@ -177,7 +178,7 @@ export const mailLike = row({
 export const mailSearch = {
   title: filter(text('标题', 100)),
   content: filter(text('内容', 100)),
-  phone: filter(phone()),
+  phone: filter(anyPhone('手机号')),
   type: filter(choice('来信类型', mailTypes)),
   state: stateFilter(mailFlow),
   status: filter(choice('回复状态', mailStatus)),
