@@ -168,6 +168,14 @@ export const mail = {
     access: 'granted',
     roles: ['auditor'],
     says: '把重复的信件并入另一封，来信人只看到那一封公开的答复；那一封不公开的，须另行回复来信人',
+    asks: {
+      id: {
+        '*': {
+          doing: '并入另一封信件',
+          follows: '来信人看到那一封公开的答复；并错的可以取消合并，已延长的期限不再恢复',
+        },
+      },
+    },
     tells: '合并信件{}',
   }),
   unmerge: moveCall(mailFlow, 'unmerge', { says: '取消合并，把并错的信件放回待审核', like: 'mail_merge' }),
@@ -184,6 +192,7 @@ export const mail = {
     access: { like: 'mail_merge' },
     inStates: [8],
     says: '另行回复已合并信件的来信人，那一封的答复不公开时用',
+    asks: { id: { '*': { doing: '另行回复来信人', follows: '来信人随即看到，不能撤销' } } },
     tells: '另行回复信件{}的来信人',
     verb: 'tell-merged',
   }),
@@ -201,6 +210,7 @@ export const mail = {
     access: 'granted',
     roles: ['auditor'],
     says: '延长信件的答复期限，只有一次',
+    asks: { id: { '*': { doing: '延长答复期限', follows: '只有一次，不能撤销' } } },
     tells: '延长信件{}的答复期限',
   }),
   draft: endpoint({

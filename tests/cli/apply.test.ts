@@ -38,9 +38,16 @@ test('a request goes its way by commands, is explained day by day, and becomes a
   await run(`apply return ${id} --remarks 本部门没有相关信息 --dept 城管局 --yes`)
   expect(await run(`apply show ${id}`)).toContain('本部门没有相关信息')
   await run(`apply forward ${id} --dept 城管局`)
-  await run(`apply extend ${id} --days 3 --reason 需要检索的档案较多`)
-  await run(`apply third-party ${id} --name 城建公司`)
-  await run(`apply third-reply ${id} --opinion 同意公开`)
+  // what has no way back asks, and does nothing where nobody can be asked
+  const unasked = await home.xzx(`apply extend ${id} --days 3 --reason 需要检索的档案较多`)
+  expect([unasked.code, unasked.err]).toEqual([
+    2,
+    expect.stringContaining('只有一次，申请人随即看到，不能撤销，需要确认'),
+  ])
+  expect((await home.xzx(`apply get ${id} --json`)).json().extendDays).toBe(null)
+  await run(`apply extend ${id} --days 3 --reason 需要检索的档案较多 --yes`)
+  await run(`apply third-party ${id} --name 城建公司 --yes`)
+  await run(`apply third-reply ${id} --opinion 同意公开 --yes`)
   const days = await run(`apply explain ${id}`)
   expect(days).toMatch(/2026-11-24.*计入.*2/)
   expect(days).toContain('互联网渠道提交的，以双方确认之日为收到申请之日')
@@ -48,7 +55,7 @@ test('a request goes its way by commands, is explained day by day, and becomes a
   expect([kept.code, kept.err]).toEqual([0, expect.stringContaining(`--dept 城管局 --outcome … --done 提交；`)])
   await run(`apply answer ${id} --dept 城管局 --outcome 予以公开 --content 现提供预算批复 --done 提交`)
   await run(`apply issue ${id} --yes`)
-  await run(`apply deliver ${id} --way 网上查看`)
+  await run(`apply deliver ${id} --way 网上查看 --yes`)
   await run(`apply word ${id} --paper 答复书 --out 答复书.docx`)
   const parts = unzipSync(new Uint8Array(readFileSync(join(home.dir, '答复书.docx'))))
   expect(strFromU8(parts['word/document.xml'] as Uint8Array)).toContain('现提供预算批复')

@@ -142,7 +142,7 @@ test('a wrong merge is taken back by its own command, which the refused undo nam
     return (await visitor.post('/web/mail/add', { ...sent, codeId: await visitor.captcha() })).value.id as string
   }
   const [one, other] = [await write('路灯'), await write('噪声')]
-  expect((await home.xzx(`mail merge ${one} --into ${other}`)).code).toBe(0)
+  expect((await home.xzx(`mail merge ${one} --into ${other} --yes`)).code).toBe(0)
   const undone = await home.xzx(`mail undo ${one} --yes`)
   expect([undone.code, `${undone.out}${undone.err}`]).toEqual([1, expect.stringContaining('xzx mail unmerge')])
   expect((await home.xzx('mail undo --help')).out).not.toMatch(/合并|转办|答复、|、退回、/)
@@ -169,7 +169,7 @@ test('a letter is shown with what the letters say that stand in it, and the name
   await admin.call('mail.extend', { id: given, days: 15, reason: '需要现场核实' })
   const gone = /原延长的 15 个工作日不再计入，答复期限改为 \d{4}-\d\d-\d\d/
   for (const more of ['--dry-run', '']) {
-    const merged = await home.xzx(`mail merge ${early} --into ${given} ${more} --format table`)
+    const merged = await home.xzx(`mail merge ${early} --into ${given} ${more || '--yes'} --format table`)
     expect([merged.code, `${merged.out}${merged.err}`]).toEqual([0, expect.stringMatching(gone)])
   }
   const { out } = await home.xzx(`mail show ${into} --format table`)
@@ -205,7 +205,7 @@ test('a pile is put among spam by filters or numbers, with a reason; complaints 
   await server.parts.db.write.updateTable('mail').set({ due: 1 }).where('id', '=', Number(kept.id)).execute()
   await visitor.post('/x/mail/complain', { code: kept.code, phone: '13700000003', content: '一直没有回音' })
   expect((await home.xzx('mail list --complained 投诉待处理 --format ids')).out.trim()).toBe(kept.id)
-  expect((await home.xzx(`mail settle-complaint ${kept.id} --result 已电话说明`)).code).toBe(0)
+  expect((await home.xzx(`mail settle-complaint ${kept.id} --result 已电话说明 --yes`)).code).toBe(0)
   expect((await home.xzx('mail list --complained 投诉待处理 --format count')).out.trim()).toBe('0')
 })
 

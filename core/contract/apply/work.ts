@@ -112,6 +112,7 @@ export const applyWork = {
     output: applyWhole,
     roles: ['auditor'],
     says: `一次性告知申请人补正，收到申请后 ${applyDays.clarify} 个工作日内`,
+    asks: { id: { '*': { doing: '告知申请人补正', follows: '只有一次，申请人随即看到，不能撤销' } } },
     right: '告知申请人补正，登记补正',
     tells: '告知补正申请{}',
   }),
@@ -128,6 +129,7 @@ export const applyWork = {
     effect: 'write',
     access: { like: 'apply_clarify' },
     says: '登记申请人以其他方式送来的补正，期限重新起算',
+    asks: { id: { '*': { doing: '登记申请人的补正', follows: '期限重新起算，不能撤销' } } },
     tells: '登记申请{}的补正',
   }),
   extend: endpoint({
@@ -143,6 +145,7 @@ export const applyWork = {
     output: applyWhole,
     roles: ['auditor'],
     says: '延长申请的答复期限并告知申请人，只有一次',
+    asks: { id: { '*': { doing: '延长答复期限', follows: '只有一次，申请人随即看到，不能撤销' } } },
     right: '延长申请的答复期限',
     tells: '延长申请{}的答复期限',
   }),
@@ -159,6 +162,7 @@ export const applyWork = {
     output: applyWhole,
     roles: ['auditor'],
     says: `征求第三方的意见，期间不计入期限，最多 ${applyDays.thirdParty} 个工作日`,
+    asks: { id: { '*': { doing: '征求第三方的意见', follows: '期间不计入期限，不能撤销' } } },
     right: '征求第三方的意见',
     tells: '就申请{}征求第三方的意见',
   }),
@@ -177,6 +181,7 @@ export const applyWork = {
     inStates: openApplyStates,
     wants: { there: { thirdAt: '没有征求过第三方的意见' }, none: { thirdBackAt: '第三方的意见已经登记' } },
     says: '登记第三方的意见，期限继续计算',
+    asks: { id: { '*': { doing: '登记第三方的意见', follows: '期限继续计算，不能撤销' } } },
     tells: '登记第三方对申请{}的意见',
   }),
   deliver: endpoint({
@@ -193,6 +198,7 @@ export const applyWork = {
     output: applyWhole,
     roles: ['auditor'],
     says: '登记答复的送达',
+    asks: { id: { '*': { doing: '登记答复的送达', follows: '不能撤销' } } },
     tells: '登记申请{}的答复送达',
   }),
   draft: endpoint({

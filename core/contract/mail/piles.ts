@@ -59,6 +59,7 @@ export const mailPiles = {
     effect: 'write',
     access: { like: 'mail_reopen' },
     says: '处理来信人的投诉，写明结果，来信人凭查询码看到',
+    asks: { id: { '*': { doing: '处理来信人的投诉', follows: '来信人随即看到处理结果，不能撤销' } } },
     tells: '处理信件{}的投诉',
     verb: 'settle-complaint',
   }),
