@@ -1,5 +1,7 @@
-import { apply, applyPapers } from '../../core/contract/apply.ts'
+import { type ApplyPaper, apply, applyPapers } from '../../core/contract/apply.ts'
 import type { Endpoint, Output } from '../../core/contract/endpoint.ts'
+import { paperLacks } from '../../core/domain/apply-papers.ts'
+import { ApiError } from '../../core/errors.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { outFlag as documentFlag, numberIn, saveDocument } from '../files/document.ts'
@@ -20,15 +22,15 @@ const own = made.filter(({ name }) => !other.has(name))
 
 const idIn = (text: string | undefined, example: string) => numberIn(text, '申请', 'xzx apply list', example)
 
-const paperOf = Object.fromEntries(
+const paperOf: Readonly<Record<string, ApplyPaper>> = Object.fromEntries(
   Object.entries(applyPapers).flatMap(([key, says]) => [
-    [key, key],
-    [says, key],
+    [key, key as ApplyPaper],
+    [says, key as ApplyPaper],
   ]),
 )
 
 /** @throws usage */
-function paperIn(text = 'whole'): string {
+function paperIn(text = 'whole'): ApplyPaper {
   const paper = paperOf[text]
   if (!paper) throw usage(`--paper 无效：${givenLine(text)}`, `可用：${Object.values(applyPapers).join('、')}`)
   return paper
@@ -61,19 +63,32 @@ const paperFlag = {
   values: Object.values(applyPapers),
 }
 
-/** A document of one request; whether there is such a request is asked by what leaves no trace. */
+type Whole = Output<typeof apply.get>
+
+/**
+ * A document of one request; whether there would be one is asked by what leaves no trace.
+ * @param lacks why there is none; '': there is
+ */
 const saved = (
   ctx: Context,
   e: Endpoint,
   input: { readonly id: string; readonly paper?: string },
   out: string | undefined,
+  lacks: (request: Whole) => string,
 ) =>
-  saveDocument(ctx, e, input, out, async () =>
-    (await ctx.client('apply')).get({ id: input.id }, { signal: ctx.signal }),
-  )
+  saveDocument(ctx, e, input, out, async () => {
+    const why = lacks(await (await ctx.client('apply')).get({ id: input.id }, { signal: ctx.signal }))
+    if (why) throw new ApiError('refused', 'BAD_STATE', why)
+    if (e.proof) ctx.note('执行时离上次核对身份久了的，须再次核对')
+  })
 
-const saveWord = (ctx: Context, id: string | undefined, { paper, out }: WordFlags) =>
-  saved(ctx, apply.exportWord, { id: idIn(id, 'xzx apply word 101 --out 办理单.docx'), paper: paperIn(paper) }, out)
+const saveWord = (ctx: Context, id: string | undefined, { paper: given, out }: WordFlags) => {
+  const paper = paperIn(given)
+  const input = { id: idIn(id, 'xzx apply word 101 --out 办理单.docx'), paper }
+  return saved(ctx, apply.exportWord, input, out, paperLacks[paper])
+}
+
+const filesLack = ({ depts }: Whole): string => (depts.some(({ files }) => files.length > 0) ? '' : '答复没有附件')
 
 /** The list as a file, as of every kind; with a number that one's paper, as scripts of before have it. */
 const ledger = made
@@ -132,7 +147,7 @@ export const verbs = [
     flags: [documentFlag],
     examples: ['xzx apply download 101 --out 附件.zip'],
     run: (ctx, { args: [id], flags: { out } }) =>
-      saved(ctx, apply.download, { id: idIn(id, 'xzx apply download 101 --out 附件.zip') }, out),
+      saved(ctx, apply.download, { id: idIn(id, 'xzx apply download 101 --out 附件.zip') }, out, filesLack),
   }),
   verb({
     name: 'report',

@@ -70,7 +70,12 @@ test('a request goes its way by commands, is explained day by day, and becomes a
   const exports = async () =>
     (await server.parts.db.read.selectFrom('log').select('id').where('call', '=', 'apply.exportWord').execute()).length
   const before = await exports()
-  expect(await run(`apply word ${id} --dry-run`)).toBe('试运行，没有输出文件\n')
+  expect(await run(`apply word ${id} --dry-run`)).toBe('执行时离上次核对身份久了的，须再次核对\n试运行，没有输出文件\n')
+  // a try fails where the act would
+  for (const line of [`apply word ${id} --paper 补正告知书`, `apply download ${id}`]) {
+    const [tried, done] = [await home.xzx(`${line} --dry-run`), await home.xzx(`${line} --out 无.docx`)]
+    expect([tried.code, done.code, tried.err], line).toEqual([1, 1, expect.stringMatching(/没有告知过补正|没有附件/)])
+  }
   expect(await run(`apply word ${id} --out y.docx --dry-run`)).toContain('试运行，没有写文件')
   expect((await home.xzx('apply word 999 --out y.docx --dry-run')).code).toBe(1)
   const piped = await home.xzx(`apply word ${id} --json`)

@@ -1,6 +1,7 @@
 import type { ApplyPaper } from '../../../core/contract/apply.ts'
 import { documents } from '../../../core/contract/replies.ts'
 import { applicants, isPerson, outcomeOf, outcomeWords } from '../../../core/domain/apply-outcomes.ts'
+import { paperLacks } from '../../../core/domain/apply-papers.ts'
 import { type ApplyChannel, applyChannels, applyMedia, applyWays } from '../../../core/domain/apply-states.ts'
 import { dayRoles } from '../../../core/domain/deadline-explain.ts'
 import { masked } from '../../../core/domain/personal.ts'
@@ -150,10 +151,6 @@ function lastDay({ due, thirdAt, thirdBackAt }: Case, provisional: string | null
   return provisional ? `，延长后的答复期限暂定为${day}，以当年节假日安排公布后计算的为准` : `，延长后的答复期限到${day}`
 }
 
-const refuse = (says: string): never => {
-  throw new Refused('BAD_STATE', says)
-}
-
 /** What each paper says: the list to extend. */
 const papers: Readonly<Record<ApplyPaper, (told: Told) => Promise<Block[]> | Block[]>> = {
   whole: async (told) => [
@@ -172,7 +169,7 @@ const papers: Readonly<Record<ApplyPaper, (told: Told) => Promise<Block[]> | Blo
   async answer(told) {
     const { row, ctx } = told
     const outcome = row.outcome === null ? null : outcomeOf(row.outcome)
-    if (!outcome || row.answer === null) return refuse('还没有拟定答复，没有答复书')
+    if (!outcome || row.answer === null) return []
     const files = await answerFiles(ctx, row)
     // a draft that looks like the letter would be taken for it
     const drafted = !isAnswered(row.state)
@@ -191,7 +188,7 @@ const papers: Readonly<Record<ApplyPaper, (told: Told) => Promise<Block[]> | Blo
   },
   async extend(told) {
     const { row, ctx } = told
-    if (!row.extendDays || row.extendedAt === null) return refuse('没有延长过期限，没有告知书')
+    if (!row.extendDays || row.extendedAt === null) return []
     const last = lastDay(row, provisionalOf(await calendarNow(ctx), row))
     return [
       ...letter(told, '政府信息公开延期答复告知书', [
@@ -204,7 +201,7 @@ const papers: Readonly<Record<ApplyPaper, (told: Told) => Promise<Block[]> | Blo
   },
   async clarify(told) {
     const { row, ctx } = told
-    if (row.askedAt === null) return refuse('没有告知过补正，没有告知书')
+    if (row.askedAt === null) return []
     const until = tentative(row.suppliesUntil, supplyProvisional(await calendarNow(ctx), row))
     return [
       ...letter(told, '政府信息公开申请补正告知书', [
@@ -228,6 +225,8 @@ const called: Readonly<Record<ApplyPaper, string>> = {
 /** A paper of a request, with who asks in full: the log tells who took it. */
 export async function exportWord(ctx: Ctx, id: number, paper: ApplyPaper): Promise<FileReply> {
   const row = await cases.need(ctx, id)
+  const lacks = paperLacks[paper](row)
+  if (lacks) throw new Refused('BAD_STATE', lacks)
   const who = opened(ctx.parts.secret, table, row)
   const told = { row, who, ctx, office: await setting(ctx.db, 'apply.office') }
   const bytes = wordOf(await papers[paper](told))
