@@ -106,7 +106,7 @@ browserTests('requests for disclosure in a browser', () => {
     const form = page.getByRole('dialog')
     await form.getByLabel('姓名或名称').fill('周小雨')
     await form.getByLabel('身份证号').fill('110101199003070135')
-    await form.getByLabel('手机号').fill('13900005678')
+    await form.getByLabel('联系电话').fill('13900005678')
     await form.getByLabel('所需信息的名称').fill('西街绿化的合同')
     await form.getByLabel('所需信息的特征描述').fill('去年的绿化合同')
     await form.getByRole('button', save).click()
