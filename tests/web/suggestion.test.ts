@@ -42,7 +42,6 @@ browserTests('suggestions on the site and in the console', () => {
     expect(await page.locator('.got').textContent()).toContain(`编号是 ${list[0].id}，`)
     expect(await page.getByRole('link', { name: '用它查询' }).count()).toBe(0)
     // with a phone there is a code, by which it is found again
-    const drawn = () => page.locator('.write img').getAttribute('src')
     const spent = await drawn()
     await page.getByRole('button', { name: '再提一条建议' }).click()
     await page.getByLabel('标题').fill('修一修路灯')
