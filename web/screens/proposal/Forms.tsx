@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { proposal } from '../../../core/contract/proposal.ts'
-import { proposalMonths, proposalOpen } from '../../../core/domain/proposal-states.ts'
+import { proposalMonths, proposalTimed } from '../../../core/domain/proposal-states.ts'
 import { useRights } from '../../app/rights.ts'
 import { useStale } from '../../data/calls.ts'
 import { useMe } from '../../data/me.ts'
@@ -14,6 +14,10 @@ const toForward = [1, 2, 8]
 
 /** True where what is to be done first is one of these forms. */
 export const hasForm = ({ state }: Proposal) => [1, 4, 8].includes(Number(state))
+
+/** True where time runs that has not been extended yet. */
+const extensible = ({ state, assignedAt, extendMonths }: Proposal) =>
+  proposalTimed.includes(Number(state)) && assignedAt !== null && extendMonths === null
 
 type Form = 'forward' | 'extend' | 'merge' | 'rate' | 'edit'
 type Given = Pick<RowDialogProps<object, PlainRow>, 'name' | 'live'> & {
@@ -66,7 +70,7 @@ export function Forms({ row }: { readonly row: Proposal }) {
   const mine = me !== undefined && me.userId === row.createdBy
   const may: Readonly<Record<Form, string | null>> = {
     forward: can('proposal_forward') && toForward.includes(state) ? (state === 2 ? '改交、加协办' : '交办') : null,
-    extend: can('proposal_forward') && proposalOpen.includes(state) && row.extendMonths === null ? '延长期限' : null,
+    extend: extensible(row) && can('proposal_forward') ? '延长期限' : null,
     merge: can('proposal_file') && [0, 1].includes(state) ? '并案' : null,
     rate: can('proposal_add') && mine && state === 4 ? '评价' : null,
     edit: can('proposal_add') && mine && state === 0 ? '修改' : null,
