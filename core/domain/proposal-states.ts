@@ -2,6 +2,8 @@ import { movesOf } from './states.ts'
 
 /** Who makes a proposal. */
 export const proposalTypes = { 0: '个人提案', 1: '联名提案', 2: '集体提案' } as const
+/** One that several members make. */
+export const jointly = 1
 /** What it is about. */
 export const proposalClasses = {
   0: '经济建设',

@@ -318,6 +318,16 @@ describe.each(databases)('proposals of members on %s', (database) => {
     expect(await whyNot(answer(water, id, { unitOpen: undefined }))).toContain('单位是否同意公开')
   })
 
+  test('a joint proposal names who makes it too', async () => {
+    const given = { title: '联名的', content: '建议增加班次', type: 1, class: 1, openFlag: 1 }
+    expect((await member.call('proposal.add', given)).errorMsg).toContain('联名人')
+    const alone = await add({ title: '改成联名的' })
+    expect((await member.call('proposal.edit', { id: alone, type: 1 })).errorMsg).toContain('联名人')
+    expect((await member.call('proposal.edit', { id: alone, type: 1, partners: '李委员' })).value).toMatchObject({
+      type: 1,
+    })
+  })
+
   test('who would take a filing back is told what can be done', async () => {
     const id = await add({ title: '立错的' })
     await move('file', id)

@@ -25,7 +25,7 @@ browserTests('proposals in the console', () => {
     }
     await form.getByLabel('内容').fill('建议单位大院错时开放车位')
     expect(await axeFaults(own.page)).toEqual([])
-    await form.getByRole('button', { name: /保\s?存/ }).click()
+    await form.getByRole('button', { name: /提\s?交/ }).click()
     await own.page.getByRole('link', { name: '关于改善停车条件的提案' }).waitFor()
     const [{ id }] = (await admin.call('proposal.list', {})).value.list
 
@@ -76,9 +76,12 @@ browserTests('proposals in the console', () => {
     await own.go(`/main/interact/proposalPrivate/${id}`)
     await own.page.getByRole('button', { name: '评价' }).click()
     const rating = own.page.getByRole('dialog')
+    await rating.getByRole('button', { name: /评\s?价/ }).click()
+    await rating.getByText('请选择委员评价').waitFor()
+    expect(await rating.getByText('只能是').count()).toBe(0)
     await rating.getByLabel('委员评价').click()
     await own.page.getByTitle('满意', { exact: true }).last().click()
-    await rating.getByRole('button', { name: /保\s?存/ }).click()
+    await rating.getByRole('button', { name: /评\s?价/ }).click()
     await own.page.getByText('已办结').first().waitFor()
     expect((await admin.call('proposal.get', { id })).value).toMatchObject({ state: 5, rating: 1, outcome: 0 })
     expect(await axeFaults(own.page)).toEqual([])

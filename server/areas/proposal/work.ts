@@ -1,7 +1,7 @@
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import type { proposal as contract } from '../../../core/contract/proposal.ts'
 import { extended } from '../../../core/domain/deadline.ts'
-import { dissatisfied, proposalMonths, proposalTimed } from '../../../core/domain/proposal-states.ts'
+import { dissatisfied, jointly, proposalMonths, proposalTimed } from '../../../core/domain/proposal-states.ts'
 import { dayNumber } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { missingSays } from '../../../core/text.ts'
@@ -22,6 +22,11 @@ const refuse = (says: string): never => {
 }
 type In<N extends keyof typeof contract> = Parsed<(typeof contract)[N]>
 
+/** @throws Refused MISSING_PARAMETER where several members make a proposal and none beside its own is named */
+export function refuseAlone(type: number, partners: string | null | undefined): void {
+  if (type === jointly && !partners) throw new Refused('MISSING_PARAMETER', missingSays('联名人（partners）'))
+}
+
 /** A member's own proposal that nobody has looked at yet. */
 export async function edit(ctx: Ctx, { id, version, ...given }: In<'edit'>) {
   const row = await proposals.need(ctx, id, { lock: true })
@@ -30,6 +35,7 @@ export async function edit(ctx: Ctx, { id, version, ...given }: In<'edit'>) {
   const { type, class: about, openFlag, ...texts } = given
   const numbers = Object.entries({ type, class: about, openFlag }).filter(([, value]) => value !== undefined)
   const change = { ...texts, ...Object.fromEntries(numbers.map(([name, value]) => [name, Number(value)])) }
+  refuseAlone(Number(type ?? row.type), texts.partners === undefined ? row.partners : texts.partners)
   const differing = Object.entries(change).filter(
     ([name, value]) => value !== undefined && value !== row[name as 'title'],
   )

@@ -141,7 +141,8 @@ export function RowField(props: Props) {
       label={meta.title}
       required={needed || marked}
       preserve={!passing}
-      rules={[...(must ? [required(pleaseGive(meta))] : []), rule(schema)]}
+      rules={[...(must || (needed && meta.words) ? [required(pleaseGive(meta))] : []), rule(schema)]}
+      validateFirst
       {...(meta.words && { getValueProps: meta.several ? severalProps : chosenProps })}
       {...(meta.several && { getValueFromEvent: joined })}
       extra={belowOf(meta, hint)}
