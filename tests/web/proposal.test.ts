@@ -90,6 +90,25 @@ browserTests('proposals in the console', () => {
     expect([...own.faults, ...desk.faults, ...at.faults]).toEqual([])
   })
 
+  test('who merges reads into what, and is asked', async () => {
+    const { admin } = office
+    const given = { content: '建议增加班次', type: 0, class: 1, openFlag: 1 }
+    const add = async (title: string) => (await admin.call('proposal.add', { ...given, title })).value.id
+    const [into, id] = [await add('留下的提案'), await add('重复的提案')]
+    const desk = await office.sit(admin)
+    await desk.go(`/main/interact/proposalAll/${id}`)
+    await desk.page.getByRole('button', { name: /^并\s?案$/ }).click()
+    const form = desk.page.getByRole('dialog', { name: '并案' })
+    await form.getByLabel('并入的提案').fill(into)
+    await form.getByText('并入：《留下的提案》').waitFor()
+    await form.getByRole('button', { name: /^并\s?案$/ }).click()
+    const question = desk.page.getByRole('dialog').filter({ hasText: '是否并案？' })
+    await question.getByRole('button', { name: /^并\s?案$/ }).click()
+    await desk.page.getByText('已并案').first().waitFor()
+    expect((await admin.call('proposal.get', { id })).value).toMatchObject({ state: 7, mergedInto: into })
+    expect(desk.faults).toEqual([])
+  })
+
   test('a unit that gives one back is led to the list, and told that it is done', async () => {
     const { server, admin } = office
     const dept = (await admin.call('dept.save', { name: '交通局' })).value.id

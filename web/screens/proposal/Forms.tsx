@@ -20,7 +20,7 @@ const extensible = ({ state, assignedAt, extendMonths }: Proposal) =>
   proposalTimed.includes(Number(state)) && assignedAt !== null && extendMonths === null
 
 type Form = 'forward' | 'extend' | 'merge' | 'rate' | 'edit'
-type Given = Pick<RowDialogProps<object, PlainRow>, 'name' | 'live' | 'title' | 'ok'> & {
+type Given = Pick<RowDialogProps<object, PlainRow>, 'name' | 'live' | 'title' | 'ok' | 'doubts'> & {
   readonly call: 'forward' | 'extend' | 'merge' | 'rate' | 'edit'
   readonly fields: readonly string[]
   readonly needs?: readonly string[]
@@ -60,6 +60,7 @@ const forms: Readonly<Record<Form, Given>> = {
     ...{ name: '并案', title: '并案', ok: '并案', call: 'merge', fields: ['into', 'reason'], needs: ['into'] },
     hints: { into: '填写留下的那一件提案的编号' },
     live: null,
+    doubts: () => ['并案后委员看到并入的那一件的答复，是否并案？'],
   },
   rate: {
     ...{ name: '评价', title: '评价答复', ok: '评价', call: 'rate', fields: ['rating', 'words'], needs: ['rating'] },
@@ -107,7 +108,7 @@ export function Forms({ row }: { readonly row: Proposal }) {
 
 function Dialog({ row, form, close }: { readonly row: Proposal; readonly form: Form; readonly close: () => void }) {
   const stale = useStale()
-  const { call, fields, needs, hints, name, live, title, ok } = forms[form]
+  const { call, fields, needs, hints, name, live, title, ok, doubts } = forms[form]
   const whole = form === 'edit'
   const get = async (input: { id: string }) => {
     const found = await api.get(input)
@@ -119,7 +120,7 @@ function Dialog({ row, form, close }: { readonly row: Proposal; readonly form: F
     return get({ id })
   }
   const given = {
-    ...{ name, live, title, ok, close, area: 'proposal', drafts: `proposal/${row.id}/${form}`, fresh: {} },
+    ...{ name, live, title, ok, doubts, close, area: 'proposal', drafts: `proposal/${row.id}/${form}`, fresh: {} },
     ...{ calls: { get, edit }, shape: proposal[call].input.shape, fields, ...(needs && { needs }) },
     ...{ ...(hints && { hints }), row: whole ? row : { id: row.id, version: row.version } },
   } as unknown as RowDialogProps<object, PlainRow>
