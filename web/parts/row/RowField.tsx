@@ -141,8 +141,7 @@ export function RowField(props: Props) {
       label={meta.title}
       required={needed || marked}
       preserve={!passing}
-      rules={[...(must || (needed && meta.words) ? [required(pleaseGive(meta))] : []), rule(schema)]}
-      validateFirst
+      rules={[...(must ? [required(pleaseGive(meta))] : []), rule(schema)]}
       {...(meta.words && { getValueProps: meta.several ? severalProps : chosenProps })}
       {...(meta.several && { getValueFromEvent: joined })}
       extra={belowOf(meta, hint)}
