@@ -2,6 +2,8 @@ import { movesOf } from './states.ts'
 
 /** Who makes a proposal. */
 export const proposalTypes = { 0: '个人提案', 1: '联名提案', 2: '集体提案' } as const
+/** One that several members make. */
+export const jointly = 1
 /** What it is about. */
 export const proposalClasses = {
   0: '经济建设',
@@ -60,8 +62,10 @@ export type ProposalMove =
   | 'withdraw'
   | 'delete'
 
-/** The states in which the units' time runs. */
+/** The states in which units have it. */
 export const proposalOpen: readonly number[] = [2, 3]
+/** Those in which the time runs that began with the first assignment: what a unit has given back waits at its cost. */
+export const proposalTimed: readonly number[] = [1, ...proposalOpen]
 /** Those in which the member has the answer. */
 export const proposalDelivered: readonly number[] = [4, 5, 8, 9]
 export const proposalPublic = 9
@@ -94,7 +98,7 @@ export const proposalFlow = movesOf<ProposalState, ProposalMove>({
     9: { mark: '✓', tone: 'good' },
   },
   ways: {
-    立案: '要改为不予立案请先退回审查，或与其他提案并案（命令 xzx proposal merge 编号 --into 编号）',
+    立案: '立案后不能改为不予立案；与其他提案内容相同的请并案（命令 xzx proposal merge 编号 --into 编号），其余的请交办（命令 xzx proposal forward 编号 --dept 单位），由单位说明不能办理的原因',
     交办: '要改由其他单位办理，请重新交办（命令 xzx proposal forward 编号 --dept 单位）',
     答复: '要让单位修改，请退回重办（命令 xzx proposal redo 编号）',
     退回: '请重新交办（命令 xzx proposal forward 编号 --dept 单位）',
@@ -146,6 +150,7 @@ export const proposalFlow = movesOf<ProposalState, ProposalMove>({
       to: { 2: 1 },
       done: [],
       reasons: ['不属于本单位职责', '应由其他单位主办'],
+      follows: '重新交办后答复期限不变',
       instead: { 0: notFiled, 1: '它没有在单位办理', 3: '它已有答复', ...over },
     },
     answer: {

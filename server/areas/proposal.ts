@@ -40,7 +40,7 @@ import {
 import { merge, refuseHolding, refuseWaiting, unmerge } from './proposal/merge.ts'
 import { letter } from './proposal/papers.ts'
 import { stats } from './proposal/stats.ts'
-import { answer, edit, explain, extend, file, forward, rate } from './proposal/work.ts'
+import { answer, edit, explain, extend, file, forward, rate, refuseAlone } from './proposal/work.ts'
 
 /** How the area's tables came to be. */
 export const migrations = {
@@ -129,6 +129,7 @@ export const piles: readonly Pile[] = [...waiting, toRate]
 
 async function add(ctx: Ctx, { type, class: about, openFlag, partners, ...texts }: Parsed<typeof contract.add>) {
   const numbers = { type: Number(type), class: Number(about), openFlag: Number(openFlag) }
+  refuseAlone(numbers.type, partners)
   const { id } = await proposals.add(ctx, {
     ...{ ...texts, ...numbers, partners: partners || null, state: 0, deptId: null, round: 1 },
   })

@@ -30,11 +30,14 @@ export const letters = remindersOf<Parameters<typeof ofLetter>[1]>({
   provisional: ofLetter,
 })
 
-/** Proposals: for the units that have them, and for the office that checks what they answered. */
+/** Proposals: for the units that have them, and for the office that hands them on anew and checks what they answered. */
 export const proposals = remindersOf<Parameters<typeof ofProposal>[1]>({
   ...{ table: proposal as never, noun: '提案' },
   ofDepts: { place: 'proposalDept', of: 'proposalId', inHand: 2, answers: 'proposal_answer' },
-  ofOffice: [[3, 'proposal_deliver']],
+  ofOffice: [
+    [1, 'proposal_forward'],
+    [3, 'proposal_deliver'],
+  ],
   timed: ['assignedAt', 'extendMonths', 'extendedAt'],
   provisional: ofProposal,
 })

@@ -109,7 +109,7 @@ const madeUp: Readonly<Record<string, RegExp>> = {
   'll-theme reply 101 --content 图书馆从下月起周末开放到晚上八点': /通过审核后才能回复/,
   'xax-theme reply 101 --content 图书馆从下月起周末开放到晚上八点': /通过审核后才能回复/,
   'proposal forward 101 --dept 提案委员会 --remarks 交办意见': /它还没有立案/,
-  'proposal answer 101 --content 已有六个单位的大院向周边居民错时开放 --outcome 已经解决或采纳 --done 提交':
+  'proposal answer 101 --content 已有六个单位的大院向周边居民错时开放 --outcome 已经解决或采纳 --unit-open 公开 --done 提交':
     /它还没有立案/,
   'proposal extend 101 --months 3 --reason 需要多个单位共同调研': /没有期限在计/,
   'proposal rate 101 --rating 满意': /只有提出提案的委员本人/,

@@ -33,7 +33,7 @@ test('a proposal goes its way by commands: handed in, filed, handed on, answered
   await run(`proposal forward ${id} --dept 城管局 --remarks 请会商`)
   // what is kept says what handing it in needs
   const kept = await home.xzx(`proposal answer ${id} --dept 城管局 --content 正在会商`)
-  const handIn = `xzx proposal answer ${id} --dept 城管局 --outcome … --done 提交`
+  const handIn = `xzx proposal answer ${id} --dept 城管局 --outcome … --unit-open … --done 提交`
   expect([kept.code, `${kept.out}${kept.err}`]).toEqual([
     0,
     expect.stringMatching(`${handIn}；--outcome 是办理结果，可以填：已经解决或采纳、.*留作参考`),

@@ -266,6 +266,77 @@ describe.each(databases)('proposals of members on %s', (database) => {
     expect(await get(late)).toMatchObject({ due: '2027-02-22 23:59:59' })
   })
 
+  test('a unit that gives it back stops no clock: it stays late, and whoever gets it next has what is left', async () => {
+    const id = await assigned({ title: '超期后退回的' })
+    const { now } = server.clock
+    const { due: first, ...was } = await get(id)
+    const set = (values: { assignedAt?: number; due?: number }) =>
+      server.parts.db.write.updateTable('proposal').set(values).where('id', '=', Number(id)).execute()
+    const giveBack = () => light.call('proposal.giveBack', { ids: [id], remarks: '不属于本单位职责' })
+    const overdue = async () => {
+      const late = (await desk.call('proposal.list', { overdue: 1, pageSize: 200 })).value.list
+      const counted = (await desk.call('proposal.stats', { by: 'deptId' })).value
+      return {
+        listed: late.some((one: { id: string }) => one.id === id),
+        unassigned: counted.find((one: { id: string }) => one.id === '')?.overdue ?? 0,
+      }
+    }
+    await set({ assignedAt: now - 100 * day, due: now - 8 * day })
+    const { due, assignedAt } = await get(id)
+    await giveBack()
+    expect(await get(id)).toMatchObject({ state: 1, deptId: null, overdue: 1, due, assignedAt })
+    expect(await overdue()).toEqual({ listed: true, unassigned: 1 })
+    expect(await whyNot(desk.call('proposal.extend', { id, months: 3, reason: '太晚' }))).toContain('届满')
+    expect((await desk.call('proposal.explain', { id })).errorCode).toBe('0')
+    expect((await forward(id, { deptId: depts.water })).value).toMatchObject({ state: 2, overdue: 1, due, assignedAt })
+    // what was approved beforehand is kept, and not approved twice
+    const other = await assigned({ title: '延长后退回的' })
+    const extend = () => desk.call('proposal.extend', { id: other, months: 3, reason: '需要共同调研' })
+    const { due: most } = (await extend()).value
+    await light.call('proposal.giveBack', { ids: [other], remarks: '不属于本单位职责' })
+    expect((await forward(other)).value).toMatchObject({ due: most, extendMonths: 3 })
+    expect((await extend()).errorMsg).toContain('总共不超过 6 个月')
+    expect([first, was.state]).toEqual(['2027-02-22 23:59:59', 2])
+    await server.parts.db.write
+      .deleteFrom('proposal')
+      .where('id', 'in', [Number(id), Number(other)])
+      .execute()
+  })
+
+  test('whether a unit agrees to publication is asked, kept when it answers again, and asked anew of another unit', async () => {
+    const id = await assigned({ title: '不写公开意愿的' })
+    expect(await whyNot(answer(light, id, { unitOpen: undefined }))).toContain('单位是否同意公开')
+    expect(await get(id)).toMatchObject({ state: 2, unitOpen: null })
+    await answer(light, id)
+    await move('redo', id, { reason: '没有与委员沟通' })
+    await light.call('proposal.answer', { id, content: '已与委员沟通' })
+    expect(await get(id)).toMatchObject({ state: 3, unitOpen: 1, outcome: 0, reply: '已与委员沟通' })
+    await move('redo', id, { reason: '没有与委员沟通' })
+    await light.call('proposal.giveBack', { ids: [id], remarks: '应由水利局主办' })
+    await forward(id, { deptId: depts.water })
+    expect(await get(id)).toMatchObject({ unitOpen: null, outcome: null })
+    expect(await whyNot(answer(water, id, { unitOpen: undefined }))).toContain('单位是否同意公开')
+  })
+
+  test('a joint proposal names who makes it too', async () => {
+    const given = { title: '联名的', content: '建议增加班次', type: 1, class: 1, openFlag: 1 }
+    expect((await member.call('proposal.add', given)).errorMsg).toContain('联名人')
+    const alone = await add({ title: '改成联名的' })
+    expect((await member.call('proposal.edit', { id: alone, type: 1 })).errorMsg).toContain('联名人')
+    expect((await member.call('proposal.edit', { id: alone, type: 1, partners: '李委员' })).value).toMatchObject({
+      type: 1,
+    })
+  })
+
+  test('who would take a filing back is told what can be done', async () => {
+    const id = await add({ title: '立错的' })
+    await move('file', id)
+    const why = await whyNot(desk.call('proposal.undo', { items: [{ id }] }))
+    expect(why).toContain('proposal merge')
+    expect(why).toContain('proposal forward')
+    expect(why).not.toContain('退回审查')
+  })
+
   test('it is counted by unit, kind, class and outcome, and its letter is a document', async () => {
     const id = await delivered({ type: 2, class: 5 })
     for (const by of ['deptId', 'type', 'class', 'outcome']) {

@@ -32,7 +32,7 @@ test('an office files a proposal, and sends the answer that its unit gave to the
   desk.press('enter')
   await desk.until('《改善停车条件》已交办：城管局')
   expect(await stateOf()).toBe(2)
-  await auditor.call('proposal.answer', { id, deptId: dept, content: '已开放六个大院', outcome: 0 })
+  await auditor.call('proposal.answer', { id, deptId: dept, content: '已开放六个大院', outcome: 0, unitOpen: 1 })
   desk.press('4')
   await desk.until('已开放六个大院')
   desk.press(':')

@@ -8,7 +8,7 @@ import {
   proposalDelivered,
   proposalFlow,
   proposalNearDays,
-  proposalOpen,
+  proposalTimed,
 } from '../../../core/domain/proposal-states.ts'
 import { holdsKey } from '../../access/rights.ts'
 import { scopeOf } from '../../access/scope.ts'
@@ -48,12 +48,12 @@ export const places = rowsOf(proposalDept, { reply: proposalPlace, logged: ['pro
 export const history = historyOf(proposalFlow.area)
 
 const near = (now: number) => now + proposalNearDays * 24 * 3600_000
-const open = among('state', [...proposalOpen])
+const open = among('state', [...proposalTimed])
 /** How near its deadline an open proposal is, by `proposalOverdue`. */
 const standing: Readonly<Record<number, (now: number) => readonly Condition[]>> = {
   1: (now) => [open, test('due', '<', now)],
   2: (now) => [open, test('due', '>=', now), test('due', '<=', near(now))],
-  0: (now) => [anyOf([isEmpty('due'), test('due', '>', near(now)), notAmong('state', [...proposalOpen])])],
+  0: (now) => [anyOf([isEmpty('due'), test('due', '>', near(now)), notAmong('state', [...proposalTimed])])],
 }
 
 /** What narrows lists and counts alike. */
@@ -68,7 +68,7 @@ export const narrowed = (ctx: Ctx, input: Parsed<typeof contract.excel>): readon
   ...equal('rating', input.rating),
   ...equal('deptId', input.deptId || undefined),
   ...(input.overdue === undefined ? [] : (standing[Number(input.overdue)]?.(ctx.now) ?? [])),
-  ...dueWithin(proposalOpen, input.dueStart, input.dueEnd),
+  ...dueWithin(proposalTimed, input.dueStart, input.dueEnd),
   ...between('createdAt', input.startTime, input.endTime),
 ]
 
@@ -98,7 +98,7 @@ export async function withSaid<R extends { readonly id: string; readonly state: 
   return shown.map((one) => {
     const row = byId.get(one.id)
     const kept = row && isUnchecked(ctx, row) ? withoutAnswer(one) : one
-    const due = proposalOpen.includes(Number(one.state)) ? (row?.due ?? null) : null
+    const due = proposalTimed.includes(Number(one.state)) ? (row?.due ?? null) : null
     if (!row || due === null) return { ...kept, overdue: 0, provisional: null }
     const overdue = due < ctx.now ? 1 : due <= near(ctx.now) ? 2 : 0
     return { ...kept, overdue, provisional: provisionalOf(calendar, row) }
@@ -108,19 +108,24 @@ export async function withSaid<R extends { readonly id: string; readonly state: 
 const steps = stepsFor(table, proposalFlow, (ctx, id) => proposals.need(ctx, id))
 export const { beside, held, made, note } = steps
 
-/** Its time begins with its assignment, and anew where it is handled a second time. */
+/** Its time begins with its first assignment, and anew where it is handled a second time; a unit that gives it back stops no clock. */
 async function begun(ctx: Ctx, row: Proposal): Promise<Partial<Proposal>> {
+  if (row.state !== 8 && row.assignedAt !== null) return {}
   const timed = { assignedAt: ctx.now, extendMonths: null, extendedAt: null }
   const due = dueOf(await calendarHeld(ctx), timed)
   const again = row.state === 8 && { round: 2, earlierReply: row.reply, reply: null, outcome: null, unitOpen: null }
   return { ...timed, due, extendReason: null, ...again }
 }
 
+/** What who led said of the whole binds nobody who leads from now on. */
+const unsaid = ({ deptId }: Proposal, along: Partial<Proposal> = {}): Partial<Proposal> =>
+  along.deptId === undefined || along.deptId === deptId ? {} : { outcome: null, unitOpen: null }
+
 export const depts = deptsOf<Proposal, ProposalState, ProposalMove>({
   ...{ table: proposalDept as never, of: 'proposalId', flow: proposalFlow, inHand: 2, returned: 1, beside },
   async made(ctx, row, move, more) {
-    const begins = move === 'forward' && row.state !== 2 ? await begun(ctx, row) : {}
-    return made(ctx, row, move, { ...more, along: { ...more.along, ...begins } })
+    const begins = move === 'forward' ? await begun(ctx, row) : {}
+    return made(ctx, row, move, { ...more, along: { ...more.along, ...unsaid(row, more.along), ...begins } })
   },
 })
 

@@ -1,4 +1,4 @@
-import { proposalOpen } from '../../../core/domain/proposal-states.ts'
+import { proposalTimed } from '../../../core/domain/proposal-states.ts'
 import { ownCall } from '../../access/by-itself.ts'
 import { among } from '../../rows/condition.ts'
 import { following } from '../../workdays/following.ts'
@@ -16,7 +16,7 @@ interface Counted extends Timed {
 export const deadlines = following<Counted>({
   ...{ area: 'proposal', says: '提案', unit: '件', table: 'proposal' },
   columns: ['assignedAt', 'extendMonths', 'extendedAt', 'due', 'state'],
-  open: [among('state', [...proposalOpen])],
+  open: [among('state', [...proposalTimed])],
   field: 'due',
   dueOf,
   keep: (ctx, { id, version, state }, step) =>

@@ -4,8 +4,8 @@ import type { proposal as contract } from '../../../core/contract/proposal.ts'
 import {
   proposalClasses,
   proposalDelivered,
-  proposalOpen,
   proposalOutcomes,
+  proposalTimed,
   proposalTypes,
 } from '../../../core/domain/proposal-states.ts'
 import { scopeOf } from '../../access/scope.ts'
@@ -43,7 +43,7 @@ export async function stats(ctx: Ctx, { by, startTime, endTime }: Parsed<typeof 
         n.filterWhere('state', '=', 7).as('merged'),
         n.filterWhere('state', 'in', [1, 2, 3, 8]).as('doing'),
         n
-          .filterWhere((one) => one.and([one('state', 'in', [...proposalOpen]), one('due', '<', ctx.now)]))
+          .filterWhere((one) => one.and([one('state', 'in', [...proposalTimed]), one('due', '<', ctx.now)]))
           .as('overdue'),
         n.filterWhere('state', 'in', [...proposalDelivered]).as('delivered'),
         n.filterWhere('rating', '=', 1).as('satisfied'),

@@ -1,7 +1,7 @@
 import type { Parsed } from '../../../core/contract/endpoint.ts'
 import type { proposal as contract } from '../../../core/contract/proposal.ts'
 import { extended } from '../../../core/domain/deadline.ts'
-import { dissatisfied, proposalMonths, proposalOpen } from '../../../core/domain/proposal-states.ts'
+import { dissatisfied, jointly, proposalMonths, proposalTimed } from '../../../core/domain/proposal-states.ts'
 import { dayNumber } from '../../../core/domain/time.ts'
 import { Refused } from '../../../core/errors.ts'
 import { missingSays } from '../../../core/text.ts'
@@ -22,6 +22,11 @@ const refuse = (says: string): never => {
 }
 type In<N extends keyof typeof contract> = Parsed<(typeof contract)[N]>
 
+/** @throws Refused MISSING_PARAMETER where several members make a proposal and none beside its own is named */
+export function refuseAlone(type: number, partners: string | null | undefined): void {
+  if (type === jointly && !partners) throw new Refused('MISSING_PARAMETER', missingSays('联名人（partners）'))
+}
+
 /** A member's own proposal that nobody has looked at yet. */
 export async function edit(ctx: Ctx, { id, version, ...given }: In<'edit'>) {
   const row = await proposals.need(ctx, id, { lock: true })
@@ -30,6 +35,7 @@ export async function edit(ctx: Ctx, { id, version, ...given }: In<'edit'>) {
   const { type, class: about, openFlag, ...texts } = given
   const numbers = Object.entries({ type, class: about, openFlag }).filter(([, value]) => value !== undefined)
   const change = { ...texts, ...Object.fromEntries(numbers.map(([name, value]) => [name, Number(value)])) }
+  refuseAlone(Number(type ?? row.type), texts.partners === undefined ? row.partners : texts.partners)
   const differing = Object.entries(change).filter(
     ([name, value]) => value !== undefined && value !== row[name as 'title'],
   )
@@ -64,6 +70,14 @@ export async function forward(ctx: Ctx, { id, ...given }: In<'forward'>) {
   return whole(ctx, id)
 }
 
+/** What who leads says of the whole beside its answer: what it leaves out is as it said the last time, and never guessed. @throws Refused MISSING_PARAMETER */
+function saidOfWhole(row: Proposal, given: Pick<In<'answer'>, 'outcome' | 'unitOpen'>) {
+  const [outcome, unitOpen] = [given.outcome ?? row.outcome, given.unitOpen ?? row.unitOpen]
+  if (outcome === null) throw new Refused('MISSING_PARAMETER', missingSays('办理结果（outcome）'))
+  if (unitOpen === null) throw new Refused('MISSING_PARAMETER', missingSays('单位是否同意公开（unitOpen）'))
+  return { outcome: Number(outcome), unitOpen: Number(unitOpen) }
+}
+
 /** What a unit says; that of who leads goes to the office once it says that it is done, with what came of it. */
 export async function answer(ctx: Ctx, { id, deptId, version, done = 1, outcome, unitOpen, ...given }: In<'answer'>) {
   const row = (await held(ctx, id)) as Proposal
@@ -73,8 +87,7 @@ export async function answer(ctx: Ctx, { id, deptId, version, done = 1, outcome,
   if (content === null) throw new Refused('MISSING_PARAMETER', missingSays('答复内容（content）'))
   const { ready, state } = await depts.say(ctx, place, { content, version, done: Number(done) })
   if (ready) {
-    if (outcome === undefined) throw new Refused('MISSING_PARAMETER', missingSays('办理结果（outcome）'))
-    const said = { reply: content, outcome: Number(outcome), unitOpen: Number(unitOpen ?? 0), answeredAt: ctx.now }
+    const said = { reply: content, ...saidOfWhole(row, { outcome, unitOpen }), answeredAt: ctx.now }
     await made(ctx, row, 'answer', { along: said })
   } else await depts.saidBeside(ctx, row, place, state)
   return places.get(ctx, place.id)
@@ -85,7 +98,7 @@ export async function extend(ctx: Ctx, { id, version, months, reason }: In<'exte
   const row = await proposals.need(ctx, id, { lock: true })
   await refuseStale(ctx, row, version, '提案')
   const clock = clockOf(row)
-  if (!clock || !proposalOpen.includes(row.state)) return refuse('这件提案现在没有期限在计，不能延长')
+  if (!clock || !proposalTimed.includes(row.state)) return refuse('这件提案现在没有期限在计，不能延长')
   if (row.extendMonths !== null)
     return refuse(`答复期限已延长过 ${row.extendMonths} 个月，总共不超过 ${proposalMonths.most} 个月`)
   const calendar = await calendarHeld(ctx)
@@ -101,7 +114,7 @@ export async function explain(ctx: Ctx, { id }: In<'explain'>) {
   const [calendar, clock] = [await calendarNow(ctx), clockOf(row)]
   if (!clock) return refuse('提案还没有交办，没有期限在计')
   const { due, deliveredAt: endedAt } = row
-  return proposalOpen.includes(row.state)
+  return proposalTimed.includes(row.state)
     ? explained(calendar, clock, ctx.now)
     : explainedOver(calendar, clock, { countedBy: null, due, endedAt }, ctx.now)
 }

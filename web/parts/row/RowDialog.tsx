@@ -95,8 +95,8 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
     done: () => close(),
   })
   const { conflict, row } = saving
-  const save = useDoubts(asked, saving.save)
-  const keep = useDoubts(asked, saving.keep)
+  const save = useDoubts(asked, saving.save, ok)
+  const keep = useDoubts(asked, saving.keep, ok)
   const changesFrom = useChangesFrom(shape)
   useFocusBack()
 

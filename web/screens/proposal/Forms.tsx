@@ -1,9 +1,9 @@
-import { Button } from 'antd'
+import { Button, Form as Fields } from 'antd'
 import { useState } from 'react'
 import { proposal } from '../../../core/contract/proposal.ts'
-import { proposalMonths, proposalOpen } from '../../../core/domain/proposal-states.ts'
+import { proposalMonths, proposalTimed } from '../../../core/domain/proposal-states.ts'
 import { useRights } from '../../app/rights.ts'
-import { useStale } from '../../data/calls.ts'
+import { useCall, useStale } from '../../data/calls.ts'
 import { useMe } from '../../data/me.ts'
 import { RowDialog, type RowDialogProps } from '../../parts/row/RowDialog.tsx'
 import type { PlainRow } from '../../parts/row/useRowSaving.ts'
@@ -15,8 +15,12 @@ const toForward = [1, 2, 8]
 /** True where what is to be done first is one of these forms. */
 export const hasForm = ({ state }: Proposal) => [1, 4, 8].includes(Number(state))
 
+/** True where time runs that has not been extended yet. */
+const extensible = ({ state, assignedAt, extendMonths }: Proposal) =>
+  proposalTimed.includes(Number(state)) && assignedAt !== null && extendMonths === null
+
 type Form = 'forward' | 'extend' | 'merge' | 'rate' | 'edit'
-type Given = Pick<RowDialogProps<object, PlainRow>, 'name' | 'live'> & {
+type Given = Pick<RowDialogProps<object, PlainRow>, 'name' | 'live' | 'title' | 'ok' | 'doubts'> & {
   readonly call: 'forward' | 'extend' | 'merge' | 'rate' | 'edit'
   readonly fields: readonly string[]
   readonly needs?: readonly string[]
@@ -26,24 +30,40 @@ type Given = Pick<RowDialogProps<object, PlainRow>, 'name' | 'live'> & {
 /** Each form: its call, its fields, and what it says beside them. */
 const forms: Readonly<Record<Form, Given>> = {
   forward: {
-    ...{ name: '交办', call: 'forward', fields: ['deptId', 'deptIds', 'remarks'], needs: ['deptId'] },
+    ...{
+      name: '交办',
+      title: '交办提案',
+      ok: '交办',
+      call: 'forward',
+      fields: ['deptId', 'deptIds', 'remarks'],
+      needs: ['deptId'],
+    },
     hints: {
       deptId: `主办单位在 ${proposalMonths.answer} 个月内答复，答复送交审核`,
       deptIds: '协办单位的意见供主办单位参考',
     },
-    live: () => '保存后主办和协办单位随即看到这件提案，是否保存？',
+    live: () => '保存后主办和协办单位随即看到这件提案，是否交办？',
   },
   extend: {
-    ...{ name: '答复期限', call: 'extend', fields: ['months', 'reason'], needs: ['months', 'reason'], live: null },
+    ...{
+      name: '答复期限',
+      title: '延长答复期限',
+      ok: '延长',
+      call: 'extend',
+      fields: ['months', 'reason'],
+      needs: ['months', 'reason'],
+      live: null,
+    },
     hints: { months: `只能延长一次，须在到期前，总共不超过 ${proposalMonths.most} 个月` },
   },
   merge: {
-    ...{ name: '并案', call: 'merge', fields: ['into', 'reason'], needs: ['into'] },
+    ...{ name: '并案', title: '并案', ok: '并案', call: 'merge', fields: ['into', 'reason'], needs: ['into'] },
     hints: { into: '填写留下的那一件提案的编号' },
-    live: () => '并案后委员看到那一件的答复，是否保存？',
+    live: null,
+    doubts: () => ['并案后委员看到并入的那一件的答复，是否并案？'],
   },
   rate: {
-    ...{ name: '评价', call: 'rate', fields: ['rating', 'words'], needs: ['rating'] },
+    ...{ name: '评价', title: '评价答复', ok: '评价', call: 'rate', fields: ['rating', 'words'], needs: ['rating'] },
     hints: { rating: '第一次不满意的，由提案机构再次交办' },
     live: () => '评价后不能修改，是否提交？',
   },
@@ -66,7 +86,7 @@ export function Forms({ row }: { readonly row: Proposal }) {
   const mine = me !== undefined && me.userId === row.createdBy
   const may: Readonly<Record<Form, string | null>> = {
     forward: can('proposal_forward') && toForward.includes(state) ? (state === 2 ? '改交、加协办' : '交办') : null,
-    extend: can('proposal_forward') && proposalOpen.includes(state) && row.extendMonths === null ? '延长期限' : null,
+    extend: extensible(row) && can('proposal_forward') ? '延长期限' : null,
     merge: can('proposal_file') && [0, 1].includes(state) ? '并案' : null,
     rate: can('proposal_add') && mine && state === 4 ? '评价' : null,
     edit: can('proposal_add') && mine && state === 0 ? '修改' : null,
@@ -88,7 +108,7 @@ export function Forms({ row }: { readonly row: Proposal }) {
 
 function Dialog({ row, form, close }: { readonly row: Proposal; readonly form: Form; readonly close: () => void }) {
   const stale = useStale()
-  const { call, fields, needs, hints, name, live } = forms[form]
+  const { call, fields, needs, hints, name, live, title, ok, doubts } = forms[form]
   const whole = form === 'edit'
   const get = async (input: { id: string }) => {
     const found = await api.get(input)
@@ -100,9 +120,18 @@ function Dialog({ row, form, close }: { readonly row: Proposal; readonly form: F
     return get({ id })
   }
   const given = {
-    ...{ name, live, close, area: 'proposal', drafts: `proposal/${row.id}/${form}`, fresh: {} },
+    ...{ name, live, title, ok, doubts, close, area: 'proposal', drafts: `proposal/${row.id}/${form}`, fresh: {} },
     ...{ calls: { get, edit }, shape: proposal[call].input.shape, fields, ...(needs && { needs }) },
     ...{ ...(hints && { hints }), row: whole ? row : { id: row.id, version: row.version } },
   } as unknown as RowDialogProps<object, PlainRow>
-  return <RowDialog {...given} />
+  return <RowDialog {...given}>{form === 'merge' && <Into own={row.id} />}</RowDialog>
+}
+
+/** The proposal whose number was typed: nobody merges into one that they only believe to name. */
+function Into({ own }: { readonly own: string }) {
+  const into = String(Fields.useWatch('into') ?? '').trim()
+  const { data, error } = useCall('proposal.get', api.get, { id: into }, { enabled: /^\d+$/.test(into), quiet: true })
+  if (!/^\d+$/.test(into)) return null
+  const says = into === own ? '不能并入它自己' : error ? '没有这个编号的提案' : data && `《${data.title}》`
+  return says ? <p role="status">并入：{says}</p> : null
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { proposalBrief } from '../../../core/contract/proposal/rows.ts'
 import { proposal } from '../../../core/contract/proposal.ts'
+import { jointly } from '../../../core/domain/proposal-states.ts'
 import { useRights } from '../../app/rights.ts'
 import { useStale } from '../../data/calls.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
@@ -60,6 +61,9 @@ export default function OwnListScreen() {
             openFlag: '提案和答复都要承办单位也同意才公开',
             partners: '联名提案写联名的委员',
           }}
+          when={{ partners: ({ type }) => Number(type) === jointly }}
+          title="提交提案"
+          ok="提交"
           fresh={{}}
           live={() => '提交后由提案机构审查，审查前可以修改，是否提交？'}
           close={() => setAdding(false)}

@@ -1,19 +1,22 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { proposal } from '../../../core/contract/proposal.ts'
 import { forumLead, forumStates } from '../../../core/domain/mail-states.ts'
 import { proposalFlow } from '../../../core/domain/proposal-states.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
-import { useAction, useStale } from '../../data/calls.ts'
+import { useAction, useGone, useStale } from '../../data/calls.ts'
 import { useMe } from '../../data/me.ts'
 import { lazyPart } from '../../parts/lazy.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
-import { api, type Place, type Proposal, wordOf } from './calls.ts'
+import { api, type Place, type Proposal, places, wordOf } from './calls.ts'
 
 const ReasonDialog = lazyPart(() => import('../../parts/ReasonDialog.tsx'))
 const inHand = 2
+/** What only who leads says beside the answer. */
+const ofWhole = ['outcome', 'unitOpen'] as const
 
 /** What each unit says of a proposal, and the form of the reader's own. */
 export function Places({ row }: { readonly row: Proposal }) {
@@ -68,27 +71,34 @@ interface Opened {
 function Answer({ row, place, close }: Opened & { readonly place: Place }) {
   const stale = useStale()
   const leads = Number(place.lead) === 1
-  const asRow = ({ content, version }: Pick<Place, 'content' | 'version'>) => ({ id: row.id, version, content })
-  const get = async ({ id }: { id: string }) =>
-    asRow((await api.get({ id })).depts.find((one) => one.deptId === place.deptId) ?? place)
+  const asRow = (
+    { content, version }: Pick<Place, 'content' | 'version'>,
+    { id, outcome, unitOpen }: Pick<Proposal, 'id' | 'outcome' | 'unitOpen'>,
+  ) => ({ id, version, content, ...(leads && { outcome, unitOpen }) })
+  const get = async ({ id }: { id: string }) => {
+    const found = await api.get({ id })
+    return asRow(found.depts.find((one) => one.deptId === place.deptId) ?? place, found)
+  }
   const edit = async (input: Parameters<typeof api.answer>[0]) => {
     const saved = await api.answer({ ...input, deptId: place.deptId })
     await stale('proposal')
-    return asRow(saved)
+    return asRow(saved, row)
   }
   return (
     <RowDialog
       name="答复"
+      title="答复"
+      wide
       area="proposal"
       drafts={`proposal/${row.id}/answer`}
       calls={{ get, edit }}
       shape={proposal.answer.input.shape}
-      fields={[...(leads ? (['outcome', 'unitOpen'] as const) : []), 'content', 'done']}
-      needs={[...(leads ? (['outcome'] as const) : []), 'content']}
+      fields={[...(leads ? ofWhole : []), 'content', 'done']}
+      needs={[...(leads ? ofWhole : []), 'content', 'done']}
       hints={{ done: leads ? '提交后送交审核，不能再修改' : '提交后主办单位即可看到', unitOpen: '委员也同意的才公开' }}
       fresh={{}}
       live={null}
-      row={asRow(place)}
+      row={asRow(place, row)}
       close={close}
     />
   )
@@ -97,6 +107,8 @@ function Answer({ row, place, close }: Opened & { readonly place: Place }) {
 function GiveBack({ row, close }: Opened) {
   const say = useSay()
   const stale = useStale()
+  const gone = useGone()
+  const navigate = useNavigate()
   const give = useAction(api.giveBack)
   const { reasons = [], says } = proposalFlow.moves.giveBack
   async function send(remarks: string) {
@@ -104,7 +116,11 @@ function GiveBack({ row, close }: Opened) {
     const [failed] = result?.failed ?? []
     if (failed) say.error(failed.errorMsg)
     if (result) close()
-    await stale('proposal')
+    if (!result || failed) return stale('proposal')
+    // it is no longer this unit's
+    say.success(`已退回《${row.title}》`)
+    void navigate(places.list)
+    await gone('proposal', row.id)
   }
   return (
     <ReasonDialog
