@@ -108,6 +108,15 @@ test('who hands in the answer to a request says how it ends; what is only kept a
   })
 })
 
+test('a queue of 60 columns shows until when, and not since when', async () => {
+  await ask('东街改造的预算')
+  const { screen } = await open({ size: { columns: 60, rows: 24 } })
+  await screen.until('等待您处理的共 1 项')
+  screen.press('enter')
+  const list = await screen.until('答复期限')
+  expect(list).not.toContain('提交时间')
+})
+
 test('several suggestions are handed on at once', async () => {
   for (const title of ['多种些树', '添几张长椅']) {
     const sent = { title, content: `${title}，已有一周`, phone: '13900001234', verifyCode: 'ab12' }
