@@ -24,6 +24,8 @@ export interface Line {
   readonly key: string
   /** null: it was found for others, and may not be seen by who is told; they are told how many. */
   readonly says: string | null
+  /** For how many things it stands. */
+  readonly count: number
   readonly sight: Sight
   readonly channel: number
 }
@@ -45,9 +47,9 @@ export interface Due {
 export function linesOf({ parts }: Due): Line[] {
   const lines = new Map<string, Line>()
   for (const { rule, things } of parts)
-    for (const { key, says, sight } of things)
+    for (const { key, says, count = 1, sight } of things)
       lines.set(`${rule.id} ${key}`, {
-        ...{ ruleId: rule.id, event: rule.event as ReminderEventName, key, says, sight, channel: rule.channel },
+        ...{ ruleId: rule.id, event: rule.event as ReminderEventName, key, says, count, sight, channel: rule.channel },
       })
   return [...lines.values()]
 }
@@ -183,6 +185,9 @@ export const saidIn = (lines: readonly Line[]): readonly Line[] => [
 ]
 const wordless = (a: Line, b: Line) => Number(a.says !== null) - Number(b.says !== null)
 
+/** How many things some lines tell of. */
+export const countOf = (lines: readonly Line[]): number => lines.reduce((sum, { count }) => sum + count, 0)
+
 /** How many are told without words, behind those that have some. */
 export const uncounted = (named: number, n: number): string => `${named > 0 ? '另有 ' : ''}${n} 件`
 
@@ -221,14 +226,15 @@ async function shown(ctx: Ctx, due: readonly Due[]) {
   return some.map(({ userId, lines }) => {
     const who = users.get(userId)
     const said = saidIn(lines)
-    const words = said.flatMap(({ key, says }) => (says !== null && seen.has(key) ? [says] : []))
-    const unseen = said.length - words.length
+    const known = said.filter(({ key, says }) => says !== null && seen.has(key))
+    const words = known.flatMap(({ says }) => says ?? [])
+    const unseen = countOf(said) - countOf(known)
     const by = (ways: readonly number[]) => lines.some(({ channel }) => ways.includes(channel))
     return {
       userId: String(userId),
       name: who?.name ?? null,
       deptName: who?.deptName ?? null,
-      things: said.length,
+      things: countOf(said),
       says: [...words.slice(0, 5), ...(unseen > 0 ? [`${uncounted(words.length, unseen)}不在数据范围内`] : [])].join(
         '；',
       ),

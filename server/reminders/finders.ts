@@ -20,6 +20,8 @@ export interface Thing {
   /** By which it is known: reminded once. What waits anew is another one. */
   readonly key: string
   readonly says: string
+  /** For how many it stands, where that is not one: those that are not named by themselves. */
+  readonly count?: number
   /** By what others than who is concerned may see it. */
   readonly sight: Sight
 }

@@ -13,9 +13,7 @@ import { seenIn } from './seen.ts'
 
 /** What departments answer in parts, when its time ends or is over: for those that have not, and for the office where it waits for that. */
 
-const day = 24 * 3600_000
-/** What is late for longer is no news: it stands in the list of what is late. */
-const newsFor = 30 * day
+/** So many are named to each department, and to each of those before whom they stand alike; the rest is counted. */
 const most = 200
 /** `forumStates`: it has answered. */
 const answered = 2
@@ -51,6 +49,8 @@ interface Span {
   /** What is told again every day has the day in its key. */
   readonly daily: boolean
   readonly says: (called: string, day: string) => string
+  /** What is said of those that are not named, behind how many they are. */
+  readonly ofRest: string
 }
 
 /** The two findings of such a kind: what is due, and what is late. */
@@ -67,20 +67,18 @@ export function remindersOf<T>({
 }: InParts<T>) {
   const { name } = table
   const columns = ['id', 'title', `${until} as due`, ...timed].map((one) => `${name}.${one}`)
-  async function within(parts: Parts, { from, to, daily, says }: Span, breathe: Breathe): Promise<Found[]> {
+  async function within(parts: Parts, { from, to, daily, says, ofRest }: Span, breathe: Breathe): Promise<Found[]> {
     const { db, now } = parts
     const calendar = await calendarNow({ db: db.read, parts })
-    /** Of one state, those within the span, the most urgent first. */
+    /** Of one state, those within the span. */
     const open = (state: number, since?: string) =>
       (db.read as unknown as AnyDb)
         .selectFrom(name)
-        .select(columns)
         .where(`${name}.deletedAt`, 'is', null)
         .where(`${name}.${column}`, '=', state)
         .where(`${name}.${until}`, '>=', from)
         .where(`${name}.${until}`, '<', to)
         .$if(since !== undefined, (query) => query.where(`${name}.${since}`, 'is not', null))
-        .orderBy(`${name}.${until}`)
     const told = (given: unknown, at: number | string): Thing => {
       const row = given as Row
       const why = provisional(calendar, given as T)
@@ -90,23 +88,36 @@ export function remindersOf<T>({
         sight: seenIn(name, Number(row.id)),
       }
     }
+    /** Some of one place: the most urgent by name, the rest by how many they are, once a day. */
+    const toldOf = async (some: ReturnType<typeof open>, state: number, at: number | string): Promise<Thing[]> => {
+      const rows = await some.select(columns).orderBy(`${name}.${until}`).orderBy(`${name}.id`).limit(most).execute()
+      const things = rows.map((row) => told(row, at))
+      if (rows.length < most) return things
+      const all = await some.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+      const count = Number(all.n) - rows.length
+      if (count <= 0) return things
+      const key = `${name}.rest.${state}.${at}.${daily ? 'late' : 'due'}.${formatDate(now())}`
+      return [...things, { key, says: `另有 ${count} 件${noun}${ofRest}`, count, sight: { needs: `${name}_list` } }]
+    }
     const atDepts = async ({ place, of, inHand, answers }: NonNullable<typeof ofDepts>): Promise<Found[]> => {
-      const lines = await open(inHand)
+      const lines = open(inHand)
         .innerJoin(place, `${place}.${of}`, `${name}.id`)
-        .select(`${place}.deptId as place`)
         .where(`${place}.state`, '!=', answered)
-        .limit(most * 5)
-        .execute()
-      const holders = lines.length > 0 ? await holdersOf(db.read, answers, breathe) : []
+      // by department, so that what one has left lying keeps nothing from another
+      const depts = await lines.select(`${place}.deptId as place`).distinct().execute()
+      const holders = depts.length > 0 ? await holdersOf(db.read, answers, breathe) : []
       const people = Map.groupBy(holders, ({ deptId }) => deptId)
-      return [...Map.groupBy(lines, (row) => Number(row.place))].map(([at, rows]) => ({
-        people: (people.get(at) ?? []).map(({ id }) => id),
-        things: rows.map((row) => told(row, at)),
-      }))
+      const found: Found[] = []
+      for (const at of depts.map((row) => Number(row.place))) {
+        await breathe()
+        const things = await toldOf(lines.where(`${place}.deptId`, '=', at) as never, inHand, at)
+        found.push({ people: (people.get(at) ?? []).map(({ id }) => id), things })
+      }
+      return found
     }
     const found = ofDepts ? await atDepts(ofDepts) : []
     for (const [state, key, since] of ofOffice) {
-      if ((await open(state, since).limit(1).execute()).length === 0) continue
+      if ((await open(state, since).select('id').limit(1).execute()).length === 0) continue
       const where = [
         ...[test(column, '=', state), isEmpty('deletedAt'), test(until, '>=', from), test(until, '<', to)],
         ...(since === undefined ? [] : [notEmpty(since)]),
@@ -114,11 +125,8 @@ export function remindersOf<T>({
       for (const one of await holdersAlike(parts, key, [{ table, where }], breathe)) {
         await breathe()
         const seen: readonly Condition[] = scopeOf(one.ctx, table, key)
-        const rows = await open(state, since)
-          .where(allHold([...seen]))
-          .limit(most)
-          .execute()
-        if (rows.length > 0) found.push({ people: one.people, things: rows.map((row) => told(row, 'office')) })
+        const things = await toldOf(open(state, since).where(allHold([...seen])), state, 'office')
+        if (things.length > 0) found.push({ people: one.people, things })
       }
     }
     return found
@@ -129,11 +137,12 @@ export function remindersOf<T>({
     async due(parts: Parts, days: number, breathe: Breathe): Promise<Found[]> {
       const to = workingDaysAhead(await calendarNow({ db: parts.db.read, parts }), parts.now(), days) + 1
       const says: Span['says'] = (called, at) => `${called}${at} 到期，请及时办理`
-      return within(parts, { from: parts.now(), to, daily: false, says }, breathe)
+      return within(parts, { from: parts.now(), to, daily: false, says, ofRest: '也快到期，请及时办理' }, breathe)
     },
-    /** Those that are late: told once a day until they are answered. */
+    /** Those that are late, however long: told once a day until they are answered, what is late for longest first. */
     overdue(parts: Parts, _: number, breathe: Breathe): Promise<Found[]> {
-      return within(parts, { from: parts.now() - newsFor, to: parts.now(), daily: true, says: late }, breathe)
+      const span = { from: 0, to: parts.now(), daily: true, says: late, ofRest: '也已逾期，请尽快办理' }
+      return within(parts, span, breathe)
     },
   }
 }

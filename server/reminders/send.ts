@@ -5,7 +5,7 @@ import type { Ctx, Parts } from '../context.ts'
 import { plainReason } from '../full-disk.ts'
 import { type JobOutcome, type JobWatch, nothingToDo } from '../jobs/jobs.ts'
 import { sendSms } from '../ports/outbox.ts'
-import { breathing, type Due, dueNow, type Line, linesOf, saidIn, uncounted } from './due.ts'
+import { breathing, countOf, type Due, dueNow, type Line, linesOf, saidIn, uncounted } from './due.ts'
 import { call } from './people.ts'
 import { tellPeople } from './tell.ts'
 
@@ -21,10 +21,10 @@ const namedMax = 20
 function pageOf(lines: readonly Line[]): string {
   return [...Map.groupBy(saidIn(lines), ({ event }) => event)]
     .map(([event, some]) => {
-      const words = some.flatMap(({ says }) => says ?? []).slice(0, namedMax)
-      const items = words.map((says) => `<li>${escapeHtml(says)}</li>`)
-      const left = some.length - words.length
-      const more = left > 0 ? `<li>${uncounted(words.length, left)}</li>` : ''
+      const named = some.filter(({ says }) => says !== null).slice(0, namedMax)
+      const items = named.map(({ says }) => `<li>${escapeHtml(says ?? '')}</li>`)
+      const left = countOf(some) - countOf(named)
+      const more = left > 0 ? `<li>${uncounted(named.length, left)}</li>` : ''
       return `<p><strong>${reminderEvents[event].says}</strong></p><ul>${items.join('')}${more}</ul>`
     })
     .join('')
@@ -32,8 +32,8 @@ function pageOf(lines: readonly Line[]): string {
 
 const smsText = (lines: readonly Line[]): string => {
   const counts = [...Map.groupBy(saidIn(lines), ({ event }) => event)]
-  return `您有 ${saidIn(lines).length} 件事需要处理：${counts
-    .map(([event, some]) => `${reminderEvents[event].says} ${some.length} 件`)
+  return `您有 ${countOf(saidIn(lines))} 件事需要处理：${counts
+    .map(([event, some]) => `${reminderEvents[event].says} ${countOf(some)} 件`)
     .join('、')}。请登录系统查看。`
 }
 
@@ -53,7 +53,7 @@ async function fresh({ db, now }: Ctx, userId: number, lines: readonly Line[]): 
 }
 
 const tell = (ctx: Ctx, userId: number, lines: readonly Line[]) =>
-  tellPeople(ctx, [userId], { title: `提醒：${saidIn(lines).length} 件事需要处理`, html: pageOf(lines) })
+  tellPeople(ctx, [userId], { title: `提醒：${countOf(saidIn(lines))} 件事需要处理`, html: pageOf(lines) })
 
 /** The phone to which another short message may go today; null: none, or enough for today. */
 async function phoneFor({ db, parts, now }: Ctx, userId: number): Promise<string | null> {

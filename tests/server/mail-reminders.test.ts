@@ -88,6 +88,57 @@ describe.each(databases)('days of letters and their reminders on %s', (database)
     expect(await told(clerk)).toHaveLength(3)
   })
 
+  test('what one department has left lying, for months and by the thousand, is counted, and keeps nothing from another', async () => {
+    const { list } = (await admin.call('reminder.list', { event: 'mailOverdue' })).value
+    await admin.call('reminder.edit', { id: list[0].id, enabled: 1, channel: 1 })
+    const depts = { many: await makeDept(server, '城管局'), few: await makeDept(server, '教育局') }
+    const [many, few] = [
+      await server.person({ roles: ['staff'], deptId: depts.many }),
+      await server.person({ roles: ['staff'], deptId: depts.few }),
+    ]
+    const { write: db } = server.parts.db
+    const late = async (title: string, deptId: number, due: number, times: number) => {
+      const { id } = await write(title)
+      await admin.call('mail.examine', { ids: [id] })
+      await admin.call('mailForum.deptSave', { id, deptId })
+      await dueAt(id, due)
+      const { id: _, ...row } = await db
+        .selectFrom('mail')
+        .selectAll()
+        .where('id', '=', Number(id))
+        .executeTakeFirstOrThrow()
+      const place = await db
+        .selectFrom('mailForum')
+        .selectAll()
+        .where('mailId', '=', Number(id))
+        .executeTakeFirstOrThrow()
+      for (let i = 1; i < times; i += 1) {
+        const more = { ...row, code: `L${i}`, codeHash: `L${i}` }
+        const made = await db.insertInto('mail').values(more).returning('id').executeTakeFirstOrThrow()
+        const { id: _own, ...part } = place
+        await db
+          .insertInto('mailForum')
+          .values({ ...part, mailId: made.id })
+          .execute()
+      }
+    }
+    await late('积压的来信', depts.many, server.clock.now - 60 * day, 1150)
+    await late('另一个局的来信', depts.few, server.clock.now - 2 * day, 1)
+    const foretold = (await admin.call('reminder.preview', { pageSize: 200 })).value.list as {
+      userId: string
+      things: number
+      says: string
+    }[]
+    const of = (person: Person) => foretold.find(({ userId }) => userId === String(person.userId))
+    expect(of(few)?.says).toContain('另一个局的来信')
+    expect(of(many)).toMatchObject({ things: 1150 })
+    await run(4 * day)
+    expect(await told(few)).toEqual([expect.stringContaining('另一个局的来信')])
+    const [message] = await told(many)
+    expect(message).toContain('积压的来信')
+    expect(message).toContain('另有 1130 件')
+  })
+
   test('the days of a kind are a setting for letters to come; those that came keep theirs', async () => {
     const before = await write('按原来的')
     // five working days after Saturday the 21st of November

@@ -1,9 +1,11 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { desks } from '../support/desk.ts'
 import { makeDept } from '../support/server.ts'
 import { visitorsOf } from '../support/visitor.ts'
 
-const { open, server, writer } = await desks('apply', 'suggestion')
+const { dir, open, server, writer } = await desks('apply', 'suggestion')
 const dept = await makeDept(server, '城管局')
 await makeDept(server, '水利局')
 
@@ -70,6 +72,49 @@ test('a request is handed on, given back and answered by keys; what nobody asked
   own.press('1', 'enter')
   await own.until('办理中 0 件')
   expect((await writer.call('apply.get', { id })).value).toMatchObject({ state: 1 })
+})
+
+test('who hands in the answer to a request says how it ends; what is only kept asks for nothing', async () => {
+  const id = await ask('东街改造的预算')
+  await writer.call('apply.confirm', { items: [{ id }] })
+  await writer.call('apply.forward', { id, deptId: dept })
+  const clerk = await server.person({ roles: ['staff'], name: '何静之', deptId: dept })
+  const file = join(dir(), 'editor.sh')
+  writeFileSync(file, `#!/bin/sh\necho '现提供预算批复' >"$1"\n`, { mode: 0o700 })
+  const { screen } = await open({ size: { columns: 150, rows: 40 }, person: clerk, env: { EDITOR: file } })
+  await screen.until('等待您处理的共 1 项')
+  screen.press('enter')
+  await screen.until('申请 · 办理中 1 件')
+  screen.press('e')
+  await screen.until('答复内容已写好')
+  screen.press(...'暂存', 'enter')
+  await screen.until('已暂存，没有提交')
+  screen.press('e')
+  await screen.until('答复内容已写好')
+  screen.press(...'提交', 'enter')
+  await screen.until('部分公开（区分处理）')
+  screen.press('esc')
+  await screen.until('答复内容没有保存')
+  screen.press('e')
+  await screen.until('答复内容已写好')
+  screen.press(...'提交', 'enter')
+  await screen.until('部分公开（区分处理）')
+  screen.press(...'予以公开', 'enter')
+  await screen.until('办理中 0 件')
+  expect((await writer.call('apply.get', { id })).value).toMatchObject({
+    state: 4,
+    outcome: 10,
+    answer: '现提供预算批复',
+  })
+})
+
+test('a queue of 60 columns shows until when, and not since when', async () => {
+  await ask('东街改造的预算')
+  const { screen } = await open({ size: { columns: 60, rows: 24 } })
+  await screen.until('等待您处理的共 1 项')
+  screen.press('enter')
+  const list = await screen.until('答复期限')
+  expect(list).not.toContain('提交时间')
 })
 
 test('several suggestions are handed on at once', async () => {

@@ -99,6 +99,16 @@ describe('dialogs', () => {
     expect(pressAll(question('删除', '128'), '1', 'enter')).toEqual({ answer: null })
   })
 
+  test('Home and End go to the ends of a choice, while nothing is typed that they would move along', () => {
+    const queues = pick(
+      '队列',
+      ['甲', '乙', '丙'].map((label) => ({ value: label, label })),
+    )
+    expect(pressAll(queues, 'end', 'enter')).toEqual({ answer: { pick: '丙' } })
+    expect(pressAll(queues, 'end', 'home', 'enter')).toEqual({ answer: { pick: '甲' } })
+    expect(pressAll(queues, '乙', 'end', 'enter')).toEqual({ answer: { pick: '乙' } })
+  })
+
   test('a preset can be changed, and no reason is no answer', () => {
     const reasons = pick('理由', [{ value: '甲', label: '甲' }], true)
     expect(pressAll(reasons, '1', '！', 'enter')).toEqual({ answer: { pick: '甲！' } })

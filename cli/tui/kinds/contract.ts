@@ -10,7 +10,7 @@ import { type Column, columnsOf } from '../../output/columns.ts'
 import { isFiles } from '../../output/nested.ts'
 import { kebab } from '../../spelling.ts'
 import type { LooseCalls } from '../backend.ts'
-import type { Below, ByCommand, Naming, QueryField, Writing } from './kind.ts'
+import type { Below, ByCommand, Chosen, Naming, QueryField, Writing } from './kind.ts'
 
 /** What a kind's contract says of its rows and calls, for its queue in the terminal. */
 
@@ -151,6 +151,15 @@ const typedAs = (e: Endpoint, field: string) => ({
   flag: `--${flagName(e, field)}`,
 })
 
+/** What is chosen in a call among some words; whether its text is kept or handed in is asked otherwise. */
+const choicesOf = (e: Endpoint, required: readonly string[]): readonly Chosen[] =>
+  Object.keys(shapeOf(e)).flatMap((field) => {
+    const { words } = meta(e, field)
+    // what handing in wants may be left out of what is only kept: the contract says of none of it that it must be there
+    const asked = words && field !== e.drafts && (e.drafts !== undefined || required.includes(field))
+    return asked ? [{ ...typedAs(e, field), words }] : []
+  })
+
 const naming = (e: Endpoint, field: string): Naming => ({ field, flag: `--${flagName(e, field)}` })
 
 /** The field by which a call about rows below is told the row above. */
@@ -184,7 +193,9 @@ export const writingsOf = (contract: Area, { area, states }: Machine, calls: Loo
     const below = belowOf(area, e)
     if (e.rows !== undefined && below === null) return []
     const required = requiredFields(e)
-    const typed = required.every((field) => field === 'id' || long.includes(field) || short.includes(field))
+    const choices = choicesOf(e, required)
+    const asked = new Set(['id', ...long, ...short, ...choices.map((one) => one.field)])
+    const typed = required.every((one) => asked.has(one))
     const [field] = long
     if (field === undefined || long.length > 1 || !typed) return []
     const right = permissionKey(area, call, e)
@@ -195,11 +206,12 @@ export const writingsOf = (contract: Area, { area, states }: Machine, calls: Loo
         move: below || e.inStates ? null : moveBy(contract, states, call, right),
         ...(e.inStates && { inStates: e.inStates }),
         ...(e.wants && { wants: e.wants }),
-        ...(e.drafts !== undefined && { drafts: e.drafts }),
+        ...(e.drafts !== undefined && { drafts: e.drafts, draftsFlag: `--${flagName(e, e.drafts)}` }),
         // what it writes is another row than that of the queue
         ...(e.drafts !== undefined && below === null && { apart: true as const }),
         long: typedAs(e, field),
         short: short.map((one) => typedAs(e, one)),
+        choices,
         below,
         send: (input) => calls[call]?.(input) ?? Promise.resolve(),
       },

@@ -108,6 +108,11 @@ export interface Typed {
   readonly flag: string
 }
 
+/** A field of a call that is one of some words, by what is sent for each. */
+export interface Chosen extends Typed {
+  readonly words: Readonly<Record<string, string>>
+}
+
 /** A call that writes one long text, which the editor is opened for. */
 export interface Writing {
   readonly call: string
@@ -123,11 +128,15 @@ export interface Writing {
   readonly wants?: Endpoint['wants']
   readonly long: Typed
   readonly short: readonly Typed[]
+  /** What is chosen when it is handed in, as how a request ends. */
+  readonly choices: readonly Chosen[]
   readonly required: ReadonlySet<string>
   /** The text is that of a row below the one in the queue. */
   readonly below: Below | null
   /** It may be kept (0) before it is handed in (1): the field that says which. */
   readonly drafts?: string
+  /** The command's flag for that field. */
+  readonly draftsFlag?: string
   /** The text is kept apart from the row: it begins empty, and the row's version says nothing of it. */
   readonly apart?: true
   send(input: Readonly<Record<string, unknown>>): Promise<unknown>

@@ -50,7 +50,7 @@ const sorts = [
 ] as const
 const byDeadline = { sort: { field: 'due', order: 'asc' }, label: '期限，早的在前' } as const
 
-/** From which width of the list on its columns are shown: since when, then what the row leads with. */
+/** From which width of the list on its columns are shown: until when or since when, then what the row leads with. */
 const widthOfTime = 11
 const widthOfText = 12
 /** 「25-12-01 已超期」 */
@@ -155,10 +155,17 @@ function itemOf(states: States, { title, state, reason, time, due, leading }: Ro
 
 function columnsFor({ time, due, leading }: RowFields): readonly ListColumn<MadeItem>[] {
   const first: ListColumn<MadeItem>[] = time
-    ? [{ title: time.title, from: firstFrom, width: widthOfTime, text: ({ cells }) => day(cells[0]) }]
+    ? [
+        {
+          title: time.title,
+          from: due ? firstFrom + widthOfDue + 3 : firstFrom,
+          width: widthOfTime,
+          text: ({ cells }) => day(cells[0]),
+        },
+      ]
     : []
   const second: ListColumn<MadeItem>[] = due
-    ? [{ title: due.title, from: firstFrom + widthOfTime + 3, width: widthOfDue, text: ({ due: until = '' }) => until }]
+    ? [{ title: due.title, from: firstFrom, width: widthOfDue, text: ({ due: until = '' }) => until }]
     : []
   const next = firstFrom + widthOfTime + 3 + (due ? widthOfDue + 1 : 0)
   return [

@@ -215,6 +215,9 @@ function pressPick(d: Pick, press: string): Pressed {
   const options = remaining(d)
   if (press === 'down' || press === 'tab') return choose(d, d.at + 1)
   if (press === 'up' || press === 'shift+tab') return choose(d, d.at < 0 ? options.length - 1 : d.at - 1)
+  // with nothing typed there is no line to go along
+  if (!d.free && d.input.text.length === 0 && press === 'home') return choose(d, 0)
+  if (!d.free && d.input.text.length === 0 && press === 'end') return choose(d, options.length - 1)
   if (d.free && d.input.text.length === 0 && /^[1-9]$/.test(press) && Number(press) <= options.length)
     return choose(d, Number(press) - 1)
   if (press === 'enter') {

@@ -127,10 +127,29 @@ async function draftIn(
   return own ? { version: own.version == null ? null : Number(own.version), values: own } : none
 }
 
+/** What is sent beside the texts. */
+type How = Readonly<Record<string, number>>
+
+/** What is left out of a choice that the contract does not want of everybody: who assists says nothing of how it ends. */
+const leftOut = { value: 'none', label: '不填', more: '协办的不用填' }
+
+/** What is chosen of a call that is handed in, one after another; who leaves loses nothing. @throws ApiError where nothing is to be sent */
+async function chooseAll(desk: Desk, { choices, long, required }: Writing): Promise<How> {
+  const chosen: Record<string, number> = {}
+  for (const { field, title, words } of choices) {
+    const options = Object.entries(words).map(([value, label]) => ({ value, label }))
+    const answer = await desk.ask(pick(title, required.has(field) ? options : [...options, leftOut]))
+    if (!answer) throw new ApiError('local', 'NOT_SAVED', `${long.title}没有保存`)
+    if (answer.pick !== leftOut.value) chosen[field] = Number(answer.pick)
+  }
+  return chosen
+}
+
 /** Whether what was written is kept, handed in, or thrown away; who leaves loses nothing. @throws ApiError where nothing is to be sent */
-async function howToSend(desk: Desk, { drafts, long, move }: Writing): Promise<Readonly<Record<string, number>>> {
+async function howToSend(desk: Desk, writing: Writing): Promise<How> {
+  const { drafts, long, move } = writing
   // what moves nothing on is saved, and may be written again
-  if (drafts === undefined && move === null) return {}
+  if (drafts === undefined && move === null) return chooseAll(desk, writing)
   const { became = '' } = (move === null ? undefined : desk.state.kind.states.moves[move]) ?? {}
   const answer = await desk.ask(
     pick(`${long.title}已写好`, [
@@ -141,7 +160,9 @@ async function howToSend(desk: Desk, { drafts, long, move }: Writing): Promise<R
   )
   if (!answer) throw new ApiError('local', 'NOT_SAVED', `${long.title}没有保存`)
   if (answer.pick === 'none') throw new ApiError('local', 'NO_CHANGES', '已放弃，没有保存')
-  return drafts === undefined ? {} : { [drafts]: Number(answer.pick) }
+  const kept = drafts !== undefined && answer.pick === '0'
+  const chosen = kept ? {} : await chooseAll(desk, writing)
+  return drafts === undefined ? chosen : { ...chosen, [drafts]: Number(answer.pick) }
 }
 
 /** The row that a text goes into: that of the queue, or one below it; null when the person left, or has none to write. */
@@ -183,9 +204,12 @@ function inputOf({ required, drafts, long }: Writing, { names, version, values: 
 const shellQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
 /** The command that saves what was written, its text in a file. */
-function commandFor({ command, long, short }: Writing, { typed }: Target, given: Texts, file: string): string {
+function commandFor(writing: Writing, { typed }: Target, given: Texts, how: How, file: string): string {
+  const { command, long, short, choices, drafts, draftsFlag } = writing
+  const flags = [...choices, ...(drafts && draftsFlag ? [{ field: drafts, flag: draftsFlag }] : [])]
+  const chosen = flags.flatMap(({ field, flag }) => (how[field] === undefined ? [] : [`${flag} ${how[field]}`]))
   const lines = short.flatMap(({ field, flag }) => (given[field] ? [`${flag} ${shellQuoted(given[field])}`] : []))
-  return [command, typed, ...lines, long.flag, `"$(cat ${file})"`].join(' ')
+  return [command, typed, ...lines, ...chosen, long.flag, `"$(cat ${file})"`].join(' ')
 }
 
 /** Opens the editor on the one long text of a call, as an answer, and sends it. */
@@ -200,12 +224,12 @@ export async function writeText(desk: Desk): Promise<void> {
   const short = target && (await askShort(desk, writing, target.values))
   if (!short) return
   const before = textOf(target.values, long.field)
-  let how: Readonly<Record<string, number>> = {}
+  let how: How = {}
   const sent = await throughEditor(
     desk,
     { name: `${kind.area}-${id}.txt`, text: before === '' ? '' : `${before}\n` },
     (text) => text.trimEnd(),
-    (file) => commandFor(writing, target, short, file),
+    (file) => commandFor(writing, target, short, how, file),
     async (write) => {
       const input = inputOf(writing, target, { ...short, [long.field]: await write() })
       how = await howToSend(desk, writing)
