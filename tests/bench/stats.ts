@@ -1,53 +1,54 @@
-import { sql } from 'kysely'
+import { parseArgs } from 'node:util'
 import { type StatisticName, statisticOf, statistics } from '../../core/domain/statistics.ts'
-import { fillArticles } from './articles-fill.ts'
-import { onBoth, openedAt } from './both.ts'
+import { onBoth } from './both.ts'
 import type { Question } from './callers.ts'
-import { figuresOf, fillLetters, sizes } from './letters-fill.ts'
+import { fillStats, type Sizes } from './stats-fill.ts'
 
 /** What a statistic may take of which 99 of 100 take less: with a hundred thousand rows, and with a million. */
-const goals = [
-  { count: 100_000, goalMs: 50, calls: 300 },
-  { count: 1_000_000, goalMs: 300, calls: 60 },
-] as const
+const goalOf = ({ rows }: Sizes) => (rows > 100_000 ? 300 : 50)
+const usual: readonly Sizes[] = [
+  { rows: 100_000, depts: 60 },
+  { rows: 1_000_000, depts: 2000 },
+]
+const calls = 50
 
-/** Ten years, which are nearly all rows; of single days not more than a year is counted at once. */
-const wide = { startTime: '2016-11-27' } as const
+/** A year that is over, months and days of it; ten years, which are nearly all rows; and a part of a month, which no kept count tells. */
+const spans = {
+  平常: {},
+  一年: { startTime: '2025-01-01', endTime: '2025-12-31' },
+  半月起: { startTime: '2025-03-10', endTime: '2026-03-20' },
+  十年: { startTime: '2016-12-05' },
+} as const
 
-const questions: readonly Question[] = (Object.keys(statistics) as StatisticName[]).flatMap((name): Question[] => {
-  const { title, span } = statisticOf(name)
-  const asked = (says: string, search: object): Question => [says, 'admin', '/x/stats/count', { name, ...search }]
-  return [asked(title, {}), ...(span === 'days' ? [] : [asked(`${title}，十年`, wide)])]
+/** Every statistic of the usual time, of a year and of ten; by whoever sees all, narrowed to a department, and by somebody of one. Each compares with the time before and the year before. */
+const questions = (Object.keys(statistics) as StatisticName[]).flatMap((name): Question<'admin' | 'clerk'>[] => {
+  const { title, span, of } = statisticOf(name)
+  const asked = Object.entries(spans).filter(([says]) => span !== 'days' || says === '平常' || says === '一年')
+  const path = '/x/stats/count'
+  return [
+    ...asked.map(([says, search]) => [`${title}，${says}`, 'admin', path, { name, ...search }] as const),
+    ...(of === 'visit'
+      ? []
+      : asked.slice(-1).flatMap(([says, search]): Question<'admin' | 'clerk'>[] => [
+          [`${title}，${says}，某部门`, 'admin', path, { name, deptId: 1, ...search }],
+          [`${title}，${says}，部门的人`, 'clerk', path, { name, ...search }],
+        ])),
+  ]
 })
 
-/** Letters of years, repeated until there are as many as asked for. */
-async function repeatLetters({ write }: Awaited<ReturnType<typeof openedAt>>, count: number): Promise<void> {
-  for (let there = sizes.letters; there < count; there += sizes.letters)
-    await sql`insert into mail (type, state, title, content, "name", phone, code, phone_hash, code_hash, shown_name, open_flag,
-      due, limit_days, dept_id, created_at, updated_at, version)
-      select type, state, title, '', "name", phone, code, phone_hash, code_hash || ${String(there)}, shown_name, open_flag,
-      due, limit_days, dept_id, created_at, updated_at, version from mail where id <= ${sizes.letters}`.execute(write)
+/** `--rows=1000000 --depts=2000`; without them a hundred thousand rows, and a million. */
+function sizesAsked(): readonly Sizes[] {
+  const options = { rows: { type: 'string' }, depts: { type: 'string', default: '2000' } } as const
+  const { values } = parseArgs({ options, strict: false })
+  return values.rows ? [{ rows: Number(values.rows), depts: Number(values.depts) }] : usual
 }
 
-/** Every statistic, of the usual time and of all years. */
+/** Every statistic, asked of both databases. */
 export async function main(): Promise<void> {
-  for (const { count, goalMs, calls } of goals)
+  for (const size of sizesAsked())
     await onBoth({
-      ...{
-        name: 'stats',
-        says: `${count} 篇文章，${count} 封信`,
-        questions,
-        accounts: { admin: 'admin' },
-        goalMs,
-        calls,
-      },
-      async fill(data, databaseUrl) {
-        await fillLetters(data, databaseUrl)
-        const db = await openedAt(data, databaseUrl)
-        await fillArticles(db.write, count)
-        await repeatLetters(db, count)
-        await figuresOf(db)
-        await db.close()
-      },
+      ...{ name: 'stats', says: `${size.rows} 篇文章，${size.rows} 封信，${size.depts} 个部门`, questions },
+      ...{ accounts: { admin: 'admin', clerk: 'author0' }, goalMs: goalOf(size), calls },
+      fill: (data, databaseUrl) => fillStats(data, databaseUrl, size),
     })
 }
