@@ -50,8 +50,8 @@ interface Part<N extends string> {
 async function splitting(ctx: Ctx, { months, where }: Source, counting: Counting) {
   const { statistic, asked, columns, plain } = counting
   const lasting = await where(ctx, narrowingOf(statistic, asked))
-  const usable = !plain && tells(months, columns, lasting)
-  return { lasting, split: (span: Span) => (usable ? wholeMonths(span) : { months: null, rest: [span] }) }
+  const kept = plain ? undefined : months.find((one) => tells(one, columns, lasting))
+  return { lasting, kept, split: (span: Span) => (kept ? wholeMonths(span) : { months: null, rest: [span] }) }
 }
 
 /** What is read to count the rows of some spans; what touches is read together. */
@@ -61,7 +61,7 @@ async function partsFor<N extends string>(
   spans: Readonly<Record<N, Span>>,
 ): Promise<Part<N>[]> {
   const source = sources[counting.statistic.of as keyof typeof sources]
-  const { lasting, split } = await splitting(ctx, source, counting)
+  const { lasting, kept: months, split } = await splitting(ctx, source, counting)
   const names = Object.keys(spans) as N[]
   const parts = new Map(names.map((name) => [name, split(spans[name])]))
   const partsOf = (
@@ -78,7 +78,7 @@ async function partsFor<N extends string>(
       const cases = Object.fromEntries(own) as Part<N>['cases']
       return { ...from, where: [...lasting, within(column, [piece], at)], cases }
     })
-  const kept = { table: source.months, kept: true }
+  const kept = { table: months as Table<Columns>, kept: true }
   const counted = { table: source.table, kept: false }
   return [
     ...partsOf((name) => [parts.get(name)?.months ?? []].flat(), 'month', asNumbers, kept),
@@ -164,12 +164,12 @@ export async function numbersIn(
     const days = await visitsIn(ctx, whole)
     return spans.map((span) => sumIn(days, span))
   }
-  const { time, months, table } = sources[statistic.of]
-  const { lasting, split } = await splitting(ctx, sources[statistic.of], { statistic, asked, columns: [] })
+  const { time, table } = sources[statistic.of]
+  const { lasting, kept, split } = await splitting(ctx, sources[statistic.of], { statistic, asked, columns: [] })
   const parts = spans.map(split)
   const byMonth = new Map<number, number>()
-  if (parts.some((part) => part.months))
-    for (const row of await countBy(ctx, months, {
+  if (kept && parts.some((part) => part.months))
+    for (const row of await countBy(ctx, kept, {
       ...{ by: ['month'], sums: ['n'] },
       where: [...lasting, ...between('month', monthNumber(whole.from), monthNumber(whole.to))],
     }))

@@ -4,8 +4,8 @@ import { type CountedRows, countedRows } from '../../../core/domain/statistics.t
 import { scopeOf } from '../../access/scope.ts'
 import type { Ctx } from '../../context.ts'
 import type { Columns, Table } from '../../db/table.ts'
-import { article, articleMonth } from '../../db/tables/article.ts'
-import { mail, mailMonth } from '../../db/tables/mail.ts'
+import { article, articleColumnMonth, articleMonth } from '../../db/tables/article.ts'
+import { mail, mailMonth, mailTypeMonth } from '../../db/tables/mail.ts'
 import { type Condition, equal, isEmpty } from '../../rows/condition.ts'
 import { narrowed as ofArticles } from '../article/narrow.ts'
 import { narrowed as ofLetters } from '../mail/letters.ts'
@@ -25,8 +25,8 @@ export interface Source {
   readonly table: Table<Columns>
   /** The time by whose days is counted. */
   readonly time: string
-  /** The counts that are kept of each month. */
-  readonly months: Table<Columns>
+  /** The counts that are kept of each month, those with fewer lines first. */
+  readonly months: readonly Table<Columns>[]
   /** By which its rows are told apart. */
   readonly state: string
   where(ctx: Ctx, narrowing: Narrowing): Promise<Condition[]>
@@ -39,7 +39,7 @@ export const sources: Readonly<Record<Exclude<CountedRows, 'visit'>, Source>> = 
   article: {
     table: article as unknown as Table<Columns>,
     time: 'publishTime',
-    months: articleMonth as unknown as Table<Columns>,
+    months: [articleColumnMonth, articleMonth] as unknown as Table<Columns>[],
     state: 'status',
     where: async (ctx, { status, ...rest }) => [
       ...(await ofArticles(byRightOf(ctx, countedRows.article.needs), rest as Parsed<typeof articleContract.counts>)),
@@ -50,7 +50,7 @@ export const sources: Readonly<Record<Exclude<CountedRows, 'visit'>, Source>> = 
   mail: {
     table: mail as unknown as Table<Columns>,
     time: 'createdAt',
-    months: mailMonth as unknown as Table<Columns>,
+    months: [mailTypeMonth, mailMonth] as unknown as Table<Columns>[],
     state: 'state',
     where: async (ctx, { startTime, endTime, deptId }) => [
       ...scopeOf(ctx, mail, countedRows.mail.needs),

@@ -41,6 +41,21 @@ export const articleCount = table({
   scope: 'all',
 })
 
+/** The same as `articleMonth` without departments and authors: of many departments those are hardly fewer than the articles. */
+export const articleColumnMonth = table({
+  name: 'articleColumnMonth',
+  columns: {
+    month: int(),
+    columnId: ref('column', 'past'),
+    status: int(),
+    newsType: int().orEmpty,
+    deletedAt: time().orEmpty,
+    n: int(),
+  },
+  large: true,
+  scope: 'all',
+})
+
 /** How many articles there are of each month of their publication times (`monthNumber`); kept by triggers. `deletedAt` as in `articleCount`. */
 export const articleMonth = table({
   name: 'articleMonth',
@@ -222,6 +237,7 @@ export const articleValidity = table({
 declare module '../tables.ts' {
   interface Tables {
     article: typeof article
+    articleColumnMonth: typeof articleColumnMonth
     articleMonth: typeof articleMonth
     articleRelevant: typeof articleRelevant
     articleTop: typeof articleTop

@@ -30,6 +30,20 @@ export const mailMonth = table({
   scope: 'all',
 })
 
+/** The same as `mailMonth` without departments: of many departments those are hardly fewer than the letters. */
+export const mailTypeMonth = table({
+  name: 'mailTypeMonth',
+  columns: {
+    month: int(),
+    type: int(),
+    state: int(),
+    deletedAt: time().orEmpty,
+    n: int(),
+  },
+  large: true,
+  scope: 'all',
+})
+
 /** Letters of the public, and what was answered. */
 export const mail = table({
   name: 'mail',
@@ -153,5 +167,6 @@ declare module '../tables.ts' {
     mailForum: typeof mailForum
     mailMonth: typeof mailMonth
     mailTally: typeof mailTally
+    mailTypeMonth: typeof mailTypeMonth
   }
 }
