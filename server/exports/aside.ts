@@ -14,7 +14,7 @@ import { InJson } from '../pipeline.ts'
 import { portsFrom } from '../ports/ports.ts'
 import type { PageOf } from '../rows/list.ts'
 import type { Search } from '../search/search.ts'
-import { find } from '../search/tasks.ts'
+import { find, findEach } from '../search/tasks.ts'
 import { openSecret } from '../secret.ts'
 import { createWork } from '../work/work.ts'
 import { columnsOf, listOf, type Source, searchOf, sourceOf } from './source.ts'
@@ -63,6 +63,7 @@ function readingAs(
     search: {
       find: async (indexed: Parameters<Search['find']>[0], plain: Parameters<Search['find']>[1]) =>
         find({ database, index, indexed, plain }),
+      findEach: async (plain: Parameters<Search['findEach']>[0]) => findEach({ database, index, plain }),
       // the index of a PostgreSQL database is the server's own
       holding: async () => null,
     },

@@ -119,12 +119,9 @@ function dayByDay(
   }
 }
 
-/**
- * Reads how many rows there are: from the counts that the table keeps, where these tell all that is asked; else row by row, of a large
- * table on SQLite beside the thread that answers everybody, texts by the full-text index.
- */
-async function readCounts(ctx: Ctx, table: Table, reading: Reading): Promise<readonly Record<string, unknown>[]> {
-  const { name, where, index, hint, select, cases = [] } = reading
+/** Builds the statement that reads how many rows there are: from the counts that the table keeps, where these tell all that is asked; else row by row. */
+function building(ctx: Ctx, table: Table, reading: Reading) {
+  const { hint, select, cases = [] } = reading
   const kept = keptIn(table, reading)
   const plainly = hint && ctx.dialect === 'sqlite' ? hinted(table.name, hint) : table.name
   const build = (conditions: readonly Condition[], apart = cases, from = kept?.name ?? plainly) => {
@@ -132,7 +129,14 @@ async function readCounts(ctx: Ctx, table: Table, reading: Reading): Promise<rea
     const rows = (ctx.db as unknown as AnyDb).selectFrom(from).where(allHold(conditions))
     return select(rows as unknown as Selecting, kept ? fn.sum<number>('n') : fn.countAll<number>(), apart)
   }
-  if (kept || !table.large || ctx.dialect === 'postgres') {
+  return { kept, build, aside: !kept && table.large === true && ctx.dialect === 'sqlite' }
+}
+
+/** Reads what is asked: of a large table on SQLite row by row beside the thread that answers everybody, texts by the full-text index. */
+async function readCounts(ctx: Ctx, table: Table, reading: Reading): Promise<readonly Record<string, unknown>[]> {
+  const { name, where, index, cases = [] } = reading
+  const { kept, build, aside } = building(ctx, table, reading)
+  if (!aside) {
     const found = await lookedUp(ctx, table, where)
     return readWhere(ctx.db, `${table.name} ${kept?.name ?? ''} ${name}`, [...found, ...cases], [], (slots) =>
       build(slots.slice(0, found.length), slots.slice(found.length)),
@@ -152,15 +156,12 @@ const caseName = (name: string) => `case ${name}`
 /** The same of a sum. */
 const sumName = (name: string) => `sum ${name}`
 
-/** Counts rows by columns. */
-export async function countBy<C extends Columns, N extends keyof C & string>(
-  ctx: Ctx,
-  table: Table<C>,
-  { by, dayOf, cases = {}, sums = [], most, ...of }: CountBy<N, keyof C & string>,
-): Promise<Counted<C, N>[]> {
+/** How rows are read that are counted by columns. */
+function readingOf<N extends string, T extends string>(asked: CountBy<N, T>): Reading {
+  const { by, dayOf, cases = {}, sums = [], most, ...of } = asked
   const day = dayOf && dayIn(dayOf)
   const names = Object.keys(cases)
-  const rows = await readCounts(ctx, table as unknown as Table, {
+  return {
     ...of,
     name: `by ${by.join()} ${dayOf ?? ''} ${names.join()} ${sums.join()} ${most ?? ''}`,
     columns: day || names.length + sums.length > 0 ? null : by,
@@ -186,16 +187,52 @@ export async function countBy<C extends Columns, N extends keyof C & string>(
       for (const name of sums) query = query.select((eb) => eb.fn.sum(sql.ref(name)).as(sumName(name)))
       return most === undefined ? query : query.orderBy('n', 'desc').orderBy(sql.lit(1)).limit(most)
     },
-  })
+  }
+}
+
+/** The counts that were read as rows. */
+function countsIn<C extends Columns, N extends keyof C & string>(
+  table: Table<C>,
+  { by, cases = {}, sums = [] }: CountBy<N, keyof C & string>,
+  rows: readonly Record<string, unknown>[],
+): Counted<C, N>[] {
   const valueIn = (name: N, value: unknown) =>
     value === null ? null : table.columns[name]?.kind === 'text' ? String(value) : Number(value)
   return rows.map((row) => ({
     ...(Object.fromEntries(by.map((name) => [name, valueIn(name, row[name])])) as Counted<C, N>),
     day: Number(row.day ?? 0),
     n: Number(row.n),
-    holds: new Set(names.filter((name) => Number(row[caseName(name)]) === 1)),
+    holds: new Set(Object.keys(cases).filter((name) => Number(row[caseName(name)]) === 1)),
     sums: Object.fromEntries(sums.map((name) => [name, Number(row[sumName(name)])])),
   }))
+}
+
+/** Counts rows by columns. */
+export async function countBy<C extends Columns, N extends keyof C & string>(
+  ctx: Ctx,
+  table: Table<C>,
+  asked: CountBy<N, keyof C & string>,
+): Promise<Counted<C, N>[]> {
+  return countsIn(table, asked, await readCounts(ctx, table as unknown as Table, readingOf(asked)))
+}
+
+/** What is counted of a table. */
+export type Counting = CountBy<string, string> & { readonly of: Table<Columns> }
+
+/** Counts several, in their order: what is read beside the thread that answers everybody is read in one turn, for while an index is made each waits for a piece of it. */
+export async function countTogether(ctx: Ctx, several: readonly Counting[]): Promise<Counted<Columns, string>[][]> {
+  const plain = several.map(({ of: table, ...asked }) => {
+    const reading = readingOf(asked)
+    const { build, aside } = building(ctx, table, reading)
+    return aside && !byText(ctx, table, asked.where) ? dayByDay(reading, build) : null
+  })
+  const found = plain.every((one) => one !== null)
+    ? (await ctx.parts.search.findEach(plain, String(whoOf(ctx).userId))).map(({ list }) => list)
+    : null
+  const counts: Counted<Columns, string>[][] = []
+  for (const [i, { of: table, ...asked }] of several.entries())
+    counts.push(found ? countsIn(table, asked, found[i] ?? []) : await countBy(ctx, table, asked))
+  return counts
 }
 
 /**

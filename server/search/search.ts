@@ -23,6 +23,8 @@ export interface Search {
    * @param stranger in the place of strangers: the staff's searches wait behind none of theirs
    */
   find(indexed: Indexed | null, plain: Listing, caller: string, stranger?: boolean): Promise<Found>
+  /** The same of some lists that are read plainly, all in one turn: while an index is made each turn waits for a piece of it. */
+  findEach(plain: readonly Listing[], caller: string): Promise<Found[]>
   /**
    * Only for PostgreSQL: which rows of a table hold some texts, by the index of this server; null: it does not know all of them yet, and the
    * database has to look at the texts themselves.
@@ -214,6 +216,7 @@ export function createSearch(
     standing: async () => standingOf(db, await work.searches.run('indexState', await file(), 'index')),
     find: (indexed, plain, caller, stranger = false) =>
       (stranger ? work.siteSearches : work.searches).run('find', { ...files, indexed, plain }, caller),
+    findEach: (plain, caller) => work.searches.run('findEach', { ...files, plain }, caller),
     async holding(table, match, caller, stranger = false) {
       if (!feed) return null
       // an index that is made for the first time takes minutes: nobody waits for it

@@ -95,6 +95,10 @@ export const find = ({
     return known ? index.readIndexed(indexed) : index.read(plain)
   })
 
+/** Reads some lists one after the other: those that wait for nothing but their turn wait for it once. */
+export const findEach = ({ plain, ...files }: Files & { readonly plain: readonly Listing[] }): Found[] =>
+  withIndex(files, (index) => plain.map((one) => index.read(one)))
+
 /** Takes a piece of what is missing into the index. */
 export const takeIn = ({ ms, ...files }: Files & { readonly ms: number }) =>
   withIndex(files, (index) => ({

@@ -22,6 +22,7 @@ const tasks = {
   writeLog: async () => (await import('./archive-log.ts')).writeLogAside,
   checkArchived: async () => (await import('./archive-log.ts')).checkArchivedAside,
   find: async () => (await import('../search/tasks.ts')).find,
+  findEach: async () => (await import('../search/tasks.ts')).findEach,
   holding: async () => (await import('../search/tasks.ts')).holding,
   findOnline: async () => (await import('../search/tasks.ts')).findOnline,
   alikeOnline: async () => (await import('../search/tasks.ts')).alikeOnline,

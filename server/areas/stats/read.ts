@@ -4,7 +4,7 @@ import { momentOf } from '../../../core/domain/time.ts'
 import type { Ctx } from '../../context.ts'
 import type { Columns, Table } from '../../db/table.ts'
 import { allOf, anyOf, between, type Condition } from '../../rows/condition.ts'
-import { countBy, tells } from '../../rows/count-by.ts'
+import { type Counting as Counted, countTogether, tells } from '../../rows/count-by.ts'
 import { type Asked, narrowingOf } from './count.ts'
 import { type Source, sources } from './sources.ts'
 
@@ -104,18 +104,23 @@ interface Read {
   readonly holds: ReadonlySet<string>
 }
 
-/** Reads a part, whether its rows are counted now or are kept as counts. */
-async function readPart(ctx: Ctx, part: Part<string>, of: CountedRows, columns: readonly string[], hits = false) {
-  const { table, where, kept } = part
-  const counted = await countBy(ctx, table, {
-    ...{ by: [...columns], where, cases: part.cases as Readonly<Record<string, Condition>> },
-    ...(kept ? { sums: ['n'] } : { ...(hits && { sums: ['hits'] }), ...hintOf(of) }),
-  })
-  return counted.map(
-    ({ n, holds, sums, ...values }): Read => ({
+/** How a part is read, whether its rows are counted now or are kept as counts. */
+const askedOf = ({ table, where, kept, cases }: Part<string>, { statistic, columns }: Counting): Counted => ({
+  ...{ of: table, by: columns, where, cases: cases as Readonly<Record<string, Condition>> },
+  ...(kept ? { sums: ['n'] } : { ...(statistic.hits && { sums: ['hits'] }), ...hintOf(statistic.of) }),
+})
+
+/** Reads all parts. */
+async function readParts(ctx: Ctx, parts: readonly Part<string>[], counting: Counting): Promise<Read[]> {
+  const counted = await countTogether(
+    ctx,
+    parts.map((part) => askedOf(part, counting)),
+  )
+  return counted.flatMap((rows, i) =>
+    rows.map(({ n, holds, sums, day: _, ...values }) => ({
       ...{ values: values as unknown as Read['values'], holds, hits: sums.hits ?? 0 },
-      n: kept ? (sums.n ?? 0) : n,
-    }),
+      n: parts[i]?.kept ? (sums.n ?? 0) : n,
+    })),
   )
 }
 
@@ -136,9 +141,8 @@ export async function groupsIn(ctx: Ctx, statistic: Statistic, asked: Asked, spa
   }
   // how often they were opened is counted row by row
   const counting = { statistic, asked, columns, plain: statistic.hits === true }
-  for (const part of await partsFor(ctx, counting, { ...spans }))
-    for (const row of await readPart(ctx, part, of, columns, statistic.hits))
-      for (const name of row.holds as ReadonlySet<keyof Compared>) add(found[name], row)
+  for (const row of await readParts(ctx, await partsFor(ctx, counting, { ...spans }), counting))
+    for (const name of row.holds as ReadonlySet<keyof Compared>) add(found[name], row)
   return found
 }
 
@@ -167,20 +171,28 @@ export async function numbersIn(
   const { time, table } = sources[statistic.of]
   const { lasting, kept, split } = await splitting(ctx, sources[statistic.of], { statistic, asked, columns: [] })
   const parts = spans.map(split)
-  const byMonth = new Map<number, number>()
-  if (kept && parts.some((part) => part.months))
-    for (const row of await countBy(ctx, kept, {
-      ...{ by: ['month'], sums: ['n'] },
-      where: [...lasting, ...between('month', monthNumber(whole.from), monthNumber(whole.to))],
-    }))
-      byMonth.set(Number(row.month), row.sums.n ?? 0)
-  const byDay = new Map<number, number>()
-  for (const piece of together(parts.flatMap(({ rest }) => rest)))
-    for (const row of await countBy(ctx, table, {
-      ...{ by: [], dayOf: time, ...hintOf(statistic.of) },
+  const ofMonths: Counted[] =
+    kept && parts.some((part) => part.months)
+      ? [
+          {
+            ...{ of: kept, by: ['month'], sums: ['n'] },
+            where: [...lasting, ...between('month', monthNumber(whole.from), monthNumber(whole.to))],
+          },
+        ]
+      : []
+  const ofDays = together(parts.flatMap(({ rest }) => rest)).map(
+    (piece): Counted => ({
+      ...{ of: table, by: [], dayOf: time, ...hintOf(statistic.of) },
       where: [...lasting, ...between(time, ...asMoments(piece))],
-    }))
-      byDay.set(row.day, row.n)
+    }),
+  )
+  const counted = await countTogether(ctx, [...ofMonths, ...ofDays])
+  const byMonth = new Map<number, number>()
+  const byDay = new Map<number, number>()
+  for (const [i, rows] of counted.entries())
+    for (const row of rows)
+      if (i < ofMonths.length) byMonth.set(Number(row.month), row.sums.n ?? 0)
+      else byDay.set(row.day, row.n)
   return parts.map(
     ({ months, rest }) =>
       (months ? sumIn(byMonth, months) : 0) + rest.reduce((sum, span) => sum + sumIn(byDay, span), 0),
