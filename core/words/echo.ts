@@ -15,6 +15,8 @@ export interface Told {
   readonly signs: string
   /** Its house, stairs and room, whatever they are called: `-3-2-501`; '': a single number tells no home. */
   readonly house: string
+  /** The group of a village, with its name, as either is said: `可仙村5组`, `可仙村第5组`; none where it stands behind no village. */
+  readonly groups: readonly string[]
 }
 
 /** So many different things somebody tells of themselves; what is more is made to cost time. */
@@ -24,6 +26,16 @@ const toldMost = 100
 const signsLeast = 4
 /** A landline without its district. */
 const landlineLength = 7
+
+/** A village's name, as far as it tells it from others, and a group of it that ends there. */
+const groupOfVillage = /([\u4e00-\u9fff]{2}[村社区屯寨庄坊队])第?([\d一二三四五六七八九十]{1,3})(?:村民)?小?组$/
+/** So far before it a village's name stands. */
+const villageMost = 12
+
+const groupsOf = (text: string): string[] => {
+  const [, village, number = ''] = groupOfVillage.exec(signsOf(text).signs) ?? []
+  return village ? ['', '第'].map((sign) => `${village}${sign}${digitsIn(number)}组`) : []
+}
 
 const plainOf = (piece: string): string => digitsIn(signsOf(piece).signs)
 
@@ -43,7 +55,10 @@ export function toldIn(texts: readonly string[]): readonly Told[] {
       const piece = text.slice(start, end)
       if (all.has(piece)) continue
       const signs = plainOf(piece)
-      all.set(piece, { kind, text: piece, signs, house: kind === 'address' ? houseOf(signs) : '' })
+      const home = kind === 'address'
+      const behind = home ? start + piece.indexOf('组') + 1 : start
+      const groups = behind > start ? groupsOf(text.slice(Math.max(0, start - villageMost), behind)) : []
+      all.set(piece, { kind, text: piece, signs, house: home ? houseOf(signs) : '', groups })
     }
   }
   return [...all.values()]
@@ -78,6 +93,17 @@ function* roomsLike(text: string, { kind, signs }: Told): Generator<PersonalFoun
     yield { kind, start: index, end: index + signs.length }
 }
 
+/** A village's group alone: 「可仙村五组」 of whoever lives there. */
+function* groupsLike({ signs, at }: ReturnType<typeof signsOf>, { kind, groups }: Told): Generator<PersonalFound> {
+  if (groups.length === 0) return
+  const plain = digitsIn(signs)
+  for (const group of groups)
+    for (let from = plain.indexOf(group); from >= 0; from = plain.indexOf(group, from + 1)) {
+      const number = from + group.search(/第|\d|十/)
+      yield { kind, start: at[number] as number, end: (at[from + group.length - 1] as number) + 1 }
+    }
+}
+
 /** What was told, looked for in an answer as it was told. */
 function* told(text: string, all: readonly Told[]): Generator<PersonalFound> {
   const signs = signsOf(text)
@@ -89,6 +115,7 @@ function* told(text: string, all: readonly Told[]): Generator<PersonalFound> {
     if (kind !== 'address') continue
     for (const { from, to } of homes(signsOf(one.text))) yield { kind, start: from, end: to }
     yield* roomsLike(text, one)
+    yield* groupsLike(signs, one)
   }
 }
 

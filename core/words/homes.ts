@@ -78,7 +78,7 @@ function placeIn(text: string): string {
 
 /** Houses of whoever says that they are of there: the house alone, for its village is named by everybody. */
 function* ownHouses(text: string): Generator<Place> {
-  for (const { 0: whole, 1: between = '', 2: own = '', index } of text.matchAll(introduced))
+  for (const { 0: whole, 1: between = '', 2: own = '', index } of text.includes('组') ? text.matchAll(introduced) : [])
     if (!noHomeOf.test(between)) yield { start: index + whole.length - own.length, end: index + whole.length }
   for (const { 0: whole, 1: words = '', index } of text.matchAll(iAm)) {
     const home = placeIn(words)
@@ -150,6 +150,19 @@ function* dashedRooms(text: string): Generator<Place> {
     for (const { 0: own, index } of text.matchAll(label)) yield { start: index, end: index + own.length }
 }
 
+/** Homes by their numbers, each with a sign without which there is none: most texts have none of these, and are not searched for it. */
+const byNumbers: readonly (readonly [string, RegExp])[] = [
+  ['', rooms],
+  ['单元', doors],
+  ['单元', hands],
+  ['', sides],
+  ['门', stairs],
+  ['号', lanes],
+  ['组', households],
+  ['组', namedHouseholds],
+  ['号', villageHouses],
+]
+
 const isBlankSign = (c: string | undefined) => c === ' ' || c === '\u3000' || c === '\u00a0' || c === '\t'
 const isHan = (c: string | undefined) => c !== undefined && c >= '\u4e00' && c <= '\u9fff'
 const isOfPlace = (c: string | undefined) => isHan(c) || (c !== undefined && /[\d０-９A-Za-z]/.test(c))
@@ -193,6 +206,7 @@ function* homesAsWritten(text: string, strangers: boolean): Generator<Place> {
   if (!strangers) return
   yield* ownHouses(text)
   yield* dashedRooms(text)
-  for (const form of [rooms, doors, hands, sides, stairs, lanes, households, namedHouseholds, villageHouses])
-    for (const { 0: own, index } of text.matchAll(form)) yield { start: index, end: index + own.length }
+  for (const [sign, form] of byNumbers)
+    if (text.includes(sign))
+      for (const { 0: own, index } of text.matchAll(form)) yield { start: index, end: index + own.length }
 }

@@ -26,6 +26,9 @@ test.each([
   ['我是红旗小区8栋二单元的', '8栋二单元暖气已修', '8栋二单元'],
   ['家住史家村三组12号', '史家村三组十二号已修', '十二号'],
   ['红旗小区3-2-501漏水', '红旗小区3号楼2单元501室已修', '501'],
+  ['我叫周小雨，女，林皋镇 可仙村 五组人', '已到可仙村五组当面说明', '五组'],
+  ['我住林皋镇 可仙村 五组', '已到可仙村5组查看', '5组'],
+  ['器休村6组王建国家', '器休村第六组的水管已修', '六组'],
 ])('an answer does not tell again what its writer told of themselves: %s', (wrote, answer, own) => {
   expect(answered(wrote, answer)).not.toContain(own)
 })
@@ -36,6 +39,8 @@ test.each([
   ['微信zhangsan88', '请关注微信公众号qingshizx'],
   ['家住史家村三组12号', '3月12日已修好，费用3.12万元'],
   ['我家502漏水', '第502号文件'],
+  ['我住林皋镇可仙村五组', '可仙村六组、和家村五组的路已修'],
+  ['可仙村五组路不好', '可仙村五组的路已修'],
 ])('what the office tells of itself stays: %s', (wrote, answer) => {
   expect(answered(wrote, answer)).toBe(answer)
 })
