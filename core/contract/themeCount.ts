@@ -21,7 +21,10 @@ import {
   words,
 } from './shared.ts'
 
-const families = Object.fromEntries(Object.entries(themeGroups).map(([area, { noun }]) => [area, noun]))
+/** The groups of topics, as they are called. */
+export const themeFamilies: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(themeGroups).map(([area, { noun }]) => [area, noun]),
+)
 /** What is counted of a month: the numbers that may be corrected. */
 export const countedOf = { received: '收到', passed: '通过', shown: '显示', answered: '已回复' } as const
 export type CountedName = keyof typeof countedOf
@@ -36,7 +39,7 @@ const counted = {
 export const themeCountRow = row({
   id: idText(),
   month: words('月份'),
-  family: chosen('话题组', families),
+  family: chosen('话题组', themeFamilies),
   ...counted,
   countedReceived: count('统计收到', '条'),
   countedPassed: count('统计通过', '条'),
@@ -57,7 +60,7 @@ const month = () =>
     '2026-10',
   )
 const search = {
-  family: filter(choice('话题组', families)),
+  family: filter(choice('话题组', themeFamilies)),
   month: filter(month()),
   startTime: filter(time('月份起')),
   endTime: filter(time('月份止', 'end')),

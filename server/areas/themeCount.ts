@@ -73,8 +73,15 @@ function spanOf(month: string) {
   return { startTime: parseTime(`${month}-01`) as number, endTime: (parseTime(`${next}-01`) as number) - 1 }
 }
 
+/** Counts one group; the log keeps the numbers that stood there, for topics that were purged since are counted no more. */
 async function recountOne(ctx: Ctx, month: string, family: ThemeArea): Promise<number> {
   const counts = await countIn(ctx, family, spanOf(month))
+  const before = await ctx.db
+    .selectFrom('themeCount')
+    .select(['countedReceived', 'countedPassed', 'countedShown', 'countedAnswered'])
+    .where('month', '=', month)
+    .where('family', '=', family)
+    .executeTakeFirst()
   const set = {
     ...(Object.fromEntries(names.map((name) => [capital(name), counts[name]])) as Pick<
       Row,
@@ -88,6 +95,8 @@ async function recountOne(ctx: Ctx, month: string, family: ThemeArea): Promise<n
     .onConflict((oc) => oc.columns(['month', 'family']).doUpdateSet(set))
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { countedAt: _at, ...now } = set
+  ctx.record({ ids: [id], ...(before && { before }), after: { month, family, ...now } })
   return Number(id)
 }
 
@@ -97,7 +106,6 @@ async function recount(ctx: Ctx, { month, family }: Parsed<typeof contract.addMo
   const ids: number[] = []
   for (const area of family === undefined ? themeAreas : [family as ThemeArea])
     ids.push(await recountOne(ctx, month, area))
-  ctx.record({ ids, after: { month } })
   return Promise.all(ids.map((id) => get(ctx, { id })))
 }
 

@@ -313,6 +313,11 @@ describe.each(databases)('topics of the three groups on %s', (database) => {
     await write('xaxTheme')
     const [again] = (await admin.call('themeCount.addMonthHistoryThemeCount', { month, family: 'xaxTheme' })).value
     expect(again).toMatchObject({ received: more, countedReceived: first.countedReceived + 1, reason: '另有纸质登记' })
+    // what stood there is in the log: topics that were purged since are counted no more
+    const { list } = (await admin.call('log.list', { area: 'themeCount', pageSize: 20 })).value
+    expect(list.map(({ before }: { before: unknown }) => before)).toContainEqual(
+      expect.objectContaining({ countedReceived: first.countedReceived }),
+    )
     expect((await edit({ received: null })).value).toMatchObject({ received: first.countedReceived + 1, reason: null })
     expect((await admin.call('themeCount.addMonthHistoryThemeCount', { month: '2099-01' })).errorMsg).toContain(
       '还没有到',

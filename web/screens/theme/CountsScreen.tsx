@@ -2,10 +2,11 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Output } from '../../../core/contract/endpoint.ts'
-import { themeCount, themeCountRow } from '../../../core/contract/themeCount.ts'
+import { countedOf, themeCount, themeCountRow, themeFamilies } from '../../../core/contract/themeCount.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
+import { useConfirm } from '../../parts/confirm.tsx'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import { ListScreen } from '../../parts/list/ListScreen.tsx'
 import type { Column } from '../../parts/list/types.ts'
@@ -21,14 +22,23 @@ const both = (told: number | null, counted: number | null) => (told === counted 
 export default function CountsScreen() {
   const { can } = useRights()
   const say = useSay()
+  const confirm = useConfirm()
   const stale = useStale()
   const [edited, setEdited] = useState<Row | null>(null)
   const recount = useAction(counts.addMonthHistoryThemeCount)
   const may = can('themeCount_addMonthHistoryThemeCount')
-  async function again(month: string) {
-    const done = await recount.run({ month }, (error) => say.refused(error))
+  async function count(month: string, family?: string) {
+    const done = await recount.run({ month, family }, (error) => say.refused(error))
     if (done) say.success(`已重新统计 ${month}`)
     await stale('themeCount')
+  }
+  /** What was counted then may be more than there is now: topics are purged. */
+  async function again(row: Row) {
+    const [month, family] = [row.month ?? '', String(row.family)]
+    const stands = [row.countedReceived, row.countedPassed, row.countedShown, row.countedAnswered]
+    const now = Object.values(countedOf).map((says, i) => `${says} ${stands[i] ?? 0}`)
+    const text = `将按现有的话题重新统计 ${month} 的${themeFamilies[family]}，统计的数（${now.join('、')}）随之替换，已清除的话题不再计入。是否继续？`
+    if (await confirm({ text, ok: '重新统计', careful: true })) await count(month, family)
   }
   const columns: readonly Column<Row>[] = [
     { field: 'month', width: 100, leads: true, sort: true },
@@ -51,7 +61,7 @@ export default function CountsScreen() {
                 <Button size="small" onClick={() => setEdited(row)}>
                   更正
                 </Button>{' '}
-                <Button size="small" loading={recount.busy} onClick={() => void again(row.month ?? '')}>
+                <Button size="small" loading={recount.busy} onClick={() => void again(row)}>
                   重新统计
                 </Button>
               </>
@@ -80,7 +90,7 @@ export default function CountsScreen() {
           <p className="no-print">
             <Link to={groups.theme.places.list}>返回互动话题</Link>{' '}
             {may && (
-              <Button size="small" loading={recount.busy} onClick={() => void again(thisMonth())}>
+              <Button size="small" loading={recount.busy} onClick={() => void count(thisMonth())}>
                 统计本月
               </Button>
             )}
