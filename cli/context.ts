@@ -8,7 +8,7 @@ import type { Config } from './config/load.ts'
 import { parseSpan, settingOf } from './config/settings.ts'
 import { usage } from './errors.ts'
 import { type Flag, type Format, formats, type GlobalFlag, type RawFlags, type Reads, uses } from './flags.ts'
-import { type Io, PipeClosed } from './io.ts'
+import { type Io, unlessGone } from './io.ts'
 import { givenLine } from './output/clean.ts'
 import type { RunLog } from './output/run-log.ts'
 import type { World } from './world.ts'
@@ -187,13 +187,8 @@ async function openLog(
 const worksOn: ReadonlySet<GlobalFlag> = new Set<GlobalFlag>([...uses.bulk, ...uses.lock])
 const heardOrNot =
   ({ out }: Io): Io['out'] =>
-  async (text) => {
-    try {
-      await out(text)
-    } catch (error) {
-      if (!(error instanceof PipeClosed)) throw error
-    }
-  }
+  (text) =>
+    out(text).catch(unlessGone)
 
 /**
  * Opens the context of one command; `command` is its name in `--log`.

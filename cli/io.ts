@@ -25,6 +25,11 @@ export class PipeClosed extends Error {
   override readonly name = 'PipeClosed'
 }
 
+/** Lets pass that nobody reads the output any more; throws what else there is. */
+export function unlessGone(error: unknown): void {
+  if (!(error instanceof PipeClosed)) throw error
+}
+
 const isFile = (fd: number) => {
   try {
     return fstatSync(fd).isFile()

@@ -2,7 +2,7 @@ import { CommanderError } from 'commander'
 import { commands } from './commands/table.ts'
 import { CliError, CutShort, exit, type Interrupted, usage } from './errors.ts'
 import { globalByName, type RawFlags, valueName } from './flags.ts'
-import { PipeClosed } from './io.ts'
+import { unlessGone } from './io.ts'
 import { emptyFlag, helpWords, strayFlag, strayFormat } from './known-flags.ts'
 import type { RunLog } from './output/run-log.ts'
 import { addOption, newProgram, operandsOf, type XzxCommand } from './program.ts'
@@ -209,10 +209,8 @@ export async function run(given: readonly string[], world: World): Promise<numbe
   }
   try {
     const code = await work(argv, world, outcome)
-    await world.io.written?.().catch((error) => {
-      // it is done, as its code says, whether or not it was read
-      if (!(error instanceof PipeClosed)) throw error
-    })
+    // it is done, as its code says, whether or not it was read
+    await world.io.written?.().catch(unlessGone)
     for (const text of held) world.io.err(text)
     return ended(world.signal.aborted ? ((world.signal.reason as Interrupted).exit ?? code) : code)
   } catch (thrown) {

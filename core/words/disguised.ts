@@ -3,6 +3,7 @@ import { isInAddress, type NumberFound, numbersIn } from './numbers.ts'
 /** Somebody's data as people spell them so that no program sees them; looked for in what strangers wrote alone. */
 
 export const isBlank = (c: string | undefined) => c === ' ' || c === '\u3000' || c === '\u00a0'
+export const isHan = (c: string | undefined) => c !== undefined && c >= '\u4e00' && c <= '\u9fff'
 /** What the name in an address of e-mail is made of. */
 export const isAddressSign = (c: string | undefined) => c !== undefined && /[\w.．+%０-９Ａ-Ｚａ-ｚ＿-]/.test(c)
 export const nameMost = 64

@@ -94,9 +94,7 @@ function* roomsLike(text: string, { kind, signs }: Told): Generator<PersonalFoun
 }
 
 /** A village's group alone: 「可仙村五组」 of whoever lives there. */
-function* groupsLike({ signs, at }: ReturnType<typeof signsOf>, { kind, groups }: Told): Generator<PersonalFound> {
-  if (groups.length === 0) return
-  const plain = digitsIn(signs)
+function* groupsLike(plain: string, at: readonly number[], { kind, groups }: Told): Generator<PersonalFound> {
   for (const group of groups)
     for (let from = plain.indexOf(group); from >= 0; from = plain.indexOf(group, from + 1)) {
       const number = from + group.search(/第|\d|十/)
@@ -108,6 +106,7 @@ function* groupsLike({ signs, at }: ReturnType<typeof signsOf>, { kind, groups }
 function* told(text: string, all: readonly Told[]): Generator<PersonalFound> {
   const signs = signsOf(text)
   const homes = homesLike(signs)
+  const plain = digitsIn(signs.signs)
   for (const one of all) {
     const { kind } = one
     for (const word of wordsOf(one))
@@ -115,7 +114,7 @@ function* told(text: string, all: readonly Told[]): Generator<PersonalFound> {
     if (kind !== 'address') continue
     for (const { from, to } of homes(signsOf(one.text))) yield { kind, start: from, end: to }
     yield* roomsLike(text, one)
-    yield* groupsLike(signs, one)
+    yield* groupsLike(plain, signs.at, one)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Place } from './disguised.ts'
+import { isBlank, isHan, type Place } from './disguised.ts'
 
 /** Where somebody lives, as people write it. */
 
@@ -163,8 +163,7 @@ const byNumbers: readonly (readonly [string, RegExp])[] = [
   ['号', villageHouses],
 ]
 
-const isBlankSign = (c: string | undefined) => c === ' ' || c === '\u3000' || c === '\u00a0' || c === '\t'
-const isHan = (c: string | undefined) => c !== undefined && c >= '\u4e00' && c <= '\u9fff'
+const partsPlaces = (c: string | undefined) => isBlank(c) || c === '\t'
 const isOfPlace = (c: string | undefined) => isHan(c) || (c !== undefined && /[\d０-９A-Za-z]/.test(c))
 
 /** A text without the blanks by which somebody sets off the parts of a place, and where each of its signs stands; null: it has none. */
@@ -173,7 +172,7 @@ function tightened(text: string): { readonly tight: string; readonly at: readonl
   const at: number[] = []
   for (let i = 0; i < text.length; i += 1) {
     let behind = i
-    while (isBlankSign(text[behind])) behind += 1
+    while (partsPlaces(text[behind])) behind += 1
     const [before, after] = [text[i - 1], text[behind]]
     // between two numbers it parts them
     if (behind > i && isOfPlace(before) && isOfPlace(after) && (isHan(before) || isHan(after))) i = behind

@@ -1,6 +1,6 @@
 import { asSeen } from '../domain/laid.ts'
 import { type Mask, masked } from '../domain/personal.ts'
-import { isAddressSign, isBlank, lookAlikes, nameMost, spelledEmails } from './disguised.ts'
+import { isAddressSign, isBlank, isHan, lookAlikes, nameMost, spelledEmails } from './disguised.ts'
 import { inSimplified, withoutPairs } from './fold.ts'
 import { homesIn } from './homes.ts'
 import { numbersIn } from './numbers.ts'
@@ -53,7 +53,6 @@ const maskOf: Readonly<Record<PersonalKind, Mask>> = {
 export const maskedAs = (kind: PersonalKind, text: string): string => masked(maskOf[kind], text)
 
 const blanksMost = 4
-const isHan = (c: string | undefined) => c !== undefined && c >= '\u4e00' && c <= '\u9fff'
 const hanMost = 3
 const hostMost = 100
 

@@ -200,7 +200,8 @@ async function inHand(ctx: Ctx, open: Opened, all: Looked, breathe: () => Promis
       else asked.set(name, { doings: [doing], ask: { at, where } })
     }
   const each = [...asked.values()]
-  const found = await answered(...([ctx, open, each.map(({ ask }, at) => ({ ...ask, at })), breathe] as const))
+  const questions = each.map(({ ask: { where } }, at) => ({ at, where }))
+  const found = await answered(ctx, open, questions, breathe)
   for (const [i, rows] of found) {
     const { doings, ask } = each[i] as (typeof each)[number]
     const had = keys.get(ask.at) ?? new Set()

@@ -97,3 +97,16 @@ export async function dropCounts(make: Maker, { of, into }: Pick<KeptCounts, 'of
       await sql.raw(statement).execute(make.db)
   await sql.raw(`drop table "${into}"`).execute(make.db)
 }
+
+const shanghaiMs = 28_800_000
+
+/** The month of a time in Beijing, counted from the year 0 on, as a group. */
+export const monthOf =
+  ({ dialect }: Pick<Maker, 'dialect'>) =>
+  (column: string) =>
+  (row: string): string => {
+    const seconds = `(${row}."${column}" + ${shanghaiMs}) / 1000`
+    return dialect === 'sqlite'
+      ? `strftime('%Y', ${seconds}, 'unixepoch') * 12 + strftime('%m', ${seconds}, 'unixepoch') - 1`
+      : `(extract(year from to_timestamp(${seconds}) at time zone 'UTC') * 12 + extract(month from to_timestamp(${seconds}) at time zone 'UTC') - 1)::bigint`
+  }

@@ -1,16 +1,9 @@
-import { isThere, keepCounts } from '../kept-counts.ts'
+import { isThere, keepCounts, monthOf } from '../kept-counts.ts'
 import type { Maker } from '../maker.ts'
-
-const shanghaiMs = 28_800_000
 
 /** 每月的文章和信件数，随每次改动由数据库自己记：多年的统计是一个短的合计，月份按北京时间，自公元元年数起. */
 export async function up(make: Maker): Promise<void> {
-  const month = (column: string) => (row: string) => {
-    const seconds = `(${row}."${column}" + ${shanghaiMs}) / 1000`
-    return make.dialect === 'sqlite'
-      ? `strftime('%Y', ${seconds}, 'unixepoch') * 12 + strftime('%m', ${seconds}, 'unixepoch') - 1`
-      : `(extract(year from to_timestamp(${seconds}) at time zone 'UTC') * 12 + extract(month from to_timestamp(${seconds}) at time zone 'UTC') - 1)::bigint`
-  }
+  const month = monthOf(make)
   await keepCounts(make, {
     of: 'article',
     into: 'articleMonth',
