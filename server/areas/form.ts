@@ -52,7 +52,8 @@ async function drawn(ctx: Ctx, name: VisitorFormName, given: Partial<Filled> = {
 }
 
 /** Where the words of a refusal stand: at the fields of the form, or by themselves. */
-function refusedIn(e: Endpoint, name: VisitorFormName, { message }: Refused): Pick<Filled, 'wrong' | 'says'> {
+function refusedIn(e: Endpoint, name: VisitorFormName, { code, message }: Refused): Pick<Filled, 'wrong' | 'says'> {
+  if (code === 'CAPTCHA_WRONG') return { wrong: { verifyCode: message }, says: '' }
   const shown = new Set([...visitorForm(name).fields.map((field) => field.name), 'verifyCode'])
   const parts = refusedFields(e, message)
   if (parts.length === 0 || parts.some(({ field }) => !shown.has(field))) return { wrong: {}, says: readable(message) }

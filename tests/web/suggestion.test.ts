@@ -28,7 +28,7 @@ browserTests('suggestions on the site and in the console', () => {
     await page.getByLabel('手机号').fill('')
     expect(await page.locator('.says').textContent()).toBe('')
     await page.getByRole('button', { name: '提交建议' }).click()
-    await page.getByText('验证码错误').waitFor()
+    await page.locator('#verifyCode-says').getByText('验证码错误').waitFor()
     expect(await page.getByLabel('内容').inputValue()).toBe('东街没有树荫')
     expect(await axeFaults(page)).toEqual([])
     // all captchas that are open are answered alike from here on, for no test can read one

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { axeFaults, browserTests } from '../support/browser.ts'
+import { answerCaptchas } from '../support/captchas.ts'
 import { openOffice } from '../support/office.ts'
 
 browserTests('surveys in the console and on the site', () => {
@@ -94,6 +95,7 @@ browserTests('surveys in the console and on the site', () => {
     expect(await visitor.page.getByLabel('公交车').isChecked()).toBe(false)
     await visitor.page.reload()
     await visitor.page.getByText('这台设备已经提交过这份问卷').waitFor()
+    expect(await visitor.page.getByRole('button', { name: '提交问卷' }).isVisible()).toBe(false)
 
     await page.reload()
     await page.getByText('共 1 份答卷').waitFor()
@@ -133,5 +135,31 @@ browserTests('surveys in the console and on the site', () => {
     await page.getByRole('dialog').getByText('公交车').waitFor()
     await page.getByRole('dialog').getByText('医院门口增设车位').waitFor()
     expect([...desk.faults, ...visitor.faults]).toEqual([])
+  })
+
+  test('one for a device that many use is answered by one after the other', async () => {
+    const { server, admin } = office
+    const questions = [{ type: 0, title: '您满意吗？', required: 1, other: 0, options: ['满意', '不满意'] }]
+    const { id } = (await admin.call('survey.add', { title: '大厅问卷', shared: 1, questions })).value
+    await admin.call('survey.examine', { ids: [id] })
+    await admin.call('survey.open', { items: [{ id }] })
+    const at = `${server.url}/site/public_survey/${id}.html`
+    await expect.poll(async () => (await fetch(at)).status).toBe(200)
+    const { page, faults } = await office.sit(null)
+    await page.goto(at)
+    const press = page.getByRole('button', { name: '提交问卷' })
+    for (const [i, choice] of ['满意', '不满意'].entries()) {
+      if (i > 0) await page.getByRole('button', { name: '再填一份' }).click()
+      await page.getByLabel(choice, { exact: true }).check()
+      await expect.poll(() => page.locator('.captcha img').getAttribute('src')).toContain('data:image')
+      await answerCaptchas(server)
+      await page.getByRole('textbox', { name: /^验证码/ }).fill('ab12')
+      await press.click()
+      await expect.poll(() => page.getByText('提交成功，感谢您的参与。').count()).toBe(i + 1)
+    }
+    await page.reload()
+    await press.waitFor()
+    const { total } = (await admin.call('survey.recordList', { surveyId: id })).value
+    expect([total, faults]).toEqual([2, []])
   })
 })

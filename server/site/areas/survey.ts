@@ -99,7 +99,7 @@ function oneOf(one: One, tools: Tools) {
           status: one.preview ? `预览，${one.preview}` : wordOf(state),
           running: state === 1,
           paused: state === 2,
-          says: answerSays(shared),
+          ...{ shared, says: answerSays(shared) },
         },
         ...{ preview: one.preview, intro: (intro ?? '').split(/\n+/).filter((line) => line.trim() !== '') },
         ...{

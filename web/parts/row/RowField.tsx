@@ -133,7 +133,7 @@ export function RowField(props: Props) {
   const meta = metaOf(schema as unknown as Shaped)
   const needed = must || ![undefined, ''].some((none) => schema.safeParse(none).success)
   const long = isLong(meta)
-  const clearable = schema.safeParse(null).success
+  const clearable = !needed && schema.safeParse(null).success
   return (
     <Form.Item
       {...((long || meta.filesOf) && { className: 'whole' })}

@@ -115,6 +115,7 @@ export default function SurveyScreen() {
             row={{ ...row, status: row.state }}
             calls={moves}
             after={row.questions.length === 0}
+            bars={{ delete: Number(row.resultFlag) === 1 ? '结果在网站上公布着，请先撤下结果' : null }}
             done={done}
           />
         </span>

@@ -1,6 +1,8 @@
 // The form of a survey (visitor-form.js): its pages, its questions, what was refused at its question, and one answer from each browser.
 const form = document.querySelector('[data-survey]')
 const { survey: id, edition } = form.dataset
+/** On a device that many use, each of them answers. */
+const shared = form.dataset.shared !== undefined
 const questions = [...form.querySelectorAll('[data-question]')]
 const pages = [...form.querySelectorAll('.page')]
 const doneName = `site.survey.done.${id}`
@@ -76,7 +78,7 @@ for (const one of questions)
     if (event.target === beside(one) && event.target.value) inputs(one).at(-1).checked = true
   })
 
-const tell = visitorForm({
+visitorForm({
   form,
   draftKey: `site.survey.${id}`,
   fields: [],
@@ -84,9 +86,10 @@ const tell = visitorForm({
   path: '/web/survey/save',
   ready: () => (tellFaults(questions) ? '请按标出的提示修改' : ''),
   body: ({ answers: given }) => ({ id, edition, visitorKey: visitorKey(), answers: given }),
+  ...(shared && { another: '再填一份' }),
   thanks() {
     try {
-      localStorage.setItem(doneName, '1')
+      if (!shared) localStorage.setItem(doneName, '1')
     } catch {} // nothing is kept here
     turn(0)
     return ['提交成功，感谢您的参与。', '', '']
@@ -101,6 +104,14 @@ const tell = visitorForm({
   },
 })
 try {
-  if (localStorage.getItem(doneName)) tell('这台设备已经提交过这份问卷。')
+  if (!shared && localStorage.getItem(doneName)) {
+    const told = Object.assign(document.createElement('p'), {
+      className: 'sent',
+      textContent: '这台设备已经提交过这份问卷。',
+    })
+    told.setAttribute('role', 'status')
+    form.before(told)
+    form.hidden = true
+  }
 } catch {} // nothing is kept here
 turn(0)

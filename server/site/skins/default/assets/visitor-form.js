@@ -269,8 +269,9 @@ function visitorForm({
     const ofFiles = errorMsg.includes('（files）')
     if (ofFiles) unready?.()
     if (refused?.(value)) tell('请按标出的提示修改', true)
-    else refuse(errorMsg)
+    else if (errorCode !== 'CAPTCHA_WRONG') refuse(errorMsg)
     if (ofFiles || !unspent.includes(errorCode)) await draw()
+    if (errorCode === 'CAPTCHA_WRONG') refuse(`验证码（verifyCode）：${errorMsg}`)
   }
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
