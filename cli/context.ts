@@ -9,7 +9,7 @@ import { parseSpan, settingOf } from './config/settings.ts'
 import { usage } from './errors.ts'
 import { type Flag, type Format, formats, type GlobalFlag, type RawFlags, type Reads, uses } from './flags.ts'
 import { type Io, unlessGone } from './io.ts'
-import { givenLine } from './output/clean.ts'
+import { cleanText, givenLine } from './output/clean.ts'
 import type { RunLog } from './output/run-log.ts'
 import type { World } from './world.ts'
 
@@ -204,7 +204,9 @@ export async function openContext(
   checkFlags(flags)
   const { io } = world
   const holds = held !== undefined && knows.includes('format')
-  const say = (text: string) => {
+  // what is told may come out of a file or from a server
+  const say = (given: string) => {
+    const text = cleanText(given)
     const line = text.endsWith('\n') ? text : `${text}\n`
     if (holds) held.push(line)
     else io.err(line)

@@ -18,7 +18,7 @@ async function checked(ctx: Context, given: string, flags: Flags): Promise<Check
   const { checkArchiveHere, otherName } = await import('../../server/log-archive/here.ts')
   const found = await onData('NO_DATA', () => checkArchiveHere(file, sourceFrom(ctx.world, flags)))
   // a right archive under a wrong name would pass for another month
-  const renamed = otherName(file, found)
+  const renamed = found.whole ? otherName(file, found) : null
   if (renamed) ctx.warn(`注意：${renamed}`)
   return { file, ...found, renamed }
 }

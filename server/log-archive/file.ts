@@ -26,6 +26,12 @@ const unfinished = '.part'
 
 type Row = LogRow & { readonly at: number; readonly kind: string; readonly call: string; readonly after: string | null }
 
+/** The first line. What it says is believed once the last one, which is signed, says the same; what is told before that is at least a month and numbers. */
+const firstPart = z.strictObject({
+  ...{ format: z.literal(format), month: z.string().regex(/^\d{4}-\d{2}$/) },
+  ...{ firstId: z.int(), lastId: z.int(), count: z.int() },
+})
+
 /** The last line, which anybody may have written who reaches the file. */
 const signedPart = z.strictObject({
   ...{ month: z.string(), firstId: z.int(), lastId: z.int(), count: z.int(), rows: z.int() },
@@ -34,14 +40,15 @@ const signedPart = z.strictObject({
 }) satisfies z.ZodType<ArchivedPart>
 type SignedPart = z.infer<typeof signedPart>
 
-/** What a last line says; null: it is none. */
-function readEnd(line: string): SignedPart | null {
+/** What a line says; null: it is none of these. */
+function readAs<T>(part: z.ZodType<T>, line: string): T | null {
   try {
-    return signedPart.safeParse(JSON.parse(line)).data ?? null
+    return part.safeParse(JSON.parse(line)).data ?? null
   } catch {
     return null
   }
 }
+const readEnd = (line: string): SignedPart | null => readAs(signedPart, line)
 
 /** Whether a line is the last one of an archive, signed with this key. */
 export function isSignedEnd(key: Key, line: string): boolean {
@@ -152,10 +159,8 @@ function archiveLines(key: Key) {
       if (state === 'first') {
         state = 'rows'
         first = line
-        try {
-          head = (JSON.parse(line) ?? {}) as Partial<Month>
-        } catch {}
-        if ((head as { format?: string }).format !== format) fail('这不是日志的归档文件')
+        head = readAs(firstPart, line) ?? {}
+        if (head.month === undefined) fail('这不是日志的归档文件，或开头被改动过')
         return
       }
       // the last line is no row, and known when no other follows

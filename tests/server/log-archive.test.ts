@@ -384,6 +384,17 @@ describe.each(databases)('months of the log that leave the database, on %s', (da
         { whole: false, renamed: null },
         { whole: false },
       ])
+      // what stands in it unsigned writes nothing of its own on the terminal
+      const [head = '', ...others] = text.split('\n')
+      const month = '\u001b[2J\n归档完整：2026-11\u001b[8m'
+      writeFileSync(path, gzipSync([JSON.stringify({ ...JSON.parse(head), month }), ...others].join('\n')))
+      const forged = await home.xzx(`log verify ${path}`, alone)
+      expect([forged.code, forged.out, forged.err.includes('\u001b'), forged.err.includes('归档完整')]).toEqual([
+        1,
+        '',
+        false,
+        false,
+      ])
       expect(await home.xzx(`log verify ${path}.gone`, alone)).toMatchObject({ code: 2 })
     } finally {
       home.remove()
