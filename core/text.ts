@@ -13,6 +13,12 @@ export const missingParameter = (name: string): string => `Missing required para
 /** The same for people. */
 export const missingSays = (names: string): string => `缺少必填参数：${names}`
 
+/** Who reads what a department writes, beside whether it is handed in. */
+export const draftRead = (leads: boolean): string =>
+  leads
+    ? '提交后送交审核，不能再修改；暂存的稿子办公室也看得到'
+    : '提交后送主办方参考；暂存的稿子主办方和办公室也看得到'
+
 /** A required field that is empty. */
 export const pleaseEnter = (name: string): string => `请输入${name}`
 export const pleaseSelect = (name: string): string => `请选择${name}`

@@ -10,8 +10,8 @@ export interface CodeAct {
   /** Characters of what is written; none: one of the choices is made. */
   readonly max?: number
   readonly choices?: Readonly<Record<string, string>>
-  /** What is asked before a choice is sent, `{}` being the choice. */
-  readonly asks?: string
+  /** What is asked before it is sent, for nothing of it is changed later; `{}` being the choice. */
+  readonly asks: string
   /** The field of its reply that goes back with it as it was read: what it is about may be another one by then. */
   readonly seen?: string
   /** The field of its reply that says whether it may be done. */
@@ -28,6 +28,7 @@ export const byCode = {
     acts: {
       supplement: {
         ...{ says: '补充的内容', button: '提交补充', call: 'webSupplement', path: '/x/mail/supplement', max: 2000 },
+        asks: '提交后不能修改。确定提交吗？',
         ...{ may: 'maySupplement', thanks: '已收到您补充的内容。' },
       },
       rate: {
@@ -37,6 +38,7 @@ export const byCode = {
       },
       complain: {
         ...{ says: '对办理有意见，可以投诉一次', button: '提交投诉', call: 'complain', path: '/x/mail/complain' },
+        asks: '只能投诉一次，提交后不能修改。确定提交吗？',
         ...{ max: 1000, may: 'mayComplain', thanks: '已收到您的投诉，将由信箱的管理部门处理。' },
       },
     },
@@ -47,6 +49,7 @@ export const byCode = {
     acts: {
       supplement: {
         ...{ says: '补正的内容', button: '提交补正', call: 'webSupplement', path: '/x/apply/webSupplement', max: 3000 },
+        asks: '提交后不能修改。确定提交吗？',
         ...{ may: 'maySupplement', thanks: '已收到您补正的内容，答复期限重新起算。' },
       },
     },

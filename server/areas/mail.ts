@@ -36,7 +36,7 @@ import { importMany } from './mail/import.ts'
 import { noteLeft, notePublic, refuseAwaited } from './mail/left.ts'
 import { briefs, isOpen, lapsed, late, letters, logged, narrowed, online, toSettle, withSaid } from './mail/letters.ts'
 import { merge, tellMerged, unmerge } from './mail/merge.ts'
-import { asItStands, refuseUnfit } from './mail/open.ts'
+import { asItStands, refuseOthersNamed, refuseUnfit } from './mail/open.ts'
 import { complain, look, supplement as ownSupplement, rate } from './mail/own.ts'
 import { settleComplaint, sources } from './mail/piles.ts'
 import { receive } from './mail/receive.ts'
@@ -85,6 +85,8 @@ const published = rowsOf(table, {
   open: true,
 })
 
+/** Answered by its department, and read by nobody else yet. */
+const replied = 4
 /** Answered, and shown to whoever wrote alone. */
 const settled = 5
 const refused = 7
@@ -102,6 +104,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, MailState,
   async guard(ctx, row, { move: name, at, version }, reason) {
     // another clerk has just settled it so that nobody reads it, or written how it is to stand there
     if (name === 'publish' && (at === settled || row.openTitle !== null)) await refuseAtOnce(ctx, row, version, '信件')
+    if (at === replied && (name === 'settle' || name === 'publish')) await refuseOthersNamed(ctx, row)
     if (name === 'publish') await refuseUnfit(ctx, row, reason)
     if (name === 'delete') {
       if (row.complainedAt !== null && row.complaintDoneAt === null)

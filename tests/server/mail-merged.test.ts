@@ -83,6 +83,26 @@ describe.each(databases)('letters that stand in another one on %s', (database) =
     expect(await get(into.id)).toMatchObject({ merged: [], mergedCount: 0 })
   })
 
+  test('whoever wrote the letter does not read in its answer who wrote those that stand in it', async () => {
+    const [into, double] = [await write(), await write({ title: '路灯', name: '王建国' })]
+    await merge(double.id, into.id)
+    await admin.call('mail.examine', { ids: [into.id] })
+    await admin.call('mailForum.deptSave', { id: into.id, deptId: dept })
+    const answer = (content: string) => admin.call('mailForum.save', { id: into.id, deptId: dept, content })
+    for (const content of ['王建国同志反映的路灯已修复', `已电话答复${double.phone}`]) {
+      await answer(content)
+      for (const act of ['settle', 'publish']) {
+        const why = await whyNot(move(act, into.id))
+        expect([act, why]).toEqual([act, expect.stringMatching(/并入的来信的来信人.*退回重办/)])
+      }
+      expect((await look(into)).reply).toBe(null)
+      await move('redo', into.id)
+    }
+    await answer('周小雨同志，路灯已修复')
+    expect(await whyNot(move('settle', into.id))).toBeUndefined()
+    expect((await look(into)).reply).toContain('已修复')
+  })
+
   test('whoever answers a letter reads the files of those that stand in it, and of no other one', async () => {
     const attached = async (name: string, more: object) => {
       const files = [(await sendFile(server, admin, 'mail', name)).value.id]

@@ -172,6 +172,7 @@ browserTests('requests for disclosure in a browser', () => {
     await page.getByText('请补正：请写明年份').waitFor()
     await page.getByLabel('补正的内容').fill('2025 年')
     await page.getByRole('button', { name: '提交补正' }).click()
+    await page.getByRole('button', { name: '确定提交' }).click()
     await page.getByText('办理状态：已受理，待转办').waitFor()
     await admin.call('apply.forward', { id, deptId: dept })
     const body = new FormData()

@@ -58,9 +58,14 @@ browserTests('what visitors do by code and phone', () => {
     await ask(page, code)
     await more.waitFor()
     await page.route('**/x/mail/supplement', (route) => route.abort(), { times: 1 })
-    await page.getByRole('button', { name: '提交补充' }).click()
+    // nothing of it can be changed later: it is asked about first
+    const press = async (name: string, act: string) => {
+      await page.getByRole('button', { name }).click()
+      await page.locator(`#${act}-says`).getByRole('button', { name: '确定提交' }).click()
+    }
+    await press('提交补充', 'supplement')
     await page.locator('#supplement-says').getByText('连不上服务器').waitFor()
-    await page.getByRole('button', { name: '提交补充' }).click()
+    await press('提交补充', 'supplement')
     await page.locator('.thanks').getByText('已收到您补充的内容').waitFor()
     await page.getByText('您补充的内容：在东街小学门口').waitFor()
     const dept = (await admin.call('dept.save', { name: '城管局' })).value.id
@@ -72,6 +77,10 @@ browserTests('what visitors do by code and phone', () => {
     await page.getByRole('button', { name: '不满意', exact: true }).click()
     await page.getByLabel('对办理有意见').fill('仍然不亮')
     await page.getByRole('button', { name: '提交投诉' }).click()
+    await page.locator('#complain-says').getByText('只能投诉一次，提交后不能修改').waitFor()
+    await page.locator('#complain-says').getByRole('button', { name: '取消' }).click()
+    expect((await admin.call('mail.get', { id })).value.complaint).toBe(null)
+    await press('提交投诉', 'complain')
     await page.locator('.thanks').getByText('已收到您的投诉').waitFor()
     // a rating that waits to be confirmed waits still
     await page.getByText('您的评价是「不满意」，提交后不能修改').waitFor()

@@ -94,6 +94,22 @@ export async function refuseTakenUp(ctx: Ctx, row: Letter): Promise<void> {
 }
 
 /**
+ * Refuses to let whoever wrote a letter read by its code who wrote those that are answered with it: there the answer stands as it was written.
+ * @throws Refused PRIVATE_DATA
+ */
+export async function refuseOthersNamed(ctx: Ctx, row: Letter): Promise<void> {
+  const { names, phones } = await writersOf(ctx, row)
+  const [name, phone] = [nameOf(ctx, row), phoneOf(ctx, table, row)]
+  const others = { names: names.filter((one) => one !== name), phones: phones.filter((one) => one !== phone) }
+  const found = tellsOf([asSeen(row.reply ?? '')], { ...others, says: '并入的来信的来信人' })
+  if (found.length > 0)
+    throw new Refused(
+      'PRIVATE_DATA',
+      `答复中有${found.join('、')}，这封信的来信人凭查询码看到的就是答复原文；请退回重办，改写后再办结（命令 xzx mail redo 编号）`,
+    )
+}
+
+/**
  * Refuses to tell whoever wrote a letter that was taken up into another one of its writer, of whoever else stands in it, or numbers that are somebody's.
  * @throws Refused SENSITIVE_WORDS, PRIVATE_DATA
  */

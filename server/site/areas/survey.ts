@@ -50,7 +50,7 @@ const title = '问卷调查'
 export async function loadSurvey({ read }: Reader, id: number, preview?: 'preview') {
   const row = await read
     .selectFrom('survey')
-    .select(['id', 'title', 'intro', 'state', 'startAt', 'endAt', 'shared', 'edition', 'resultFlag'])
+    .select(['id', 'title', 'intro', 'state', 'startAt', 'endAt', 'endedAt', 'shared', 'edition', 'resultFlag'])
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
@@ -78,7 +78,10 @@ function cloudOf(words: readonly { readonly word: string; readonly count: number
 }
 
 function oneOf(one: One, tools: Tools) {
-  const { id, edition, state, intro, startAt, endAt, shared, questions, results } = one
+  const { id, edition, state, intro, startAt, shared, questions, results } = one
+  // ended by hand it ended earlier than it was to, ended by the clock a moment later
+  const ends = [one.endAt, state === 3 ? one.endedAt : null].filter((at) => at !== null)
+  const endAt = ends.length > 0 ? Math.min(...ends) : null
   const pages = [
     ...Map.groupBy(
       questions.map((row, i) => ({ ...row, number: i + 1 })),

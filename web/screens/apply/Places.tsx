@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { apply } from '../../../core/contract/apply.ts'
 import { lapsedOutcome, outcomeWords } from '../../../core/domain/apply-outcomes.ts'
 import { applyFlow, applyLead, draftStates, placeStates } from '../../../core/domain/apply-states.ts'
+import { draftRead } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
@@ -156,7 +157,7 @@ function Answer({ row, deptId, place, close }: AnswerProps) {
       hints={{
         outcome: '办理结果所依据的条款写入答复书，并计入年度报告',
         content: unheard ? `正在征求「${row.thirdParty}」的意见，收到意见或期满之前不能签发` : undefined,
-        done: leads ? '提交后送交审核，不能再修改' : '提交后主办部门即可看到',
+        done: draftRead(leads),
       }}
       fresh={{}}
       live={null}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { mailForum } from '../../../core/contract/mailForum.ts'
 import { forumLead, forumStates, mailFlow } from '../../../core/domain/mail-states.ts'
+import { draftRead } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
@@ -93,7 +94,7 @@ function Answer({ row, place, close }: Opened & { readonly place: Place }) {
       shape={mailForum.save.input.shape}
       fields={['content', 'done']}
       needs={['content', 'done']}
-      hints={{ done: Number(place.lead) === 1 ? '提交后送交审核，不能再修改' : '提交后主办部门即可看到' }}
+      hints={{ done: draftRead(Number(place.lead) === 1) }}
       fresh={{}}
       live={null}
       row={asRow(place)}

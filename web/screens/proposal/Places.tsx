@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { proposal } from '../../../core/contract/proposal.ts'
 import { forumLead, forumStates } from '../../../core/domain/mail-states.ts'
 import { proposalFlow } from '../../../core/domain/proposal-states.ts'
+import { draftRead } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useGone, useStale } from '../../data/calls.ts'
@@ -95,7 +96,7 @@ function Answer({ row, place, close }: Opened & { readonly place: Place }) {
       shape={proposal.answer.input.shape}
       fields={[...(leads ? ofWhole : []), 'content', 'done']}
       needs={[...(leads ? ofWhole : []), 'content', 'done']}
-      hints={{ done: leads ? '提交后送交审核，不能再修改' : '提交后主办单位即可看到', unitOpen: '委员也同意的才公开' }}
+      hints={{ done: draftRead(leads), unitOpen: '委员也同意的才公开' }}
       fresh={{}}
       live={null}
       row={asRow(place, row)}

@@ -63,8 +63,22 @@ globalThis.byCode = ({ form, path, lines }) => {
     }
   }
 
-  /** A field with its button, for what may be said once; what is typed there is kept with its code. */
-  function saying({ says, button, path: to, max: maxLength, thanks }) {
+  /** Asks at a place whether something is to be sent, beside what is pressed for it; answers the button for yes. */
+  function ask(at, asks, yes, no) {
+    tell(asks, false, at)
+    const sure = part('button', '确定提交', { type: 'button', className: 'button' })
+    const not = part('button', '取消', { type: 'button', className: 'button' })
+    sure.addEventListener('click', yes)
+    not.addEventListener('click', () => {
+      tell('', false, at)
+      no()
+    })
+    at.append(' ', sure, ' ', not)
+    return sure
+  }
+
+  /** A field with its button, for what may be said once, when it is confirmed; what is typed there is kept with its code. */
+  function saying({ says, button, path: to, max: maxLength, asks, thanks }) {
     const name = to.split('/').at(-1)
     // a code is the same however it is typed
     const place = `site.say.${name}.${key.code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`
@@ -83,16 +97,27 @@ globalThis.byCode = ({ form, path, lines }) => {
       wrong(false)
     })
     const send = part('button', button, { type: 'button', className: 'button' })
-    send.addEventListener('click', async () => {
-      const content = input.value.trim()
-      if (!content) tell('请填写', true, told)
-      else {
-        send.disabled = true
-        if (await act(to, { content }, thanks, told)) return tabKept.set(place, '')
-        send.disabled = false
-      }
+    const refused = () => {
       wrong(true)
       input.focus()
+    }
+    async function sent(content) {
+      send.disabled = true
+      if (await act(to, { content }, thanks, told)) return tabKept.set(place, '')
+      send.disabled = false
+      refused()
+    }
+    send.addEventListener('click', () => {
+      const content = input.value.trim()
+      if (content)
+        return ask(
+          told,
+          asks,
+          () => void sent(content),
+          () => send.focus(),
+        ).focus()
+      tell('请填写', true, told)
+      refused()
     })
     box.append(part('label', says, { htmlFor: input.id }), input, told, send)
     return box
@@ -102,25 +127,21 @@ globalThis.byCode = ({ form, path, lines }) => {
   function press({ button, to, more, thanks, at, asks }) {
     const one = part('button', button, { type: 'button', className: 'button' })
     const own = `${to} ${JSON.stringify(more)}`
-    function ask() {
+    function begin() {
       waiting = own
-      tell(asks, false, at)
-      const sure = part('button', '确定提交', { type: 'button', className: 'button' })
-      const no = part('button', '取消', { type: 'button', className: 'button' })
-      sure.addEventListener('click', () => {
+      const settled = (next) => () => {
         waiting = null
-        void act(to, more, thanks, at)
-      })
-      no.addEventListener('click', () => {
-        waiting = null
-        tell('', false, at)
-        one.focus()
-      })
-      at.append(' ', sure, ' ', no)
-      return sure
+        next()
+      }
+      return ask(
+        at,
+        asks,
+        settled(() => void act(to, more, thanks, at)),
+        settled(() => one.focus()),
+      )
     }
-    one.addEventListener('click', () => ask().focus())
-    if (waiting === own) ask()
+    one.addEventListener('click', () => begin().focus())
+    if (waiting === own) begin()
     return one
   }
 
