@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { encryptedWords, identitiesFrom, identityFlag } from '../areas/backup-keys.ts'
 import { backupRun } from '../areas/backup-run.ts'
 import { CliError, exit, usage } from '../errors.ts'
+import { cleanLine } from '../output/clean.ts'
 import { tellsSuccess } from '../output/write.ts'
 import { dataFlag, sourceFrom } from '../server-data.ts'
 import { verb } from '../verb.ts'
@@ -91,7 +92,7 @@ export const verbs = [
         ctx.warn('注意：这份备份没有加密，没有用到私钥；若本应是加密的，它可能被换过，请核对来源')
       if (foreign.length > 0)
         ctx.warn(
-          `备份目录中有 ${foreign.length} 个文件不属于这份备份，恢复时不会用到：${foreign.slice(0, 5).join('、')}${foreign.length > 5 ? ' 等' : ''}`,
+          `备份目录中有 ${foreign.length} 个文件不属于这份备份，恢复时不会用到：${foreign.slice(0, 5).map(cleanLine).join('、')}${foreign.length > 5 ? ' 等' : ''}`,
         )
       if (restored) {
         const tokens = flags.keepTokens

@@ -16,6 +16,9 @@ export const channelWords = Object.fromEntries(
   Object.entries(applyChannels).map(([channel, { says }]) => [channel, says]),
 ) as Readonly<Record<ApplyChannel, string>>
 
+/** From which day one counts that is answered anew. */
+export const againStarts = '重新答复的，以决定重新答复之日起算'
+
 /** How the applicant wants to have it. */
 export const applyMedia = { 0: '纸质', 1: '电子文档' } as const
 export const applyWays = { 0: '邮寄', 1: '电子邮件', 2: '当面领取', 3: '网上查看' } as const
@@ -47,6 +50,7 @@ export type ApplyMove =
   | 'redo'
   | 'issue'
   | 'deliver'
+  | 'again'
   | 'publish'
   | 'withdraw'
   | 'delete'
@@ -187,6 +191,16 @@ export const applyFlow = movesOf<ApplyState, ApplyMove>({
       to: { 5: 6, 6: 6 },
       done: [],
       instead: { ...unanswered, 4: '答复还没有签发', 7: isOnline },
+    },
+    again: {
+      says: '重新答复',
+      became: '已交重新答复',
+      key: 'apply_redo',
+      to: { 5: 2, 6: 2 },
+      done: [2],
+      reasons: ['行政复议决定重新答复', '法院判决重新答复', '答复内容有误，更正', '附件有误或遗漏'],
+      follows: '回到主办部门，答复期限从今天重新计算；申请人暂时看不到原来的答复，原答复留在办理记录',
+      instead: { ...unanswered, 4: isDrafted, 7: isOnline },
     },
     publish: {
       says: '公开',

@@ -21,6 +21,8 @@ const unpackedMax = 1024 * 1024 * 1024
 /** … and what unpacks to more than so many times its size, to the bytes of a small one at least, is no sheet. */
 const ratioMax = 200
 const ratioFrom = 64 * 1024 * 1024
+/** A sheet with thousands of pictures has fewer files: each of many costs more than the one before. */
+const filesMax = 10_000
 const restEveryMs = 30
 
 function* inSteps(chunk: Uint8Array): Generator<Uint8Array> {
@@ -36,8 +38,11 @@ export async function* unzipped(bytes: Bytes, wanted: (path: string) => boolean)
   let failed: Error | null = null
   let packed = 0
   let unpacked = 0
+  let files = 0
   let rested = performance.now()
   const unzip = new Unzip((file) => {
+    files += 1
+    if (files > filesMax) failed ??= new TooMuch()
     if (!wanted(file.name)) return
     file.ondata = (error, piece) => {
       if (error) failed ??= error

@@ -24,6 +24,7 @@ import * as counted from '../db/migrations/202611262101-apply-counted.ts'
 import * as supplying from '../db/migrations/202611271200-apply-supply-days.ts'
 import * as reminders from '../db/migrations/202611271300-apply-reminders.ts'
 import * as years from '../db/migrations/202611271320-apply-years.ts'
+import * as again from '../db/migrations/202611280740-apply-again.ts'
 import { apply as table } from '../db/tables/apply.ts'
 import { asOpen } from '../letters/open.ts'
 import { placed } from '../letters/placed.ts'
@@ -65,6 +66,7 @@ export const migrations = {
   '202611271200-apply-supply-days': supplying,
   '202611271300-apply-reminders': reminders,
   '202611271320-apply-years': years,
+  '202611280740-apply-again': again,
 }
 
 export const demo = () => import('../demo/apply.ts')
@@ -238,6 +240,7 @@ export const apply = implement(contract, {
   confirm: ownTransactions(move('confirm')),
   reject: ownTransactions(move('reject')),
   redo: ownTransactions(move('redo')),
+  again: ownTransactions(work.again),
   issue: ownTransactions(move('issue')),
   publish: ownTransactions(move('publish')),
   withdraw: ownTransactions(move('withdraw')),

@@ -9,6 +9,7 @@ import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611231925-notice.ts'
 import * as reminded from '../db/migrations/202611261000-notice-reminded.ts'
 import * as got from '../db/migrations/202611261640-notice-got.ts'
+import * as remindsOf from '../db/migrations/202611280745-notice-reminds-of.ts'
 import { notice as table } from '../db/tables/notice.ts'
 import { beforehand, implement, ownTransactions, whileUnchanged } from '../pipeline.ts'
 import { between, type Condition, equal, like, test } from '../rows/condition.ts'
@@ -32,13 +33,14 @@ import {
   refuseBeyondReach,
   refuseOthers,
 } from './notice/receivers.ts'
-import { remindOf } from './notice/remind.ts'
+import { forgetReminders, remindOf } from './notice/remind.ts'
 
 /** How the area's tables came to be. */
 export const migrations = {
   '202611231925-notice': made,
   '202611261000-notice-reminded': reminded,
   '202611261640-notice-got': got,
+  '202611280745-notice-reminds-of': remindsOf,
 }
 export const demo = () => import('../demo/notice.ts')
 /** What one sends; what was sent to oneself has an entry without a key (server/access/menu.ts). */
@@ -125,6 +127,10 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, NoticeStat
   },
   set: (ctx, { move }) => (move === 'send' ? { sentAt: ctx.now, sentBy: whoOf(ctx).userId } : {}),
   async after(ctx, decided) {
+    await forgetReminders(
+      ctx,
+      decided.filter(({ to }) => to !== sent).map(({ row }) => row.id),
+    )
     for (const { row, move, to } of decided) {
       if (move !== 'send') continue
       if (to !== sent) await refuseRead(ctx, row)

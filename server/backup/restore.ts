@@ -254,6 +254,8 @@ async function endSessions(db: Db, keepTokens: boolean): Promise<number> {
   await passOverNumbers(write)
   await write.deleteFrom('captcha').execute()
   await write.deleteFrom('phoneCode').execute()
+  // a sign-in that was half done then
+  await write.deleteFrom('signInStep').execute()
   if (keepTokens) return 0
   // whose secret was renewed or taken away since is not known
   await write.updateTable('partner').set({ state: 1 }).where('state', '=', 0).execute()

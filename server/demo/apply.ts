@@ -81,7 +81,7 @@ export async function add({ trx, parts, now, ...at }: DemoPlace): Promise<void> 
     const of = (act: string) => later(steps.find((step) => step.act === act)?.after)
     const received = state === 0 || state === 8 ? null : later(request.confirmed ?? 0)
     const timed = {
-      ...{ receivedAt: received, restartAt: later(clarify?.back), askedAt: later(clarify?.after) },
+      ...{ receivedAt: received, restartAt: later(clarify?.back), againAt: null, askedAt: later(clarify?.after) },
       ...{ extendDays: extend?.days ?? null, extendedAt: later(extend?.after) },
       ...{ thirdAt: later(third?.after), thirdBackAt: later(third?.back) },
     }

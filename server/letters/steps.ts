@@ -20,8 +20,8 @@ interface Made<R> {
   readonly reason?: string | null
   readonly version?: number | null | undefined
   readonly along?: Partial<R>
-  /** What is written along stands in the history as well. */
-  readonly told?: true
+  /** What the history says of fields beside it: `true` of what is written along, or of what was there before it alone. */
+  readonly told?: true | Partial<R> | undefined
 }
 
 /**
@@ -82,7 +82,9 @@ export function stepsFor<C extends Columns, S extends number, M extends string>(
       const { says } = flow.moves[move]
       await write(ctx, row, { ...along, state: to, reason: flow.needsReason(move) ? reason : null })
       const was = Object.fromEntries(Object.keys(along).map((name) => [name, row[name as keyof R]]))
-      const step = { act: says, status: to, reason, ...(told && { before: was, after: along }) }
+      const gone = told === true ? {} : Object.fromEntries(Object.keys(told ?? {}).map((name) => [name, null]))
+      const both = told === true ? { before: was, after: along } : told && { before: told, after: gone }
+      const step = { act: says, status: to, reason, ...both }
       await history.keep(ctx, [{ id: row.id, no: row.version + 1, step }])
       ctx.record({
         ids: [row.id],

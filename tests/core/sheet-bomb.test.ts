@@ -49,6 +49,10 @@ test.each([
         'xl/sharedStrings.xml': strToU8(`<si><t>${'_x0041_'.repeat(100_000)}</t></si>`),
       }),
   ],
+  [
+    'files beyond number',
+    () => rowsOf(row(cell), Object.fromEntries(Array.from({ length: 11_000 }, (_, i) => [`x/${i}`, new Uint8Array()]))),
+  ],
 ])('a workbook with %s is refused in moments', { timeout: 20_000 }, async (_, read) => {
   const start = process.cpuUsage()
   await expect(read()).rejects.toBeInstanceOf(TooMuch)

@@ -420,6 +420,39 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     expect(more.errorMsg).toContain('届满后不能延长')
   })
 
+  test('what was answered wrongly, or is to be answered anew, is: its time begins then, and the first answer stays in the history', async () => {
+    const receipt = await answered({ receivedAt: '2026-10-12' }, { content: '现提供 2024 年的批复' })
+    const { id } = receipt
+    await admin.call('apply.deliver', { id, way: 3 })
+    expect(await whyNot(move('again', id))).toContain('重新答复必须填写理由')
+    expect((await move('again', id, { reason: '答复内容有误，更正' })).value.done).toEqual([id])
+    const taken = await get(id)
+    expect(taken).toMatchObject({ state: 2, answer: null, deliveredAt: null, overdue: 0, deptId: depts.light })
+    const { value: days } = await admin.call('apply.explain', { id })
+    expect([days.days[0].date, days.startsBy]).toEqual([
+      taken.againAt.slice(0, 10),
+      expect.stringContaining('重新答复'),
+    ])
+    expect(taken.due > taken.againAt).toBe(true)
+    expect(await look(receipt)).toMatchObject({ state: 2, answer: null, says: expect.stringContaining('重新办理') })
+    const [step] = (await admin.call('apply.history', { id })).value.list
+    expect(step).toMatchObject({ act: '重新答复', reason: '答复内容有误，更正' })
+    expect(step.changed).toContainEqual(
+      expect.objectContaining({ field: 'answer', before: '现提供 2024 年的批复', after: null }),
+    )
+    // its time may be made longer once more
+    expect((await admin.call('apply.extend', { id, days: 5, reason: '要重新检索' })).errorCode).toBe('0')
+    expect((await answer(light, id, { content: '现提供 2025 年的批复' })).errorCode).toBe('0')
+    expect((await move('issue', id)).value.done).toEqual([id])
+    expect(await look(receipt)).toMatchObject({ state: 5, answer: '现提供 2025 年的批复' })
+    expect((await wordText(id)).xml).toContain('决定重新答复')
+    await admin.call('apply.deliver', { id, way: 3 })
+    await admin.call('apply.draft', { id })
+    await move('publish', id)
+    expect(await whyNot(move('again', id, { reason: '附件有误或遗漏' }))).toContain('请先撤下')
+    await move('withdraw', id, { reason: '内容有误，更正后再公开' })
+  })
+
   test('it becomes a Word file: the form, how it was handled, one extension day by day, and the letters', async () => {
     const { id } = await handedIn({
       receivedAt: '2026-11-16',

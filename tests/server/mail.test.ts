@@ -153,8 +153,12 @@ describe.each(databases)('letters of the public on %s', (database) => {
     // nor does a complaint go with its letter
     const gone = await admin.call('mail.dels', { ids: [id] })
     expect(gone.value.failed).toMatchObject([{ id, errorMsg: expect.stringContaining('有投诉还没有处理') }])
+    const { reply } = await get(id)
     await move('reopen', id, { reason: '来信人投诉答复不实' })
     expect(await get(id)).toMatchObject({ state: 1, repliedAt: null })
+    // what its writer had been told stays on its page
+    const [step] = (await admin.call('mail.history', { id })).value.list
+    expect(step.changed).toContainEqual(expect.objectContaining({ field: 'reply', before: reply, after: null }))
     const acts = (await admin.call('mail.history', { id, pageSize: 50 })).value.list.map(
       (one: { act: string }) => one.act,
     )

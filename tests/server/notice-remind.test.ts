@@ -70,6 +70,16 @@ describe.each(databases)('who has not read a notice, on %s', (database) => {
     expect((await admin.call('notice.remind', { id: draft.id })).errorCode).toBe('BAD_STATE')
   })
 
+  test.each(['withdraw', 'delete', 'undo'])('of what is out no longer (%s) no reminder stays', async (way) => {
+    const id = await sendNew(`误发的 ${way}`)
+    expect((await admin.call('notice.remind', { id })).value.reminded).toBe(2)
+    expect(await titles(two)).toContain(`提醒：请阅读通知《误发的 ${way}》`)
+    if (way === 'undo') expect((await admin.call('notice.undo', { items: [{ id }] })).value.done).toEqual([id])
+    else await admin.call('notice.withdraw', { items: [{ id, reason: '接收范围有误' }] })
+    if (way === 'delete') expect((await admin.call('notice.dels', { ids: [id] })).value.done).toEqual([id])
+    expect((await titles(two)).join()).not.toContain('误发的')
+  })
+
   test('is reminded by a rule of reminders, some working days after', async () => {
     const [rule] = (await admin.call('reminder.list', { event: 'noticeUnread' })).value.list
     expect(rule).toMatchObject({ enabled: 0, leadSays: '发送超过 2 个工作日' })

@@ -140,7 +140,8 @@ browserTests('surveys in the console and on the site', () => {
   test('one for a device that many use is answered by one after the other', async () => {
     const { server, admin } = office
     const questions = [{ type: 0, title: '您满意吗？', required: 1, other: 0, options: ['满意', '不满意'] }]
-    const { id } = (await admin.call('survey.add', { title: '大厅问卷', shared: 1, endAt: '2031-01-01', questions })).value
+    const { id } = (await admin.call('survey.add', { title: '大厅问卷', shared: 1, endAt: '2031-01-01', questions }))
+      .value
     await admin.call('survey.examine', { ids: [id] })
     await admin.call('survey.open', { items: [{ id }] })
     const at = `${server.url}/site/public_survey/${id}.html`

@@ -129,6 +129,7 @@ export const applyRow = row({
   medium: chosen('提供形式', applyMedia),
   way: chosen('获取方式', applyWays),
   restartAt: when('补正收到之日'),
+  againAt: when('决定重新答复之日'),
   extendDays: count('延长', '个工作日'),
   extendedAt: when('延长批准日期'),
   extendReason: words('延长理由'),

@@ -1,4 +1,10 @@
-import { answeredStates, applyDays } from '../../../core/domain/apply-states.ts'
+import {
+  type ApplyChannel,
+  againStarts,
+  answeredStates,
+  applyChannels,
+  applyDays,
+} from '../../../core/domain/apply-states.ts'
 import { type Clock, deadlineOf } from '../../../core/domain/deadline.ts'
 import { dayNumber, momentOf } from '../../../core/domain/time.ts'
 import { addWorkingDays, type Calendar, provisionalSays } from '../../../core/domain/workdays.ts'
@@ -10,6 +16,7 @@ import type { Case } from './cases.ts'
 export interface Timed {
   readonly receivedAt: number | null
   readonly restartAt: number | null
+  readonly againAt: number | null
   readonly extendDays: number | null
   readonly extendedAt: number | null
   /** Where the day is explained: why it was given. */
@@ -21,8 +28,13 @@ export interface Timed {
 
 /** The columns that it follows from. */
 export const timedColumns = [
-  ...(['receivedAt', 'restartAt', 'extendDays', 'extendedAt', 'askedAt', 'thirdAt', 'thirdBackAt'] as const),
+  ...(['receivedAt', 'restartAt', 'againAt'] as const),
+  ...(['extendDays', 'extendedAt', 'askedAt', 'thirdAt', 'thirdBackAt'] as const),
 ]
+
+/** By what the day is known from which a request's time counts. */
+export const startsOf = ({ againAt, channel }: Pick<Case, 'againAt' | 'channel'>): string =>
+  againAt === null ? applyChannels[channel as ApplyChannel].starts : againStarts
 
 /** The last day of a third party to answer; the organ then decides by itself (32). */
 export const thirdUntil = (calendar: Calendar, thirdAt: number): number =>
@@ -52,17 +64,21 @@ export function supplyProvisional(calendar: Calendar, { askedAt, supplyDays }: S
   return provisionalSays(deadlineOf(calendar, clock).provisional)
 }
 
+/** What was asked before a request was taken up again does not stop the time that began then. */
+const sinceAgain = ({ againAt }: Timed, at: number | null): at is number =>
+  at !== null && (againAt === null || at >= againAt)
+
 /**
  * What a request's time is counted by: 20 working days from its receipt, anew from when what was missing came, and not while the applicant
- * or a third party is asked. Null: it has not been confirmed that it was received.
+ * or a third party is asked; of one that is answered anew, from when that was decided. Null: it has not been confirmed that it was received.
  */
 export function clockOf(calendar: Calendar, timed: Timed): Clock | null {
-  const { receivedAt, restartAt, extendDays, extendedAt, extendReason, askedAt, thirdAt, thirdBackAt } = timed
+  const { receivedAt, restartAt, againAt, extendDays, extendedAt, extendReason, askedAt, thirdAt, thirdBackAt } = timed
   if (receivedAt === null) return null
-  const asked = askedAt !== null && {
+  const asked = sinceAgain(timed, askedAt) && {
     ...{ from: dayNumber(askedAt), to: null, untilAnew: true, why: '等申请人补正' },
   }
-  const third = thirdAt !== null && {
+  const third = sinceAgain(timed, thirdAt) && {
     from: dayNumber(thirdAt),
     to: Math.min(
       thirdUntil(calendar, thirdAt),
@@ -72,8 +88,8 @@ export function clockOf(calendar: Calendar, timed: Timed): Clock | null {
   }
   const suspensions = [...(asked ? [asked] : []), ...(third ? [third] : [])]
   return {
-    ...{ unit: 'working', n: applyDays.answer, start: dayNumber(receivedAt), suspensions },
-    ...(restartAt !== null && { restarts: [{ day: dayNumber(restartAt), why: '收到申请人的补正' }] }),
+    ...{ unit: 'working', n: applyDays.answer, start: dayNumber(againAt ?? receivedAt), suspensions },
+    ...(sinceAgain(timed, restartAt) && { restarts: [{ day: dayNumber(restartAt), why: '收到申请人的补正' }] }),
     ...(extendDays !== null &&
       extendedAt !== null && {
         extensions: [{ n: extendDays, day: dayNumber(extendedAt), why: extendedWhy(extendReason) }],

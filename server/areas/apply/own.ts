@@ -32,6 +32,7 @@ function saysOf(calendar: Calendar, row: Case): string | null {
   if (row.state === 8) return `不予登记：${row.reason ?? ''}`
   if (row.thirdAt !== null && row.thirdBackAt === null && !isAnswered(row.state))
     return '正在征求第三方的意见，所需时间不计入答复期限'
+  if (row.againAt !== null && !isAnswered(row.state)) return '原来的答复正在重新办理，答复期限重新计算'
   return null
 }
 

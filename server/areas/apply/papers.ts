@@ -85,6 +85,7 @@ async function handlingOf({ row, ctx }: Told): Promise<Block> {
     ['收到申请之日', row.receivedAt === null ? '' : `${onPaper(row.receivedAt)}（${channel.starts}）`],
     ['告知补正', row.askedAt === null ? '' : `${onPaper(row.askedAt)}：${row.clarify ?? ''}`],
     ['收到补正', onPaper(row.restartAt)],
+    ['决定重新答复', onPaper(row.againAt)],
     ['征求第三方意见', row.thirdAt === null ? '' : `${onPaper(row.thirdAt)}：${row.thirdParty ?? ''}`],
     [
       '第三方答复期限',
@@ -105,7 +106,7 @@ async function handlingOf({ row, ctx }: Told): Promise<Block> {
     ['协办部门', named(0)],
     ['办理结果', row.outcome === null ? '' : word(outcomeWords, row.outcome)],
     ['依据', row.outcome === null ? '' : `${law}${outcomeOf(row.outcome)?.article ?? ''}`],
-    ['答复日期', onPaper(row.answeredAt)],
+    ['答复日期', isAnswered(row.state) ? onPaper(row.answeredAt) : ''],
     [
       '送达',
       row.deliveredAt === null

@@ -50,7 +50,7 @@ export async function receive(
   const code = newCode()
   const receivedAt = receivedBy(ctx, channel, given.receivedAt)
   const timed = {
-    ...{ receivedAt, restartAt: null, extendDays: null, extendedAt: null },
+    ...{ receivedAt, restartAt: null, againAt: null, extendDays: null, extendedAt: null },
     ...{ askedAt: null, thirdAt: null, thirdBackAt: null },
   }
   const due = dueOf(await calendarHeld(ctx), timed)

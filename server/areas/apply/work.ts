@@ -3,6 +3,7 @@ import type { Parsed } from '../../../core/contract/endpoint.ts'
 import { lapsedOutcome, outcomeOf } from '../../../core/domain/apply-outcomes.ts'
 import {
   type ApplyChannel,
+  type ApplyMove,
   type ApplyState,
   applyChannels,
   applyDays,
@@ -19,12 +20,13 @@ import { holdsKey } from '../../access/rights.ts'
 import { type Ctx, whoOf } from '../../context.ts'
 import { dayGiven } from '../../letters/day-given.ts'
 import type { Place } from '../../letters/depts.ts'
+import { eachWhyOf } from '../../letters/each-why.ts'
 import { attach, filesFor } from '../../rows/files.ts'
 import { refuseStale } from '../../rows/stale.ts'
 import { calendarHeld, calendarNow } from '../../workdays/calendar.ts'
 import { counted } from '../../workdays/explained.ts'
 import { type Case, cases, held, made, note, withSaid } from './cases.ts'
-import { clockOf, daysOf, dueOf, suppliesUntil, thirdUntil } from './clock.ts'
+import { clockOf, daysOf, dueOf, startsOf, suppliesUntil, thirdUntil } from './clock.ts'
 import { draftOf } from './open.ts'
 import { depts, placeRows, placesOf } from './places.ts'
 
@@ -227,6 +229,22 @@ export async function thirdReply(ctx: Ctx, { id, version, opinion, at }: Parsed<
   return whole(ctx, id)
 }
 
+const undelivered = { deliveredAt: null, deliverWay: null, deliverNote: null }
+
+/** Takes requests up again whose answer is to be another one: their time begins anew, and what was answered stays in the history. */
+export const again = eachWhyOf<Case, ApplyMove>({ flow: applyFlow, need: cases.need, made })('again', {
+  async along(ctx, row) {
+    const more = { againAt: ctx.now, extendDays: null, extendedAt: null, extendReason: null }
+    const answered = { answer: null, openTitle: null, openAnswer: null, countedBy: null }
+    return { ...anew(await calendarHeld(ctx), row, more), ...answered, ...undelivered }
+  },
+  told: ({ answer, answeredAt, deliveredAt, publishedAt, openAnswer }) => ({
+    ...{ answer, answeredAt, deliveredAt },
+    ...(publishedAt !== null && { openAnswer }),
+  }),
+  after: (ctx, { id }) => depts.leadIs(ctx, [id], 1),
+})
+
 /** Writes down how and when the answer came to the applicant; again where that was mistaken. */
 export async function deliver(ctx: Ctx, { id, version, way, at, note: says }: Parsed<typeof contract.deliver>) {
   const row = await cases.need(ctx, id, { lock: true })
@@ -252,5 +270,5 @@ export async function explain(ctx: Ctx, id: number) {
   const row = await cases.need(ctx, id)
   const days = daysOf(await calendarNow(ctx), row, ctx.now)
   if (!days) throw new Refused('BAD_STATE', '还没有与申请人确认收到申请，期限没有起算')
-  return { ...days, startsBy: applyChannels[row.channel as ApplyChannel].starts }
+  return { ...days, startsBy: startsOf(row) }
 }

@@ -73,13 +73,13 @@ export async function merge(ctx: Ctx, { id, into, version, reason }: Parsed<type
 }
 
 /** Takes a letter out of the one that it was merged into, with those that had come there with it: it waits as one that has just come, and its time counts. */
-export const unmerge = eachWhy(
-  'unmerge',
-  async (ctx, row) => ({
+export const unmerge = eachWhy('unmerge', {
+  along: async (ctx, row) => ({
     ...(await timedAnew(ctx, row, { askedAt: null, leftAt: null })),
     ...{ mergedInto: null, joinsAt: null, reply: null, repliedAt: null, repliedBy: null },
   }),
-  async (ctx, row) => {
+  told: ({ reply, repliedAt }) => (reply === null ? {} : { reply, repliedAt }),
+  async after(ctx, row) {
     const { id, mergedInto } = row
     if (mergedInto === null) return
     const followers = await cameWith(ctx, id, mergedInto)
@@ -90,7 +90,7 @@ export const unmerge = eachWhy(
     const target = await query.$if(ctx.dialect === 'postgres', (one) => one.forUpdate()).executeTakeFirst()
     if (target) await note(ctx, target, '取消并入的来信', await joinedAnew(ctx, target), told(row, followers.length))
   },
-)
+})
 
 /** Answers whoever wrote a letter that was taken up into another one: that one's answer may be about somebody else. */
 export async function tellMerged(ctx: Ctx, { id, version, reply }: Parsed<typeof contract.tellMerged>) {

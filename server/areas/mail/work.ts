@@ -15,7 +15,7 @@ import { Refused } from '../../../core/errors.ts'
 import type { Ctx } from '../../context.ts'
 import { mail as table } from '../../db/tables/mail.ts'
 import { dayGiven } from '../../letters/day-given.ts'
-import { eachOf } from '../../rows/bulk.ts'
+import { eachWhyOf } from '../../letters/each-why.ts'
 import { among, anyOf, like as holding, test } from '../../rows/condition.ts'
 import { filesFor } from '../../rows/files.ts'
 import { rowsOf } from '../../rows/rows-of.ts'
@@ -89,42 +89,27 @@ export const timedAnew = async <T extends Partial<Timed>>(ctx: Ctx, row: Letter,
   due: dueOf(await calendarHeld(ctx), { ...row, ...anew }),
 })
 
-/**
- * A move with letters, each by itself and with its reason, by which their time begins anew.
- * @param along what is written with it
- */
-export const eachWhy =
-  (
-    move: MailMove,
-    along: (ctx: Ctx, row: Letter) => Promise<Partial<Letter>>,
-    after?: (ctx: Ctx, row: Letter) => Promise<void>,
-  ) =>
-  (ctx: Ctx, { items }: Parsed<typeof contract.reopen>) => {
-    const byId = new Map(items.map((one) => [one.id, one]))
-    return eachOf(ctx, [...byId.keys()], async (one, id) => {
-      const { reason, version } = byId.get(id) ?? {}
-      const row = await letters.need(one, id, { lock: true })
-      if (!reason?.trim()) throw new Refused('BAD_INPUT', `理由（reason）：${mailFlow.moves[move].says}必须填写理由`)
-      await made(one, row, move, { reason: reason.trim(), version, along: await along(one, row) })
-      await after?.(one, row)
-    })
-  }
+/** A move with letters, each by itself and with its reason, by which their time begins anew. */
+export const eachWhy = eachWhyOf<Letter, MailMove>({ flow: mailFlow, need: letters.need, made })
 
-/** Takes a letter up again that was answered: its time begins anew. */
-export const reopen = eachWhy(
-  'reopen',
-  async (ctx, row) => ({
+/** Takes a letter up again that was answered: its time begins anew, and what its writer and visitors could read stays in its history. */
+export const reopen = eachWhy('reopen', {
+  along: async (ctx, row) => ({
     ...(await timedAnew(ctx, row, {
       ...{ restartAt: ctx.now, extendDays: null, extendedAt: null, askedAt: null },
       ...{ joinedFrom: null, joinedDays: null },
     })),
     repliedAt: null,
   }),
-  async (ctx, { id }) => {
+  told: ({ reply, repliedAt, publishedAt, openReply }) => ({
+    ...{ reply, repliedAt },
+    ...(publishedAt !== null && openReply !== reply && { openReply }),
+  }),
+  async after(ctx, { id }) {
     await forgetJoined(ctx, id)
     await noteLeft(ctx, [id])
   },
-)
+})
 
 /** How a letter is to stand on the site; what is not given is written as it is, without what is personal. */
 export async function draft(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.draft>) {

@@ -95,6 +95,8 @@ export const apply = table({
     countedBy: text().orEmpty,
     /** So many working days are given to supply what is missing; none: asked for before that was kept. */
     supplyDays: int().orEmpty,
+    /** When it was taken up again to be answered anew, from which its time counts. */
+    againAt: time().orEmpty,
   },
   unique: ['codeHash', { column: 'regNo', among: 'regYear', says: '同一年' }],
   scope: { dept: 'deptId', through: { table: 'applyDept', column: 'applyId', dept: 'deptId' } },

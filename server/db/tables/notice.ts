@@ -33,6 +33,8 @@ export const notice = table({
     version: int(),
     /** When those were last reminded who had not read it. */
     remindedAt: time().orEmpty,
+    /** Of a reminder: the notice that is to be read, with which it goes. */
+    remindsOf: ref('notice', 'goes').orEmpty,
     /** Long, and therefore last. */
     content: text(),
     seal: text(),

@@ -141,6 +141,7 @@ export function RowField(props: Props) {
       label={meta.title}
       required={needed || marked}
       preserve={!passing}
+      validateFirst
       rules={[...(must ? [required(pleaseGive(meta))] : []), rule(schema)]}
       {...(meta.words && { getValueProps: meta.several ? severalProps : chosenProps })}
       {...(meta.several && { getValueFromEvent: joined })}

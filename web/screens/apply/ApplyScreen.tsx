@@ -5,6 +5,8 @@ import { applicants, outcomeWords } from '../../../core/domain/apply-outcomes.ts
 import {
   type ApplyMove,
   type ApplyState,
+  againStarts,
+  answeredStates,
   applyDays,
   applyFlow,
   applyMedia,
@@ -60,7 +62,8 @@ const factsOf = (row: Case): readonly Fact[] => [
   ['主办部门', row.deptName],
   ['办理结果', row.outcome === null ? null : joined(wordOf(outcomeWords, row.outcome), `《条例》${row.article}`)],
   ['理由', row.reason],
-  ['答复时间', shortTime(row.answeredAt)],
+  ['答复时间', answeredStates.includes(Number(row.state)) ? shortTime(row.answeredAt) : null],
+  ['重新答复', dayOf(row.againAt)],
   ['送达', row.deliveredAt && joined(dayOf(row.deliveredAt), wordOf(applyWays, row.deliverWay), row.deliverNote)],
   ['公开时间', Number(row.state) === 7 ? shortTime(row.publishedAt) : null],
 ]
@@ -133,7 +136,7 @@ export default function ApplyScreen() {
           call="apply.explain"
           from={api.explain}
           id={row.id}
-          says={row.starts}
+          says={row.againAt ? againStarts : row.starts}
           close={() => setExplaining(false)}
         />
       )}
