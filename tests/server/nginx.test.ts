@@ -14,6 +14,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type AreaName, areas } from '../../core/contract/areas.ts'
+import type { Endpoint } from '../../core/contract/endpoint.ts'
+import { actsOf, type ByCodeName, byCode } from '../../core/domain/by-code.ts'
+import { type VisitorForm, visitorForms } from '../../core/domain/visitor-forms.ts'
+import { answerCaptchas, solution } from '../support/captchas.ts'
 import { packed, sendFile } from '../support/files.ts'
 import { anArticle, makeColumn, startServer, type TestServer } from '../support/server.ts'
 
@@ -32,10 +37,54 @@ async function freePort(): Promise<number> {
   return port
 }
 
+interface Answer {
+  readonly errorCode: string
+  readonly value: Readonly<Record<string, string>>
+}
+
 /** The first block of the README that is a server of nginx. */
 const fromReadme = () =>
   /```\n(server \{[\s\S]*?\n\}\n)```/.exec(readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8'))?.[1] ??
   ''
+
+/** The paths that the README has nginx hand on. */
+const handedOn = () => {
+  const [, pattern = ''] = /location ~ (\^\/\(api.*\)\$) \{/.exec(fromReadme()) ?? []
+  return new RegExp(pattern)
+}
+
+/** What the pages of the site call: their forms, what is asked for by code, and what their scripts and templates name. */
+async function calledByPages(): Promise<Set<string>> {
+  const paths = new Set<string>()
+  for (const form of Object.values(visitorForms) as VisitorForm[])
+    for (const path of [form.path, form.files?.path]) if (path) paths.add(path)
+  for (const [name, { look }] of Object.entries(byCode)) {
+    const calls = (await areas[name as ByCodeName].load()) as unknown as Record<string, Endpoint>
+    paths.add((calls[look] as Endpoint).path)
+    for (const { path } of Object.values(actsOf(name as ByCodeName))) paths.add(path)
+  }
+  for (const name of ['theme', 'llTheme', 'xaxTheme'] as const) paths.add((await areas[name].load()).webCode.path)
+  const skins = join(import.meta.dirname, '../../server/site/skins')
+  for (const name of readdirSync(skins, { recursive: true }) as string[]) {
+    if (!/\.(js|liquid)$/.test(name)) continue
+    const text = readFileSync(join(skins, name), 'utf8')
+    const named =
+      /["'`](?:\$\{siteService\}|\{\{ (?:site\.)?service \}\})?(\/(?:x|web|api|hot|suggest|questAnswer)\/[\w/]+)/g
+    for (const [, path] of text.matchAll(named)) paths.add(path as string)
+  }
+  return paths
+}
+
+test('the README has nginx hand on what the pages call, and nothing that asks for a session', async () => {
+  const pattern = handedOn()
+  const called = await calledByPages()
+  expect(called.size).toBeGreaterThan(30)
+  expect([...called].filter((path) => !pattern.test(path))).toEqual([])
+  for (const name of Object.keys(areas) as AreaName[])
+    for (const e of Object.values(await areas[name].load()) as Endpoint[])
+      if (e.access !== 'public') expect([e.path, pattern.test(e.path)]).toEqual([e.path, false])
+  for (const path of ['/user/loginNoCode', '/user/login', '/web/', '/web/main']) expect(pattern.test(path)).toBe(false)
+})
 
 describe.runIf(here)('nginx with the configuration of the README, as another user', () => {
   let dir: string
@@ -136,6 +185,36 @@ describe.runIf(here)('nginx with the configuration of the README, as another use
     expect(await (await get('/suggest/code')).json()).toMatchObject({ errorCode: '0' })
     for (const path of ['/web/', '/api/article/list', '/user/loginNoCode', '/readyz'])
       expect((await get(path)).status, path).toBe(404)
+  })
+
+  test('a letter is written with an attachment, and read again by its code, with scripts and without', async () => {
+    expect(await (await get('/x/form/page?form=mail')).text()).toContain('<form')
+    const body = new FormData()
+    body.append('file', new Blob(['%PDF-1.4\n', new Uint8Array(2_000_000), '\n%%EOF']), '现场.pdf')
+    const sent = (await (await get('/x/mail/upload', { method: 'POST', body })).json()) as Answer
+    expect(sent, JSON.stringify(sent)).toMatchObject({ errorCode: '0' })
+    const captcha = (await (await get('/suggest/code')).json()) as Answer
+    await answerCaptchas(server)
+    const post = async (path: string, given: object) => {
+      const headers = { 'content-type': 'application/json' }
+      return (await (await get(path, { method: 'POST', headers, body: JSON.stringify(given) })).json()) as Answer
+    }
+    const letter = {
+      type: 1,
+      title: '路灯不亮',
+      content: '东街的路灯不亮',
+      name: '周小雨',
+      phone: '13900001234',
+      openFlag: 0,
+    }
+    const verify = { verifyCode: solution, codeId: captcha.value.codeId }
+    const files = [{ id: sent.value.id, pass: sent.value.pass }]
+    const written = await post('/web/mail/add', { ...letter, ...verify, files })
+    expect(written, JSON.stringify(written)).toMatchObject({ errorCode: '0' })
+    const read = await post('/web/mail/code', { code: written.value.code, phone: letter.phone })
+    expect(read.value).toMatchObject({ title: '路灯不亮', state: 0 })
+    const asked = new URLSearchParams({ of: 'mail', act: 'look', code: written.value.code ?? '', phone: letter.phone })
+    expect(await (await get('/x/form/query/send', { method: 'POST', body: asked })).text()).toContain('路灯不亮')
   })
 
   test('reads no other file: neither by a link, nor beside the place', async () => {
