@@ -11,7 +11,7 @@ const rooms =
 
 /** A door by its unit: 「3单元501」, 「2单元5楼东户」, with its house where that is named. */
 const doors =
-  /(?:[\d０-９一二三四五六七八九十]{1,4}[ 　]?(?:号楼|[栋幢座]|[#＃]楼)[，, 　]?)?(?:[\d０-９一二三四五六七八九十]{1,3}|[东西南北中])[ 　]?单元[，, 　]?(?:(?:[\d０-９一二三四五六七八九十]{1,2}[楼层][，, 　]?)?[东西南北中左右]{1,2}[户室门]|[\d０-９]{3,4}(?![\d０-９年月日户套余个人])[室号]?)/g
+  /(?:[\d０-９一二三四五六七八九十]{1,4}[ 　]?(?:号楼|[栋幢座]|[#＃]楼)[，, 　]?)?(?:[\d０-９一二三四五六七八九十]{1,3}|[东西南北中])[ 　]?单元[，, 　]?(?:(?:[\d０-９一二三四五六七八九十]{1,2}[楼层][，, 　]?)?[东西南北中左右]{1,2}[户室门](?:[\d０-９]{3,4}(?![\d０-９年月日户套余个人])[室号]?)?|[\d０-９]{3,4}(?![\d０-９年月日户套余个人])[室号]?)/g
 
 /** The same by the floor of its stairs and the hand on which it lies: 「二单元三楼左手」. */
 const hands =
@@ -54,7 +54,7 @@ const livesAt =
   /(?:家庭|家住|家在|我住|本人住|居住(?!人|面积)|现住|户籍(?!人口)|户口|常住|经常居住|住址)(?:地址|住址|所在地|地)?[:：为是于在\s]{0,3}((?:[\u4e00-\u9fff\d０-９A-Za-z（）()·-]|[，,](?=[\d０-９])){4,60})/g
 /** A house or a part of one; a day is none. */
 const houses =
-  /(?<![月\d０-９有共数几])(?:[\d０-９]{1,5}|[一二三四五六七八九十百]{1,5}|[A-Za-z]\d?)(?:号楼|号|室|幢|栋|座|单元|组|户|楼|层)(?:[\d０-９]{3,4}(?![\d０-９年月号室幢栋座单组户楼层]))?/g
+  /(?<![月\d０-９有共数几])(?:[\d０-９]{1,5}|[一二三四五六七八九十百]{1,5}|[A-Za-z]\d?)(?:号楼|号|室|幢|栋|座|单元|组|户|楼|层)(?:[\d０-９]{3,4}(?![\d０-９年月号室幢栋座单组户楼层])|[东西南北中左右]{1,2}[户室](?!外))?/g
 const houseBegins = new RegExp(houses.source)
 /** A floor of an office is nobody's home. */
 const offices = /(?:街道办|办事处|政府|大厅|中心|派出所|局)[\d０-９一二三四五六七八九十]{1,3}[楼层]$/
@@ -73,7 +73,7 @@ function placeIn(text: string): string {
   }
   const place = text.slice(0, end)
   if (offices.test(place)) return ''
-  return /[省市县区镇乡村路街巷弄园苑庄里]/.test(place) ? place : ''
+  return /[省市县区镇乡村路街巷弄园苑庄里院厂坊寨屯湾沟坪]|安置点|(?:家属|职工|住宅)楼/.test(place) ? place : ''
 }
 
 /** Houses of whoever says that they are of there: the house alone, for its village is named by everybody. */
@@ -118,7 +118,7 @@ const behindPlace = new RegExp(
 )
 /** 「红旗小区3楼501」, and a room of a house of flats that somebody lives in: 「万达公寓1208住」. */
 const flats = new RegExp(
-  `(?:小区|社区|花园|家园|[苑庭府湾郡寓]|新村|新城|家属[楼院]|职工楼)[ \\u3000]{0,2}(${d}{1,3}[楼号][ \\u3000]?${d}{3,4}(?!${d}|[${counted}])[室号户]?|${d}{3,4}(?:[室户]|号房|(?=[我他她]?住)))`,
+  `(?:小区|社区|花园|家园|[苑庭府湾郡寓]|新村|新城|家属[楼院]|职工楼)(?:[A-Za-z东西南北中]区)?[ \\u3000]{0,2}(${d}{1,3}[楼号][ \\u3000]?${d}{3,4}(?!${d}|[${counted}])[室号户]?|${d}{3,4}(?:[室户]|号房|(?=[我他她]?住)))`,
   'g',
 )
 /** A room of a house in which those of one office live: 「粮食局家属楼302」. */
@@ -133,7 +133,7 @@ const rowHouses = new RegExp(
 )
 /** The room of whoever writes: 「我家502」. */
 const ownRooms = new RegExp(
-  `(?:我们?家|我们?住|家住)(?:是|在|就在)?[ \\u3000]{0,2}(${d}{3,4})(?!${d}|${dash}|[.．]|[ \\u3000]?[${counted}只头口])(?:室|号房?)?`,
+  `(?:我们?家|我们?住|家住)(?:是|在|就在)?[ \\u3000]{0,2}(${d}{3,4}(?!${d}|${dash}|[.．]|[ \\u3000]?[${counted}只头口])(?:室|号房?)?)`,
   'g',
 )
 const isDate = /[-－—–‐‑~～/].{1,3}[-－—–‐‑~～/](?:19|20)\d\d$/

@@ -142,10 +142,10 @@ const passports =
 const digitPasses = /(?:通行证|台胞证|回乡证)(?:证?号码?)?[:：是为\s（(]{0,3}(\d{8}(?:\d\d)?)(?!\d)/g
 /** Of a car: the sign of its province, a letter, and five more, or six with a letter; taxis and coaches of those who learn have a last sign of their own. */
 const plates =
-  /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼]西?牌?[ \u3000\u00a0]{0,2}[A-HJ-NP-ZＡ-ＨＪ-ＮＰ-Ｚ][·•. -]?(?:[A-HJ-K][A-HJ-NP-Z\d]\d{4}|\d{5}[A-HJ-K]|(?=[A-HJ-NP-ZＡ-Ｚ]{0,3}[\d０-９])[A-HJ-NP-Z\dＡ-Ｚ０-９]{4}[A-HJ-NP-Z\dＡ-Ｚ０-９挂学警港澳])(?![A-Za-z\dＡ-Ｚ０-９]|号文)/gi
+  /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼]西?牌?[ \u3000\u00a0]{0,2}[A-HJ-NP-ZＡ-ＨＪ-ＮＰ-Ｚ][·•. —-]{0,2}(?:[A-HJ-K][A-HJ-NP-Z\d]\d{4}|\d{5}[A-HJ-K]|(?=[A-HJ-NP-ZＡ-Ｚ]{0,3}[\d０-９])[A-HJ-NP-Z\dＡ-Ｚ０-９]{4}[A-HJ-NP-Z\dＡ-Ｚ０-９挂学警港澳])(?![A-Za-z\dＡ-Ｚ０-９]|号文)/gi
 /** Behind its label also without its province: 「车牌号E12345」. */
 const labelledPlates =
-  /(?:车牌|车号|号牌)(?:号码?)?[:：是为\s（(【[「“"]{0,3}((?=[A-Z]{1,5}\d)[A-HJ-NP-Z][·•. -]?[A-HJ-NP-Z\d]{5,6})(?![A-Za-z\d])/gi
+  /(?:车牌|车号|号牌)(?:号码?)?[:：是为\s（(【[「“"]{0,3}((?=[A-Z]{1,5}\d)[A-HJ-NP-Z][·•. —-]{0,2}[A-HJ-NP-Z\d]{5,6})(?![A-Za-z\d])/gi
 /** The same with blanks and points between its signs: 「陕E 123 45」. */
 const sparsePlates =
   /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][ \u3000\u00a0·•.-]{0,2}[A-HJ-NP-ZＡ-ＨＪ-ＮＰ-Ｚ](?:[ \u3000\u00a0·•.-]{0,2}[\d０-９]){3}(?:[ \u3000\u00a0·•.-]{0,2}[A-HJ-NP-Z\dＡ-Ｚ０-９]){2,3}(?![A-Za-z\dＡ-Ｚ０-９.．]|[ \u3000\u00a0]?[年月元万个件])/gi

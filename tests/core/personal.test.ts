@@ -484,7 +484,7 @@ test.each([
   ['我叫李四，男，林皋镇可仙村五组人，低保被停', '我叫李四，男，林皋镇可仙村****人，低保被停'],
   ['我是北关村二组王小明的父亲', '我是北关村****的父亲'],
   ['反映人：可仙村五组王建国。', '反映人：可仙村****。'],
-  ['我家住农行家属楼二单元三楼左手', '我家住农行家属楼****'],
+  ['我家住农行家属楼二单元三楼左手', '我家住农行家属楼******'],
   ['信用社卡号 2708040101109000123456', '信用社卡号 270***************3456'],
   ['宅电：7201234，请回话', '宅电：*******，请回话'],
   ['我是华邦小区D栋业主', '我是华邦小区****业主'],
@@ -762,6 +762,11 @@ test.each([
   '610526&19900101&1234',
   '610526→19900101→1234',
   '卡6217☆0000☆1234☆5678☆907',
+  '家住移民安置点三排五号',
+  '我住农机厂院内2排3号',
+  '我家在水利局家属院二楼西户',
+  '怡馨苑A区3号606室',
+  '陕E—12345',
 ])('of a stranger, as people write it here: %s', (text) => {
   expect(personalIn(text, true)).not.toEqual([])
 })
@@ -787,6 +792,14 @@ test.each([
   '微信、QQ群通知，12345678元',
 ])('of a stranger, and nothing of anybody: %s', (text) => {
   expect(personalIn(text, true)).toEqual([])
+})
+
+test.each([
+  ['仓颉花园二期8号楼二单元中户1203', '1203'],
+  ['我家是606室', '606室'],
+  ['我家在水利局家属院二楼西户', '西户'],
+])('of a home nothing is left over: %s', (text, part) => {
+  expect(hiddenIn(text, true)).not.toContain(part)
 })
 
 test('what a tag says when it is pointed at or pressed is looked at, and parts no number that stands around it', () => {
