@@ -24,6 +24,8 @@ export interface Words {
   readonly none: string
   /** What stands beside the count. */
   readonly form?: { readonly title: string; readonly url: string }
+  /** What is said where there is none. */
+  readonly note?: string
 }
 /** What one page of a list shows, of how many pages and lines. */
 export interface Lines<L extends object> {

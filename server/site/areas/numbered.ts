@@ -41,7 +41,7 @@ export const numberedAreas: Readonly<Record<NumberedArea, Numbered>> = {
   proposal: { open: { state: proposalPublic } },
   forum: {
     open: { status: 1, type: 0, covered: 0 },
-    lists: { column: 'plateId', there: sql`select id from plate where "deletedAt" is null` },
+    lists: { column: 'plateId', there: sql`select id from plate where "deletedAt" is null and "openedAt" is not null` },
   },
   ...{ product: ofShown, industrialProject: { ...ofShown, title: 'openTitle' }, celebrity: ofShown },
 }
