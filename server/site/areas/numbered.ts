@@ -246,6 +246,8 @@ export function numberedRows(area: NumberedArea, naming: Naming = alone) {
       },
       ...more,
     }),
+    /** Whether there is anything to lead to. */
+    front: async (db: Reader) => ({ open: (await rows(db).select('id').limit(1).executeTakeFirst()) !== undefined }),
     /** What the search finds them by. @param text what a page says beside its title */
     texts: <O extends { readonly id: number; readonly title: string | null }>(
       some: (db: Reader, ids: readonly number[]) => Promise<ReadonlyMap<number, O>>,
