@@ -279,10 +279,13 @@ async function askRevealed(
 async function askNamed(
   ctx: Context,
   { area, e, rows }: Writing,
-  input: Readonly<Record<string, unknown>>,
-  id: string,
+  sent: Readonly<Record<string, unknown>>,
+  idField: string,
 ): Promise<void> {
   if (ctx.flags.yes || ctx.flags.dryRun) return
+  const id = String(sent[idField])
+  const [asked = idField] = Object.keys(e.asks ?? {})
+  const input = { [asked]: asked === idField ? '' : sent[asked] }
   const { titles } = await tellRows(ctx, e, rows, [id], 1)
   const { doing = doingOf(e), consequence } = askedBy(e, input, {})
   await confirm(ctx, { text: `将${doing}${namedTitles(titles, 1, area) || ` ${id}`}${consequence}`, count: 1 })
@@ -344,7 +347,7 @@ function fieldsVerb(writing: Writing): Verb {
       }
       if (e.foretells) await askForetold(ctx, e, e.foretells, sent)
       else if (e.reveals) await askRevealed(ctx, e, sent, flags)
-      else if (e.asks && idField !== undefined) await askNamed(ctx, writing, { [idField]: '' }, String(sent[idField]))
+      else if (e.asks && idField !== undefined) await askNamed(ctx, writing, sent, idField)
       const via = await ctx.transport()
       const reply = e.answers
         ? await keptAnswer(ctx, (options) => via.send(e, sent, options))

@@ -29,7 +29,7 @@ export const plateFlow = movesOf<PlateState, PlateMove>({
       to: { 0: 1 },
       done: [1],
       public: true,
-      follows: '访问者随即可以在网站上发帖',
+      follows: '版块随即出现在网站上，访问者可以发帖',
     },
     stop: {
       says: '停用',
@@ -38,7 +38,7 @@ export const plateFlow = movesOf<PlateState, PlateMove>({
       done: [0],
       public: true,
       reasons: ['版块合并', '活动已经结束', '整治发帖秩序'],
-      follows: '已通过的帖子仍在网站上，访问者不能再发帖、跟帖',
+      follows: '已通过的帖子仍在网站上，版块标明「已停止发帖」，访问者不能再发帖、跟帖',
     },
     delete: {
       says: '删除',

@@ -8,6 +8,16 @@ import { xaxThemeFlow } from './xax-theme-states.ts'
 export const commentTypes = { 0: '话题', 1: '评论', 2: '回复' } as const
 /** Whether visitors see a topic: 0 was never shown, 2 somebody has hidden it. */
 export const themeShown = { 0: '未显示', 1: '显示', 2: '已隐藏' } as const
+/** What follows where a topic is shown, or hidden again. */
+export const showFollows = {
+  1: '话题和通过审核的回复随即出现在网站上，姓名只显示姓氏',
+  0: '随即从网站撤下，提出人仍可凭查询码查看',
+} as const
+/** What follows where a reply passes, or is rejected. */
+export const replyFollows = {
+  1: '提出人凭查询码看到；正在显示的话题，回复随即出现在网站上',
+  2: '由承办部门修改再提交；已在网站上的随即撤下',
+} as const
 export const themeRecommended = { 1: '推荐', 0: '不推荐' } as const
 /** What a row of the topic groups is about. Proposals have a table of moves of their own (proposal-states.ts). */
 export const themeKinds = { 0: '话题', 1: '提案', 2: '诉求', 3: '政策咨询' } as const

@@ -20,6 +20,7 @@ export const themeFlowOf = (area: ThemeArea): ThemeFlow =>
     noun: themeNames[area].noun,
     unit: '条',
     words: commentStatus,
+    ways: { 显示: '要撤下请用「隐藏」', 隐藏: '要再显示请用「显示」', 转交: '请再转交，或清空部门收回' },
     order: [3, 0, 1, 2],
     looks: {
       0: { mark: '○', tone: 'rest' },

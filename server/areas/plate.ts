@@ -8,6 +8,7 @@ import { ownOf, platesOf } from '../access/scope.ts'
 import type { Ctx } from '../context.ts'
 import * as made from '../db/migrations/202611260832-plate.ts'
 import * as covering from '../db/migrations/202611261710-forum-covered.ts'
+import * as opening from '../db/migrations/202611280730-plate-opened.ts'
 import { plate as table } from '../db/tables/plate.ts'
 import { implement, ownTransactions } from '../pipeline.ts'
 import { equal, like, oneOf } from '../rows/condition.ts'
@@ -20,7 +21,11 @@ import { boardOf, topicsOn } from './forum/seen.ts'
 import { platesOfRole } from './plateRole.ts'
 
 /** How the tables of boards, their roles and posts came to be. */
-export const migrations = { '202611260832-plate': made, '202611261710-forum-covered': covering }
+export const migrations = {
+  '202611260832-plate': made,
+  '202611261710-forum-covered': covering,
+  '202611280730-plate-opened': opening,
+}
 export const demo = () => import('../demo/plate.ts')
 
 const logged = ['title', 'sort'] as const
@@ -41,6 +46,7 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, PlateState
   narrowed,
   logged,
   writes: { edit },
+  set: (ctx, { row, to }) => (to === open ? { openedAt: row.openedAt ?? ctx.now } : {}),
   // stopped or deleted: what stands on the site of it, and the form, is another
   after: (ctx, decided) =>
     touchArea(
@@ -48,6 +54,8 @@ const { move, toBin, handlers } = stateHandlers<typeof table.columns, PlateState
       'forum',
       decided.some(({ to }) => to !== open),
     ),
+  // with its posts, as they stood there
+  returned: (ctx) => touchArea(ctx, 'forum'),
 })
 
 async function edit(ctx: Ctx, { id, version, ...given }: Parsed<typeof contract.edit>) {
@@ -97,7 +105,7 @@ export const plate = implement(contract, {
   get: (ctx, { id }) => rows.get(ctx, id),
   webget: async (ctx, { id }) => {
     const board = await boardOf(ctx.db, id)
-    if (!board) throw new Refused('NOT_FOUND', '没有这个版块，可能已经删除')
+    if (!board) throw new Refused('NOT_FOUND', '没有这个版块，可能还没有启用，或已经删除')
     const { title, intro, status } = board
     const topics = await topicsOn(ctx.db, id)
       .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -107,7 +115,7 @@ export const plate = implement(contract, {
   add: (ctx, { sort = 0, intro = null, ...given }) => {
     // they would not see it themselves
     if (platesOf(ctx) !== null) throw new Refused('NO_PERMISSION', '您没有全部版块的权限，不能新建版块')
-    return rows.add(ctx, { ...given, intro, sort, status: 0 })
+    return rows.add(ctx, { ...given, intro, sort, status: 0, openedAt: null })
   },
   edit,
   open: ownTransactions(move('open')),

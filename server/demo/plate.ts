@@ -115,7 +115,7 @@ const keys = ['forum_list', 'forum_add', 'forum_approve', 'forum_reject', 'forum
 export async function add({ trx, parts, now, longAgo, depts }: DemoPlace): Promise<void> {
   const ids = new Map<string, number>()
   for (const [sort, plate] of plates.entries()) {
-    const made = { createdAt: longAgo, updatedAt: longAgo, version: 1, sort: sort + 1 }
+    const made = { createdAt: longAgo, openedAt: longAgo, updatedAt: longAgo, version: 1, sort: sort + 1 }
     const { id } = await trx
       .insertInto('plate')
       .values({ ...plate, ...made })

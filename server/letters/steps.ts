@@ -112,7 +112,7 @@ export function stepsFor<C extends Columns, S extends number, M extends string>(
     },
 
     /** Something that was done beside it, in a row of its own: it stands in its history as well. @param change what the log says of it */
-    async beside(ctx: Ctx, row: R, act: string, reason: string, change: Change): Promise<void> {
+    async beside(ctx: Ctx, row: R, act: string, reason: string | null, change: Change): Promise<void> {
       await write(ctx, row, {})
       await history.keep(ctx, [{ id: row.id, no: row.version + 1, step: { act, status: row.state, reason } }])
       ctx.record({ ids: [row.id], ...change })

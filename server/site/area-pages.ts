@@ -67,14 +67,18 @@ export async function areaFronts(db: Reader, at: number, base: string): Promise<
   return fronts
 }
 
-/** Where visitors turn to the office by the site, in order. */
+/** Where visitors turn to the office by the site, in order. @param fronts what areas put on the front page, for that page */
 export const waysOf = (
   base: string,
+  fronts?: Readonly<Record<string, object>>,
 ): readonly { readonly title: string; readonly says: string; readonly url: string }[] =>
   entries
     .flatMap(([area, { ways = [] }]) => {
       const { url } = toolsFor(area, base, (html) => html)
-      return ways.map(({ name, ...way }) => ({ ...way, url: url(name) }))
+      const { open = false } = (fronts?.[area] ?? {}) as { readonly open?: boolean }
+      return ways
+        .filter(({ front }) => front === undefined || (fronts !== undefined && (front === 'always' || open)))
+        .map(({ name, front: _, ...way }) => ({ ...way, url: url(name) }))
     })
     .sort((a, b) => a.no - b.no)
 

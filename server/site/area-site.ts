@@ -42,6 +42,8 @@ export interface Way {
   readonly title: string
   readonly says: string
   readonly no: number
+  /** On the front page alone, or the foot of every page would be a list of all there is: always, or where the area's `front` says `open`. */
+  readonly front?: 'always' | 'open'
 }
 
 /** Rows of an area that are read by the thousand. Their pages lie in the area's folder, and are not looked at where another row changed. */

@@ -195,7 +195,7 @@ export function rendererOf(model: Model, skin: Skin, key: Key): Renderer {
         site,
         ...frontOf(model, need(page.shown)),
         areas: page.areas ?? {},
-        ways: waysOf(model.base),
+        ways: waysOf(model.base, page.areas ?? {}),
       }),
     )
   /** How a column's articles are searched and reached by years: the same on each of its pages. */

@@ -16,9 +16,11 @@ import { placesOf } from './placed.ts'
 
 /** What a reply must be for it to be judged so. */
 const judgedFrom: Readonly<Record<1 | 2, readonly number[]>> = { 1: [0, 2, 3], 2: [0, 1, 3] }
+/** What the history of its topic calls that. */
+const replyActs = { 1: '审核通过', 2: '驳回' } as const
 
 export function repliesOf(group: Group) {
-  const { area, table, replies, replyTable, replyTexts, held, note, countReplies } = group
+  const { area, table, replies, replyTable, replyTexts, held, note, beside, countReplies } = group
   const { noun } = group.group
   const places = placesOf(area)
   const loose = (ctx: Ctx) => ctx.db as unknown as AnyDb
@@ -73,10 +75,10 @@ export function repliesOf(group: Group) {
       .where('id', '=', reply.id)
       .execute()
 
-  /** The topic of a reply, whoever has that. */
+  /** The topic of a reply, whoever has that, held until the transaction ends. */
   async function topicOf(ctx: Ctx, { themeId }: TopicReply): Promise<Topic> {
     const query = loose(ctx).selectFrom(area).selectAll().where('id', '=', themeId).where('deletedAt', 'is', null)
-    const row = await query.executeTakeFirst()
+    const row = await query.$if(ctx.dialect === 'postgres', (one) => one.forUpdate()).executeTakeFirst()
     if (!row) throw new Refused('NOT_FOUND', `${noun} ${themeId} 已删除`)
     return row as unknown as Topic
   }
@@ -92,8 +94,9 @@ export function repliesOf(group: Group) {
 
   /** Judges a reply: one that passes is read by whoever wrote, and by visitors where the topic is shown. */
   async function replyAudit(ctx: Ctx, { id, state, reason, version }: Parsed<TopicCalls['replyAudit']>) {
+    // the topic first, as whoever replies holds it
+    const row = await topicOf(ctx, await replies.need(ctx, id))
     const reply = await replies.need(ctx, id, { lock: true })
-    const row = await topicOf(ctx, reply)
     const to = Number(state) as 1 | 2
     await refuseStale(ctx, reply, version, '回复')
     if (reply.state === to) return replies.get(ctx, id)
@@ -111,9 +114,15 @@ export function repliesOf(group: Group) {
     const n = await countReplies(ctx, row.id)
     const answeredAt = n === 0 ? null : (row.answeredAt ?? ctx.now)
     await loose(ctx).updateTable(area).set({ answeredAt }).where('id', '=', row.id).execute()
-    ctx.record({ ids: [id], before: { state: reply.state }, after: { state: to, ...(reason && { reason }) } })
+    const judged = await replies.get(ctx, id)
+    const why = to === 2 ? (reason ?? null) : null
+    await beside(ctx, row, `${replyActs[to]}${judged.deptName ?? ''}的回复`, why, {
+      ids: [id],
+      before: { state: reply.state },
+      after: { state: to, ...(why && { reason: why }) },
+    })
     await places.touch(ctx, row.id, to === 2)
-    return replies.get(ctx, id)
+    return judged
   }
 
   const replyDelete = (ctx: Ctx, { ids }: Parsed<TopicCalls['replyDelete']>) =>

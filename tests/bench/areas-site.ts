@@ -59,7 +59,7 @@ async function siteWith(area: AreaSiteName, rowOf: (i: number) => object) {
   const database = join(data, 'xzx.db')
   const db = openSqlite(database)
   await migrate(db.write as never, 'sqlite', key, (await loadAreas()).migrations)
-  const board = { title: '市政', sort: 0, status: 1, createdAt: start, updatedAt: start, version: 1 }
+  const board = { title: '市政', sort: 0, status: 1, openedAt: start, createdAt: start, updatedAt: start, version: 1 }
   await db.write.insertInto('plate').values(board).execute()
   const write = db.write as unknown as AnyDb
   const { lists = null } = (numberedAreas as Partial<Record<string, { lists?: object }>>)[area] ?? {}

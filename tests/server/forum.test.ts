@@ -52,17 +52,50 @@ describe.each(databases)('boards and posts on %s', (database) => {
   afterAll(() => server.close())
 
   test('a board is added, opened, renamed, stopped, deleted and comes back', async () => {
-    const id = await board('道路')
+    await server.parts.site.start()
+    const id = await board('道路', false)
+    const onSite = async () => [
+      (await server.anyone.call('plate.webget', { id })).value?.status ?? null,
+      (await page('index.html')).includes('道路'),
+      (await fetch(`${server.url}/site/public_forum/plate_${id}.html`)).status,
+    ]
+    // as long as it was never opened it is nobody's but the office's
+    expect(await admin.call('plate.get', { id })).toMatchObject({ value: { status: 0, openedAt: null } })
+    await expect.poll(onSite).toEqual([null, false, 404])
+    await ok(admin, 'plate.open', { items: [{ id }] })
+    await expect.poll(onSite).toEqual([1, true, 200])
+    expect(await page(`plate_${id}.html`)).not.toContain('已停止发帖')
     expect(await ok(admin, 'plate.edit', { id, version: 2, title: '道路和停车' })).toMatchObject({ version: 3 })
     expect((await admin.call('plate.edit', { id, version: 2, title: '甲' })).errorCode).toBe('STALE')
     expect((await admin.call('plate.dels', { ids: [id] })).value.failed[0].errorMsg).toContain('请先停用')
     expect((await admin.call('plate.stop', { items: [{ id }] })).value.failed[0].errorMsg).toContain('理由')
     await ok(admin, 'plate.stop', { items: [{ id, reason: '版块合并' }] })
     expect((await server.anyone.call('plate.webget', { id })).value).toMatchObject({ status: 0, topics: 0 })
+    expect(await onSite()).toEqual([0, true, 200])
+    await expect.poll(() => page(`plate_${id}.html`)).toContain('共 0 条 · 已停止发帖')
+    await expect.poll(() => page('index.html')).toMatch(/道路和停车<\/a> <span>0 个话题 · 已停止发帖</)
     expect((await ok(admin, 'plate.dels', { ids: [id] })).done).toEqual([id])
     expect((await server.anyone.call('plate.webget', { id })).errorCode).toBe('NOT_FOUND')
+    await expect.poll(onSite).toEqual([null, false, 404])
     await ok(admin, 'plate.binRestore', { items: [{ id }] })
+    await expect.poll(onSite).toEqual([0, true, 200])
     expect(await history('plate', id)).toEqual(['从回收站恢复', '删除', '停用', '修改', '启用', '新增'])
+  })
+
+  test('a board that is opened by a slip leaves the site with what stands on it, and comes back with it', async () => {
+    const id = await board('误启用')
+    const topic = await posted(id)
+    await move('approve', topic)
+    await expect.poll(() => page(`plate_${id}.html`)).toContain('路灯坏了')
+    const standing = async () => [
+      (await fetch(`${server.url}/site/public_forum/plate_${id}.html`)).status,
+      (await fetch(`${server.url}/site/public_forum/${topic}.html`)).status,
+      (await onlineIds({ plateId: id })).length,
+    ]
+    expect((await ok(admin, 'plate.undo', { items: [{ id }] })).done).toEqual([id])
+    await expect.poll(standing).toEqual([404, 404, 0])
+    await ok(admin, 'plate.open', { items: [{ id }] })
+    await expect.poll(standing).toEqual([200, 200, 1])
   })
 
   test('a visitor posts, it is approved, answered by the office and by others, and taken down with what is below it', async () => {
@@ -85,7 +118,7 @@ describe.each(databases)('boards and posts on %s', (database) => {
     const behind = await onlineIds({ topicId: topic, afterId: first, sortField: 'id', sortOrder: 'asc' })
     expect(behind).toEqual(Number(office.id) > Number(first) ? [office.id] : [])
     await expect.poll(() => page(`${topic}.html`)).toContain('明天修')
-    expect(await page(`plate_${plateId}.html`)).toContain('路灯坏了')
+    await expect.poll(() => page(`plate_${plateId}.html`)).toContain('路灯坏了')
     expect(await whyNot(move('reject', topic, { reason: '内容不实' }))).toMatchObject({
       errorMsg: expect.stringContaining('请先撤下重审'),
     })
@@ -186,7 +219,9 @@ describe.each(databases)('boards and posts on %s', (database) => {
   })
 
   test('without the captcha, on a stopped or deleted board, or on none nothing is posted', async () => {
-    const [open, stopped, gone] = [await board('在用'), await board('停用', false), await board('删除', false)]
+    const [open, stopped, gone] = [await board('在用'), await board('停用'), await board('删除', false)]
+    const closed = await board('还没启用', false)
+    await ok(admin, 'plate.stop', { items: [{ id: stopped, reason: '版块合并' }] })
     await ok(admin, 'plate.dels', { ids: [gone] })
     const count = async () => (await admin.call('forum.list')).value.total
     const before = await count()
@@ -195,7 +230,7 @@ describe.each(databases)('boards and posts on %s', (database) => {
       errorCode: 'BAD_STATE',
       errorMsg: '版块「停用」已停用，不能发帖、跟帖',
     })
-    expect(await post(gone)).toMatchObject({ errorCode: 'NOT_FOUND' })
+    for (const id of [gone, closed]) expect(await post(id)).toMatchObject({ errorCode: 'NOT_FOUND' })
     expect(await post('999999')).toMatchObject({ errorCode: 'NOT_FOUND' })
     expect(await admin.call('forum.add', { plateId: stopped, title: '甲', content: '乙' })).toMatchObject({
       errorCode: 'BAD_STATE',
@@ -213,7 +248,9 @@ describe.each(databases)('boards and posts on %s', (database) => {
     await ok(admin, 'plate.dels', { ids: [plateId] })
     expect(await online({ plateId })).toEqual([])
     for (const name of [`${seen}`, `reply_${seen}`, `plate_${plateId}`])
-      expect((await fetch(`${server.url}/site/public_forum/${name}.html`)).status, name).toBe(404)
+      await expect
+        .poll(async () => (await fetch(`${server.url}/site/public_forum/${name}.html`)).status, { message: name })
+        .toBe(404)
     expect(await get(seen)).toMatchObject({ content: '东街的路灯坏了三天', plateTitle: '要删的', plateDeleted: 1 })
     expect((await admin.call('forum.list', { plateId })).value.total).toBe(2)
     expect(await whyNot(move('approve', waiting))).toMatchObject({
@@ -225,6 +262,10 @@ describe.each(databases)('boards and posts on %s', (database) => {
     expect(purge.errorMsg).toContain('还有 2 篇帖子')
     await ok(admin, 'plate.binRestore', { items: [{ id: plateId }] })
     expect(await onlineIds({ plateId })).toEqual([seen])
+    // its pages come back with it, without anybody's further doing
+    await expect.poll(() => page(`plate_${plateId}.html`)).toContain('路灯坏了')
+    await expect.poll(() => page('index.html')).toContain('要删的')
+    await expect.poll(() => page(`${seen}.html`)).toContain('东街的路灯坏了三天')
   })
 
   test('what was deleted meanwhile is not judged, and of two who judge at once one is told', async () => {

@@ -104,6 +104,8 @@ describe.each(databases)('topics of the three groups on %s', (database) => {
       expect(await open()).not.toContain(id)
       expect((await over(area, 'show', id, { show: 1 })).value.done).toEqual([id])
       expect(await open()).toContain(id)
+      // it has its own way back, which the refusal names
+      expect(await whyNot(move(area, 'undo', id))).toContain('的「显示」，不能撤销；要撤下请用「隐藏」')
       expect((await over(area, 'recommend', id, { recommend: 1 })).value.done).toEqual([id])
       expect((await server.anyone.call(`${area}.webGet`, { id })).value).toMatchObject({
         ...{ shownName: '周**', replies: 1, recommend: 1, deptName: '文史委' },
@@ -115,9 +117,34 @@ describe.each(databases)('topics of the three groups on %s', (database) => {
       expect(await get(area, id)).toMatchObject({ shown: 2, recommend: 0 })
       expect(await whyNot(reply(area, id))).toContain('已隐藏，不能回复，请先显示')
       const acts = (await admin.call(`${area}.history`, { id })).value.list.map(({ act }: { act: string }) => act)
-      expect(acts).toEqual(['隐藏', '推荐', '显示', '回复', '转交', '退回', '转交', '审核通过', '提出'])
+      const judged = ['审核通过文史委的回复', '回复', '转交', '退回', '转交', '审核通过', '提出']
+      expect(acts).toEqual(['隐藏', '推荐', '显示', ...judged])
     },
   )
+
+  test('who judged a reply, and why, stands in the history of its topic, in a version of that', async () => {
+    const area = 'theme'
+    const { id } = await passed(area)
+    const said = (await reply(area, id)).value
+    const { version } = await get(area, id)
+    await admin.call(`${area}.replyAudit`, { id: said.id, state: 1, reason: '不记的理由' })
+    await admin.call(`${area}.replyAudit`, { id: said.id, state: 2, reason: '回复缺少依据' })
+    const { list } = (await admin.call(`${area}.history`, { id })).value
+    const byName = (await admin.call('auth.info')).value.name
+    expect(list.slice(0, 2)).toMatchObject([
+      { act: '驳回文史委的回复', reason: '回复缺少依据', byName, no: version + 2 },
+      { act: '审核通过文史委的回复', reason: null, byName, no: version + 1 },
+    ])
+    expect(await get(area, id)).toMatchObject({ version: version + 2, replies: 0, answeredAt: null })
+  })
+
+  test.each(themeAreas)('%s: taken back from a department, which sees it no more', async (area) => {
+    const { id } = await passed(area)
+    expect((await over(area, 'transfer', id, { deptId: 0 })).value.done).toEqual([id])
+    expect(await get(area, id)).toMatchObject({ deptId: null })
+    expect((await culture.call(`${area}.get`, { id })).errorMsg).toContain('不存在或无权操作')
+    expect(await whyNot(over(area, 'transfer', id, { deptId: 0 }))).toContain('没有转给部门')
+  })
 
   test('what somebody sent they find by their own session, and nobody else does', async () => {
     for (const area of themeAreas) {

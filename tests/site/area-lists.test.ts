@@ -47,7 +47,7 @@ async function areaOn(area: Area) {
   for (const title of ['市政', '交通'])
     await db
       .insertInto('plate')
-      .values({ title, sort: 0, status: 1, createdAt: day, updatedAt: day, version: 1 })
+      .values({ title, sort: 0, status: 1, openedAt: day, createdAt: day, updatedAt: day, version: 1 })
       .execute()
   const [[stated = '', open = 0] = []] = Object.entries(numberedAreas[area].open)
   let at = day

@@ -2,7 +2,7 @@ import { FileSystemConfigLoader, HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
 import { unfit } from '../../core/domain/unfit.ts'
 import { dress, excerpt } from '../../server/site/content.ts'
-import { generate, isOutOfFrame } from '../../server/site/generate.ts'
+import { generate, isOutOfFrame, regenerate } from '../../server/site/generate.ts'
 import { drawingOf, drawPage, renderNamedPage } from '../../server/site/preview.ts'
 import { makeSite } from './support.ts'
 
@@ -365,6 +365,39 @@ describe('generated pages', () => {
       expect(foot(site.read('yw/index.html'))).toContain(`<a href="/site/${path}">${title}</a>`)
       expect(site.files()).toContain(path?.replace(/\/$/, '/index.html'))
     }
+  })
+
+  test('the front page leads to the topics, and to what else is shown of the county once there is some', async () => {
+    const site = await makeSite()
+    await site.column({ title: '要闻', path: 'yw' })
+    await generate(site, { kind: 'all' })
+    const card = (title: string, folder: string) => `<a href="/site/public_${folder}/"><strong>${title}</strong>`
+    const topics = [
+      ['互动话题', 'topic', '查询话题'],
+      ['履职互动', 'exchange', '查询诉求'],
+      ['民生互动', 'life', '查询民生话题'],
+    ] as const
+    for (const [title, folder, lookUp] of topics) {
+      expect(site.read('index.html')).toContain(card(title, folder))
+      expect(site.read(`public_${folder}/index.html`)).toContain(
+        `<a href="/site/public_${folder}/query.html">${lookUp}`,
+      )
+      // the foot of every page keeps to the forms
+      expect(site.read('yw/index.html')).not.toContain(`/site/public_${folder}/`)
+    }
+    const shown = [
+      ['委员提案', 'proposal'],
+      ['产品展示', 'product'],
+      ['工业项目', 'project'],
+      ['名人名录', 'celebrity'],
+    ] as const
+    for (const [title, folder] of shown) expect(site.read('index.html')).not.toContain(card(title, folder))
+    const row = { title: '青石挂面', content: '手工挂面', createdAt: 1, updatedAt: 1, version: 1 }
+    const product = { ...row, company: '青石面业', status: 1, openNo: 1 }
+    await site.db.write.insertInto('product').values(product).execute()
+    await regenerate(site, { articleIds: [], columnIds: [], areas: ['product'] })
+    expect(site.read('index.html')).toContain(card('产品展示', 'product'))
+    expect(site.read('index.html')).not.toContain(card('名人名录', 'celebrity'))
   })
 
   test('are previewed by name and by row, never by path', async () => {

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { type ThemeGroup, type TopicCall, themeRecommended, topicPath } from '../../domain/theme-groups.ts'
+import {
+  replyFollows,
+  showFollows,
+  type ThemeGroup,
+  type TopicCall,
+  themeRecommended,
+  topicPath,
+} from '../../domain/theme-groups.ts'
 import { commentStatus } from '../../domain/theme-moves.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { within } from '../guard.ts'
@@ -118,6 +125,12 @@ export function topicCalls(group: ThemeGroup) {
       says: `在网站上显示${noun}，或隐藏`,
       right: `显示和隐藏${noun}`,
       tells: `显示或隐藏${noun}{}`,
+      asks: {
+        show: {
+          1: { doing: `显示${noun}`, follows: showFollows[1] },
+          0: { doing: `隐藏${noun}`, follows: showFollows[0] },
+        },
+      },
       tellsWhen: [
         { after: { shown: 1 }, tells: `显示${noun}{}` },
         { after: { shown: 2 }, tells: `隐藏${noun}{}` },
@@ -215,6 +228,12 @@ export function topicCalls(group: ThemeGroup) {
       ...reply,
       says: `审核${noun}的回复；驳回须写明理由`,
       right: `审核${noun}的回复`,
+      asks: {
+        state: {
+          1: { doing: `审核通过${noun}的回复`, follows: replyFollows[1] },
+          2: { doing: `驳回${noun}的回复`, follows: replyFollows[2] },
+        },
+      },
       tells: `审核${noun}的回复{}`,
       verb: 'audit-reply',
     }),

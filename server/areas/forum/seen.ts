@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import type { Schema } from '../../db/tables.ts'
-import { amongRows, type Condition, isEmpty, test } from '../../rows/condition.ts'
+import { amongRows, type Condition, isEmpty, notEmpty, test } from '../../rows/condition.ts'
 
 /** What visitors see of boards and posts: by the calls, and on the site's pages. */
 
@@ -10,9 +10,9 @@ export const approved = 1
 /** `plateStates`: visitors post on it. */
 export const boardOpen = 1
 
-/** The boards that visitors see, in their order. */
+/** The boards that visitors see, in their order: what was never opened is nobody's but the office's. */
 export const boards = (db: Reading) =>
-  db.selectFrom('plate').where('deletedAt', 'is', null).orderBy('sort').orderBy('id')
+  db.selectFrom('plate').where('deletedAt', 'is', null).where('openedAt', 'is not', null).orderBy('sort').orderBy('id')
 
 /** Those on which they may post. */
 export const openBoards = (db: Reading) => boards(db).where('status', '=', boardOpen)
@@ -20,12 +20,13 @@ export const openBoards = (db: Reading) => boards(db).where('status', '=', board
 /** A board that visitors see. */
 export const boardOf = (db: Reading, id: number) => boards(db).selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Posts that stand on the site: approved, on a board that is there, and below nothing that is not. */
+/** Posts that stand on the site: approved, on a board that visitors see, and below nothing that is not. */
 export const onSite = (db: Reading) =>
   db
     .selectFrom('forum')
     .innerJoin('plate', 'plate.id', 'forum.plateId')
     .where('plate.deletedAt', 'is', null)
+    .where('plate.openedAt', 'is not', null)
     .where('forum.status', '=', approved)
     .where('forum.deletedAt', 'is', null)
     .where('forum.covered', '=', 0)
@@ -35,7 +36,7 @@ export const onSiteToo: readonly Condition[] = [
   test('status', '=', approved),
   isEmpty('deletedAt'),
   test('covered', '=', 0),
-  amongRows('plateId', 'plate', 'id', [isEmpty('deletedAt')]),
+  amongRows('plateId', 'plate', 'id', [isEmpty('deletedAt'), notEmpty('openedAt')]),
 ]
 
 /** The topics of a board that stand on the site. */

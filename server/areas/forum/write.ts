@@ -51,7 +51,7 @@ export async function placed(ctx: Ctx, { plateId, parentId, title, content }: Gi
   const board = await boardOf(ctx.db, above?.plateId ?? plateId ?? 0)
   if (!board) {
     if (!above && !plateId) throw new Refused('MISSING_PARAMETER', '版块（plateId）：请选择版块')
-    throw new Refused('NOT_FOUND', '版块（plateId）：没有这个版块，可能已经删除')
+    throw new Refused('NOT_FOUND', '版块（plateId）：没有这个版块，可能还没有启用，或已经删除')
   }
   if (plateId && plateId !== board.id) throw new Refused('BAD_INPUT', '版块（plateId）：跟帖只能在原帖所在的版块')
   if (board.status !== 1) throw new Refused('BAD_STATE', `版块「${board.title}」已停用，不能发帖、跟帖`)

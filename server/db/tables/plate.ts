@@ -21,6 +21,8 @@ export const plate = table({
     deletedAt: time().orEmpty,
     deletedBy: ref('user', 'past').orEmpty,
     intro: text().orEmpty,
+    /** When it was opened first: the site shows it from then on, in use or stopped. */
+    openedAt: time().orEmpty,
   },
   freed: '彻底删除其中的帖子',
   scope: { plate: 'id' },

@@ -49,6 +49,7 @@ interface Boards {
     readonly title: string
     readonly intro: string | null
     readonly topics: number
+    readonly stopped: boolean
   }[]
   /** Whether one may post somewhere. */
   readonly open: boolean
@@ -81,6 +82,7 @@ interface Reply extends WriteForm {
 }
 
 const title = '网上论坛'
+const stopped = '已停止发帖'
 const home = (tools: AreaTools) => ({ title, url: tools.url(listName(1)) })
 const above = (tools: AreaTools, board?: Board['board']) => [
   home(tools),
@@ -102,15 +104,17 @@ const boardShown = (board: NonNullable<Awaited<ReturnType<typeof boardOf>>>): Bo
 })
 
 async function loadIndex({ read }: Reader): Promise<Boards> {
-  const found = await boards(read).select(['id', 'title', 'intro']).execute()
+  const found = await boards(read).select(['id', 'title', 'intro', 'status']).execute()
   const counted = await onSite(read)
     .where('forum.type', '=', 0)
     .groupBy('forum.plateId')
     .select((eb) => ['forum.plateId', eb.fn.countAll<number>().as('n')])
     .execute()
   const topics = new Map(counted.map(({ plateId, n }) => [plateId, Number(n)]))
-  const open = await openBoards(read).select('id').limit(1).executeTakeFirst()
-  return { boards: found.map((one) => ({ ...one, topics: topics.get(one.id) ?? 0 })), open: open !== undefined }
+  const shown = found.map(({ status, ...one }) => ({
+    ...{ ...one, topics: topics.get(one.id) ?? 0, stopped: status !== boardOpen },
+  }))
+  return { boards: shown, open: shown.some(({ stopped: shut }) => !shut) }
 }
 
 async function loadBoard(db: Reader, file: AreaFile): Promise<Board | null> {
@@ -262,7 +266,7 @@ const indexOf = ({ boards: some, open }: Boards, tools: AreaTools) => ({
   description: '群众发帖、跟帖，各版块的话题',
   scope: {
     write: open ? tools.url(writeFile.name) : null,
-    boards: some.map((one) => ({ ...one, url: tools.url(boardName(one.id, 1)) })),
+    boards: some.map((one) => ({ ...one, note: one.stopped ? stopped : null, url: tools.url(boardName(one.id, 1)) })),
   },
 })
 
@@ -271,7 +275,7 @@ function boardOn({ board, lines }: Board, tools: AreaTools) {
     heading: board.title,
     description: board.intro ?? board.title,
     none: '暂无话题',
-    ...(board.open && { form: { title: '我要发帖', url: tools.url(writeFile.name) } }),
+    ...(board.open ? { form: { title: '我要发帖', url: tools.url(writeFile.name) } } : { note: stopped }),
   }
   const items = lines.items.map((one) => ({
     ...{ title: one.title ?? '', url: tools.url(pageName(one.id)), date: formatDate(one.publishedAt ?? 0) },

@@ -24,6 +24,10 @@ export interface Words {
   readonly none: string
   /** What stands beside the count. */
   readonly form?: { readonly title: string; readonly url: string }
+  /** Where those who wrote see how it stands. */
+  readonly query?: { readonly title: string; readonly url: string }
+  /** What is said where there is none. */
+  readonly note?: string
 }
 /** What one page of a list shows, of how many pages and lines. */
 export interface Lines<L extends object> {

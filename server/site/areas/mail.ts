@@ -64,7 +64,8 @@ const titles = { write: '我要写信', query: '查询来信' } as const
 
 const listOf = (list: List, tools: Tools) => {
   const form = { title: titles.write, url: tools.url(writeFile.name) }
-  const words = { heading: title, description: '群众来信和各部门的答复', none: '暂无公开的来信', form }
+  const query = { title: titles.query, url: tools.url(queryFile.name) }
+  const words = { heading: title, description: '群众来信和各部门的答复', none: '暂无公开的来信', form, query }
   return numberedView(words, { ...list, items: list.items.map((one) => item(one, tools)) }, tools)
 }
 

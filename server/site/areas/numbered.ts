@@ -41,7 +41,7 @@ export const numberedAreas: Readonly<Record<NumberedArea, Numbered>> = {
   proposal: { open: { state: proposalPublic } },
   forum: {
     open: { status: 1, type: 0, covered: 0 },
-    lists: { column: 'plateId', there: sql`select id from plate where "deletedAt" is null` },
+    lists: { column: 'plateId', there: sql`select id from plate where "deletedAt" is null and "openedAt" is not null` },
   },
   ...{ product: ofShown, industrialProject: { ...ofShown, title: 'openTitle' }, celebrity: ofShown },
 }
@@ -246,6 +246,8 @@ export function numberedRows(area: NumberedArea, naming: Naming = alone) {
       },
       ...more,
     }),
+    /** Whether there is anything to lead to. */
+    front: async (db: Reader) => ({ open: (await rows(db).select('id').limit(1).executeTakeFirst()) !== undefined }),
     /** What the search finds them by. @param text what a page says beside its title */
     texts: <O extends { readonly id: number; readonly title: string | null }>(
       some: (db: Reader, ids: readonly number[]) => Promise<ReadonlyMap<number, O>>,

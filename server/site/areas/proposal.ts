@@ -63,6 +63,8 @@ const oneOf = (one: One, tools: AreaTools) => ({
 export const proposal: AreaSite = {
   title,
   folder: 'public_proposal',
+  ways: [{ no: 11, name: listName(1), title, says: '公开的委员提案和承办单位的答复。', front: 'open' }],
+  front: ordered.front,
   pages: () => Promise.resolve([ordered.first]),
   rows: ordered.rows(loadSome),
   texts: ordered.texts(loadSome, ({ content, reply }) => [content, reply]),

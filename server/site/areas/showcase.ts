@@ -29,6 +29,9 @@ interface Showcase {
   readonly title: string
   readonly folder: string
   readonly description: string
+  /** What the front page says of it, and where it stands there. */
+  readonly says: string
+  readonly no: number
   /** What is said of one beside its text. */
   readonly facts: (row: Row) => readonly (readonly [string, unknown])[]
   /** Visitors hand some in: by this form. */
@@ -61,7 +64,7 @@ const asWorded = (row: Row, worded: Readonly<Record<string, string>>): Row => ({
   ...(Object.fromEntries(Object.entries(worded).map(([text, column]) => [text, row[column]])) as unknown as Row),
 })
 
-const showcaseOf = ({ name, title, folder, description, facts, form, worded = {} }: Showcase): AreaSite => {
+const showcaseOf = ({ name, title, folder, no, says, description, facts, form, worded = {} }: Showcase): AreaSite => {
   const above = (tools: AreaTools) => [{ title, url: tools.url(listName(1)) }]
   const ordered = numberedRows(name)
   const listOf = (shown: NumberedLines<Line>, tools: AreaTools) => {
@@ -99,6 +102,8 @@ const showcaseOf = ({ name, title, folder, description, facts, form, worded = {}
   }
   return {
     ...{ title, folder },
+    ways: [{ no, name: listName(1), title, says, front: 'open' }],
+    front: ordered.front,
     pages: () => Promise.resolve([ordered.first, ...(form ? [writeFile] : [])]),
     rows: ordered.rows(loadSome),
     texts: ordered.texts(loadSome, ({ row }) => [row.summary, row.content].map((text) => hideOwn(String(text ?? '')))),
@@ -115,6 +120,7 @@ const showcaseOf = ({ name, title, folder, description, facts, form, worded = {}
 
 export const product = showcaseOf({
   ...{ name: 'product', title: '产品展示', folder: 'public_product', description: '本地企业的产品' },
+  ...{ no: 12, says: '本地企业的产品。' },
   facts: (row) => [
     ['生产单位', row.company],
     ['年产值', moneyWords(row.money as number | null)],
@@ -123,6 +129,7 @@ export const product = showcaseOf({
 })
 export const industrialProject = showcaseOf({
   ...{ name: 'industrialProject', title: '工业项目', folder: 'public_project', description: '申报和在建的工业项目' },
+  ...{ no: 13, says: '申报和在建的工业项目；可以申报。' },
   facts: (row) => [
     ['申报单位', row.company],
     ['行业', said(projectIndustries, row.industry)],
@@ -134,6 +141,7 @@ export const industrialProject = showcaseOf({
 })
 export const celebrity = showcaseOf({
   ...{ name: 'celebrity', title: '名人名录', folder: 'public_celebrity', description: '本地名人' },
+  ...{ no: 14, says: '本地的名人。' },
   facts: (row) => [
     ['字号、别名', row.otherName],
     ['生卒年', row.years],

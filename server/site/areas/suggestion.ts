@@ -65,7 +65,8 @@ const titles = { write: '我要建议', query: '查询建议' } as const
 
 const listOf = (list: List, tools: Tools) => {
   const form = { title: titles.write, url: tools.url(writeFile.name) }
-  const words = { heading: title, description: '群众的意见建议和答复', none: '暂无公开的建议', form }
+  const query = { title: titles.query, url: tools.url(queryFile.name) }
+  const words = { heading: title, description: '群众的意见建议和答复', none: '暂无公开的建议', form, query }
   return numberedView(words, { ...list, items: list.items.map((one) => item(one, tools)) }, tools)
 }
 

@@ -16,6 +16,8 @@ import { type NumberedLines, numberedRows, numberedView } from './numbered.ts'
 /** What a group of topics has on the site: those that are shown with what was answered, the form, and the look-up by code and phone. */
 
 const folders = { theme: 'public_topic', llTheme: 'public_exchange', xaxTheme: 'public_life' } as const
+/** Where they stand among the ways of the front page. */
+const ways = { theme: 8, llTheme: 9, xaxTheme: 10 } as const
 const queryFile: AreaFile = { name: 'query.html', id: -1_000_000_000 }
 
 interface Line {
@@ -120,7 +122,8 @@ export function topicSite(area: ThemeArea): AreaSite {
 
   const listOf = (list: NumberedLines<Line>, tools: AreaTools) => {
     const form = { title: write, url: tools.url(writeFile.name) }
-    const words = { heading: title, description: `${noun}和各部门的回复`, none: `暂无${noun}`, form }
+    const query = { title: lookUp, url: tools.url(queryFile.name) }
+    const words = { heading: title, description: `${noun}和各部门的回复`, none: `暂无${noun}`, form, query }
     const items = list.items.map((one) => ({
       ...{ title: one.title ?? '', url: tools.url(pageName(one.id)), date: day(one.publishedAt) },
     }))
@@ -163,6 +166,9 @@ export function topicSite(area: ThemeArea): AreaSite {
 
   return {
     ...{ title, folder: folders[area] },
+    ways: [
+      { no: ways[area], name: listName(1), title, says: `${noun}和各部门的回复；可以${write}。`, front: 'always' },
+    ],
     pages: () => Promise.resolve([ordered.first, writeFile, queryFile]),
     rows: ordered.rows(loadSome),
     texts,

@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { apply } from '../../../core/contract/apply.ts'
 import { lapsedOutcome, outcomeWords } from '../../../core/domain/apply-outcomes.ts'
 import { applyFlow, applyLead, draftStates, placeStates } from '../../../core/domain/apply-states.ts'
@@ -10,13 +9,12 @@ import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
 import { useMe } from '../../data/me.ts'
 import { useConfirm } from '../../parts/confirm.tsx'
-import { lazyPart } from '../../parts/lazy.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
+import { GiveBack } from '../../parts/states/GiveBack.tsx'
 import { FileList } from '../../parts/upload/FileList.tsx'
 import { api, type Case, type Place, places, wordOf } from './calls.ts'
 
-const ReasonDialog = lazyPart(() => import('../../parts/ReasonDialog.tsx'))
 const inHand = 2
 
 /** What each department says of a request, and the form of the reader's own; the office answers by itself what it has handed to nobody. */
@@ -76,7 +74,17 @@ function Dept({ row, place, mine }: { readonly row: Case; readonly place: Place;
       )}
       <Discard row={row} place={place} mine={mine} />
       {open === 'answer' && <Answer row={row} deptId={place.deptId} place={place} close={() => setOpen(null)} />}
-      {open === 'return' && <GiveBack row={row} close={() => setOpen(null)} />}
+      {open === 'return' && (
+        <GiveBack
+          area="apply"
+          noun="申请"
+          row={row}
+          call={api.giveBack}
+          reasons={applyFlow.moves.giveBack.reasons ?? []}
+          list={places.list}
+          close={() => setOpen(null)}
+        />
+      )}
     </section>
   )
 }
@@ -172,36 +180,5 @@ function Answer({ row, deptId, place, close }: AnswerProps) {
         {row.thirdOpinion && <p className="written">第三方意见：{row.thirdOpinion}</p>}
       </details>
     </RowDialog>
-  )
-}
-
-function GiveBack({ row, close }: { readonly row: Case; readonly close: () => void }) {
-  const say = useSay()
-  const stale = useStale()
-  const navigate = useNavigate()
-  const give = useAction(api.giveBack)
-  const { reasons = [], says } = applyFlow.moves.giveBack
-  async function send(remarks: string) {
-    const result = await give.run({ ids: [row.id], remarks }, (error) => say.refused(error))
-    const [failed] = result?.failed ?? []
-    if (failed) say.error(failed.errorMsg)
-    if (result) close()
-    // it is no longer this department's
-    if (result && !failed) {
-      say.success(`已退回《${row.title}》`)
-      void navigate(places.list)
-    }
-    await stale('apply')
-  }
-  return (
-    <ReasonDialog
-      title={`${says}申请`}
-      says={`《${row.title}》退回以后由交办的人重新转办，本部门不再看到它。`}
-      presets={reasons}
-      ok={says}
-      busy={give.busy}
-      close={close}
-      give={(remarks) => void send(remarks)}
-    />
   )
 }

@@ -1,20 +1,17 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { mailForum } from '../../../core/contract/mailForum.ts'
 import { forumLead, forumStates, mailFlow } from '../../../core/domain/mail-states.ts'
 import { draftRead } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
-import { useSay } from '../../app/say.ts'
-import { useAction, useStale } from '../../data/calls.ts'
+import { useStale } from '../../data/calls.ts'
 import { useMe } from '../../data/me.ts'
-import { lazyPart } from '../../parts/lazy.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
+import { GiveBack } from '../../parts/states/GiveBack.tsx'
 import { forum, type Letter, type Place, places } from './calls.ts'
 import { Phrases } from './Phrases.tsx'
 
-const ReasonDialog = lazyPart(() => import('../../parts/ReasonDialog.tsx'))
 const inHand = 2
 
 /** What each department says of a letter, and the form of the reader's own. */
@@ -60,7 +57,17 @@ function Dept({ row, place }: { readonly row: Letter; readonly place: Place }) {
         </p>
       )}
       {open === 'answer' && <Answer row={row} place={place} close={() => setOpen(null)} />}
-      {open === 'return' && <GiveBack row={row} close={() => setOpen(null)} />}
+      {open === 'return' && (
+        <GiveBack
+          area="mail"
+          noun="信件"
+          row={row}
+          call={forum.returnMail}
+          reasons={mailFlow.moves.returnMail.reasons ?? []}
+          list={places.list}
+          close={() => setOpen(null)}
+        />
+      )}
     </section>
   )
 }
@@ -108,36 +115,5 @@ function Answer({ row, place, close }: Opened & { readonly place: Place }) {
         {row.supplement && <p className="written">来信人补充：{row.supplement}</p>}
       </details>
     </RowDialog>
-  )
-}
-
-function GiveBack({ row, close }: Opened) {
-  const say = useSay()
-  const stale = useStale()
-  const navigate = useNavigate()
-  const give = useAction(forum.returnMail)
-  const { reasons = [], says } = mailFlow.moves.returnMail
-  async function send(remarks: string) {
-    const result = await give.run({ ids: [row.id], remarks }, (error) => say.refused(error))
-    const [failed] = result?.failed ?? []
-    if (failed) say.error(failed.errorMsg)
-    if (result) close()
-    // it is no longer this department's
-    if (result && !failed) {
-      say.success(`已退回《${row.title}》`)
-      void navigate(places.list)
-    }
-    await stale('mail')
-  }
-  return (
-    <ReasonDialog
-      title={`${says}信件`}
-      says={`《${row.title}》退回以后由交办的人重新转办，本部门不再看到它。`}
-      presets={reasons}
-      ok={says}
-      busy={give.busy}
-      close={close}
-      give={(remarks) => void send(remarks)}
-    />
   )
 }

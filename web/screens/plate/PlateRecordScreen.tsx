@@ -11,6 +11,7 @@ const About = ({ row }: { readonly row: Plate }) => (
       facts={[
         ['说明', row.intro],
         ['帖子数', String(row.postCount ?? 0)],
+        ['网站', row.openedAt === null ? '还没有启用过，不在网站上' : null],
         ['创建时间', shortTime(row.createdAt)],
         ['理由', row.reason],
       ]}

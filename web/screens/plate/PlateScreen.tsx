@@ -26,7 +26,7 @@ export default function PlateScreen() {
       row={plateRow}
       shape={plate.add.input.shape}
       fields={['title', 'intro', 'sort']}
-      hints={{ sort: '小的排在前面', intro: '发帖前看到的说明' }}
+      hints={{ title: '新增后是停用的，启用以后才出现在网站上', sort: '小的排在前面', intro: '发帖前看到的说明' }}
       fresh={{}}
       ways={
         <Flex gap="middle" wrap component="nav" aria-label="版块的其他页面" className="no-print">

@@ -1,20 +1,17 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { proposal } from '../../../core/contract/proposal.ts'
 import { forumLead, forumStates } from '../../../core/domain/mail-states.ts'
 import { proposalFlow } from '../../../core/domain/proposal-states.ts'
 import { draftRead } from '../../../core/text.ts'
 import { useRights } from '../../app/rights.ts'
-import { useSay } from '../../app/say.ts'
-import { useAction, useGone, useStale } from '../../data/calls.ts'
+import { useStale } from '../../data/calls.ts'
 import { useMe } from '../../data/me.ts'
-import { lazyPart } from '../../parts/lazy.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
+import { GiveBack } from '../../parts/states/GiveBack.tsx'
 import { api, type Place, type Proposal, places, wordOf } from './calls.ts'
 
-const ReasonDialog = lazyPart(() => import('../../parts/ReasonDialog.tsx'))
 const inHand = 2
 /** What only who leads says beside the answer. */
 const ofWhole = ['outcome', 'unitOpen'] as const
@@ -58,7 +55,19 @@ function Unit({ row, place, mine }: { readonly row: Proposal; readonly place: Pl
         </p>
       )}
       {open === 'answer' && <Answer row={row} place={place} close={() => setOpen(null)} />}
-      {open === 'return' && <GiveBack row={row} close={() => setOpen(null)} />}
+      {open === 'return' && (
+        <GiveBack
+          area="proposal"
+          noun="提案"
+          row={row}
+          call={api.giveBack}
+          reasons={proposalFlow.moves.giveBack.reasons ?? []}
+          unit="本单位"
+          follows="由交办的人重新交办"
+          list={places.list}
+          close={() => setOpen(null)}
+        />
+      )}
     </section>
   )
 }
@@ -101,37 +110,6 @@ function Answer({ row, place, close }: Opened & { readonly place: Place }) {
       live={null}
       row={asRow(place, row)}
       close={close}
-    />
-  )
-}
-
-function GiveBack({ row, close }: Opened) {
-  const say = useSay()
-  const stale = useStale()
-  const gone = useGone()
-  const navigate = useNavigate()
-  const give = useAction(api.giveBack)
-  const { reasons = [], says } = proposalFlow.moves.giveBack
-  async function send(remarks: string) {
-    const result = await give.run({ ids: [row.id], remarks }, (error) => say.refused(error))
-    const [failed] = result?.failed ?? []
-    if (failed) say.error(failed.errorMsg)
-    if (result) close()
-    if (!result || failed) return stale('proposal')
-    // it is no longer this unit's
-    say.success(`已退回《${row.title}》`)
-    void navigate(places.list)
-    await gone('proposal', row.id)
-  }
-  return (
-    <ReasonDialog
-      title={`${says}提案`}
-      says={`《${row.title}》退回以后由交办的人重新交办，本单位不再看到它。`}
-      presets={reasons}
-      ok={says}
-      busy={give.busy}
-      close={close}
-      give={(remarks) => void send(remarks)}
     />
   )
 }

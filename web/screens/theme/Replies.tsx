@@ -1,10 +1,12 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { replyFollows } from '../../../core/domain/theme-groups.ts'
 import { commentStatus } from '../../../core/domain/theme-moves.ts'
 import { type Right, useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useStale } from '../../data/calls.ts'
 import { useMe } from '../../data/me.ts'
+import { useConfirm } from '../../parts/confirm.tsx'
 import { lazyPart } from '../../parts/lazy.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
 import { RowDialog } from '../../parts/row/RowDialog.tsx'
@@ -46,6 +48,7 @@ function One({ group, row, reply, change }: Given & { readonly reply: Reply; rea
   const { area, api } = group
   const { can } = useRights()
   const say = useSay()
+  const confirm = useConfirm()
   const stale = useStale()
   const audit = useAction(api.replyAudit)
   const own = useMe()?.deptId === reply.deptId
@@ -58,6 +61,12 @@ function One({ group, row, reply, change }: Given & { readonly reply: Reply; rea
     if (saved) setRefusing(false)
     await stale(area)
   }
+  /** Whoever wrote reads it at once, and where the topic is shown everybody. */
+  async function pass() {
+    const shown = Number(row.shown) === 1
+    const text = `将审核通过${reply.deptName ?? ''}的回复，${shown ? '回复随即出现在网站上' : '提出人随即凭查询码看到'}。是否继续？`
+    if (await confirm({ text, ok: '审核通过', careful: true })) await judge(1)
+  }
   return (
     <div>
       <p className="muted">
@@ -68,7 +77,7 @@ function One({ group, row, reply, change }: Given & { readonly reply: Reply; rea
       <p className="written">{reply.content}</p>
       <p className="record-acts no-print">
         {can(`${area}_replyAudit` as Right) && state !== 1 && (
-          <Button size="small" loading={audit.busy} onClick={() => void judge(1)}>
+          <Button size="small" loading={audit.busy} onClick={() => void pass()}>
             审核通过
           </Button>
         )}
@@ -86,7 +95,7 @@ function One({ group, row, reply, change }: Given & { readonly reply: Reply; rea
       {refusing && (
         <ReasonDialog
           title="驳回回复"
-          says={`对《${row.title}》的回复驳回以后，由承办部门修改再提交。`}
+          says={`对《${row.title}》的回复驳回以后，${replyFollows[2]}。`}
           presets={reasons}
           ok="驳回"
           busy={audit.busy}

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { versionsSeen } from '../../../core/contract/shared.ts'
 import { topicBrief } from '../../../core/contract/theme/rows.ts'
-import { themeGroups } from '../../../core/domain/theme-groups.ts'
+import { showFollows, themeGroups } from '../../../core/domain/theme-groups.ts'
 import type { CommentState, ThemeMove } from '../../../core/domain/theme-moves.ts'
 import { themeAreas } from '../../../core/domain/theme-names.ts'
 import { useRights } from '../../app/rights.ts'
@@ -41,14 +41,14 @@ const seen = (items: readonly BulkItem[]) => ({ ids: items.map(({ id }) => id), 
 const others = ({ area, api }: Group): readonly BulkAction<Brief>[] => [
   {
     ...{ label: '显示', right: `${area}_show`, done: '已显示', public: true },
-    follows: () => '话题和通过审核的回复随即出现在网站上，姓名只显示姓氏',
+    follows: () => showFollows[1],
     fits: (row) => Number(row.state) === 1 && Number(row.shown) !== 1,
     hinders: (row) => (Number(row.openFlag) === 1 ? null : '提出人不同意公开'),
     does: (items) => api.show({ ...seen(items), show: 1 }),
   },
   {
     ...{ label: '隐藏', right: `${area}_show`, done: '已隐藏', public: true },
-    follows: () => '随即从网站撤下，提出人仍可凭查询码查看',
+    follows: () => showFollows[0],
     fits: (row) => Number(row.shown) === 1,
     does: (items) => api.show({ ...seen(items), show: 0 }),
   },

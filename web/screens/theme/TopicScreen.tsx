@@ -2,15 +2,14 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { type BulkResult, versionsSeen } from '../../../core/contract/shared.ts'
-import { themeRecommended, themeShown, topicKinds } from '../../../core/domain/theme-groups.ts'
+import { showFollows, themeRecommended, themeShown, topicKinds } from '../../../core/domain/theme-groups.ts'
 import type { CommentState, ThemeMove } from '../../../core/domain/theme-moves.ts'
-import { ApiError } from '../../../core/errors.ts'
 import { type Right, useRights } from '../../app/rights.ts'
 import { useSay } from '../../app/say.ts'
 import { useAction, useCall, useStale } from '../../data/calls.ts'
+import { useConfirm } from '../../parts/confirm.tsx'
 import { type Fact, FactList } from '../../parts/FactList.tsx'
 import { shortTime } from '../../parts/list/cells.tsx'
-import { RowDialog } from '../../parts/row/RowDialog.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { LastAct } from '../../parts/states/LastAct.tsx'
 import { RecordMoves } from '../../parts/states/RecordMoves.tsx'
@@ -18,6 +17,7 @@ import { StateMark } from '../../parts/states/StateMark.tsx'
 import { StepList } from '../../parts/states/StepList.tsx'
 import { type Group, type Topic, useGroup } from './calls.ts'
 import { Replies } from './Replies.tsx'
+import { Transfer } from './Transfer.tsx'
 import '../../parts/record.css'
 import '../../parts/toolbar.css'
 
@@ -82,13 +82,13 @@ interface Given {
 
 /** What is done with a topic beside its audit: shown, recommended, handed on. */
 function Acts({ group, row }: Given) {
-  const { area, api, shape } = group
+  const { area, api } = group
   const { can } = useRights()
   const say = useSay()
+  const confirm = useConfirm()
   const stale = useStale()
   const show = useAction(api.show)
   const recommend = useAction(api.recommend)
-  const [open, setOpen] = useState(false)
   const seen = { ids: [row.id], versions: versionsSeen([row]) }
   async function told(result: Promise<BulkResult | undefined>) {
     const [failed] = (await result)?.failed ?? []
@@ -97,29 +97,17 @@ function Acts({ group, row }: Given) {
   }
   const refused = (error: unknown) => say.refused(error as never)
   const shown = Number(row.shown) === 1
+  /** Visitors read otherwise by it at once. */
+  async function toggle() {
+    const [to, ok] = shown ? ([0, '隐藏'] as const) : ([1, '显示'] as const)
+    const text = `将${ok}《${row.title}》，${showFollows[to]}。是否继续？`
+    if (await confirm({ text, ok, careful: true })) await told(show.run({ ...seen, show: to }, refused))
+  }
   const recommended = Number(row.recommend) === 1
-  const versioned = async (input: { id: string }) => {
-    const { id, version, deptId } = await api.get(input)
-    return { id, version, deptId }
-  }
-  const edit = async (given: { id: string; version?: number; deptId?: unknown; remarks?: unknown }) => {
-    const { id, deptId, remarks } = given
-    const versions = versionsSeen([given])
-    const result = await api.transfer({
-      ids: [id],
-      deptId: (deptId ?? 0) as never,
-      remarks: remarks as never,
-      versions,
-    })
-    const [failed] = result.failed
-    if (failed) throw new ApiError('refused', failed.errorCode, failed.errorMsg)
-    await stale(area)
-    return versioned({ id })
-  }
   return (
     <>
       {can(`${area}_show` as Right) && Number(row.state) === 1 && (
-        <Button loading={show.busy} onClick={() => void told(show.run({ ...seen, show: shown ? 0 : 1 }, refused))}>
+        <Button loading={show.busy} onClick={() => void toggle()}>
           {shown ? '隐藏' : '显示'}
         </Button>
       )}
@@ -131,24 +119,7 @@ function Acts({ group, row }: Given) {
           {recommended ? '取消推荐' : '推荐'}
         </Button>
       )}
-      {can(`${area}_transfer` as Right) && Number(row.state) !== 2 && (
-        <Button onClick={() => setOpen(true)}>转交</Button>
-      )}
-      {open && (
-        <RowDialog
-          name="转交"
-          area={area}
-          drafts={`${area}/${row.id}/transfer`}
-          calls={{ get: versioned, edit }}
-          shape={shape.transfer.input.shape}
-          fields={['deptId', 'remarks']}
-          hints={{ deptId: '不选部门即收回' }}
-          fresh={{}}
-          live={() => '保存后承办部门随即看到这条话题，是否保存？'}
-          row={{ id: row.id, version: row.version, deptId: row.deptId }}
-          close={() => setOpen(false)}
-        />
-      )}
+      <Transfer group={group} row={row} />
     </>
   )
 }
