@@ -3,6 +3,7 @@ import { readings } from './disguised.ts'
 import { homeTold, type Signs } from './dwelling.ts'
 import { fold, isBetween, isPairBetween } from './fold.ts'
 import { type Looked, type PersonalHits, personalHits } from './hits.ts'
+import { namesIn } from './names.ts'
 import { figuresOf } from './numbers.ts'
 import { hiddenIn } from './personal.ts'
 import { replacedIn } from './replace.ts'
@@ -83,7 +84,7 @@ const figuresOfOwn = (own: string): string => figuresOf(own).replace(/^(?:00)?86
 
 /** Looks for people in a text, which is read once however many they are. */
 export interface Seeker {
-  /** Whether it names somebody, however that is spaced. */
+  /** Whether it names somebody, however that is spaced. @param name as it was filled in (`namesIn`) */
   names(name: string): boolean
   /** Whether it says what somebody has said of themselves: a number also in other figures or what looks like them, and with anything between them. */
   tells(own: string): boolean
@@ -101,11 +102,11 @@ export function seekerIn(text: string): Seeker {
   const signs = signsOf(text)
   let read: readonly string[] | undefined
   let told: ReturnType<typeof homeTold> | undefined
-  const names = (name: string) => placesOf(signs, name).length > 0
+  const holds = (own: string) => placesOf(signs, own).length > 0
   return {
-    names,
+    names: (name) => namesIn(name).some((one) => holds(one) || isAddressed(text, one)),
     tells(own) {
-      if ([own, ...emailsOf(own)].some(names)) return true
+      if ([own, ...emailsOf(own)].some(holds)) return true
       const figures = figuresOfOwn(own)
       if (figures.length < figuresLeast) return false
       read ??= readings(text).map(figuresOf)
@@ -120,10 +121,16 @@ export function seekerIn(text: string): Seeker {
 
 /** Whom a letter speaks to without their surname: 「建国同志您好」. */
 const addressed = '(?=同志|先生|女士|老师|[您你]好)'
+const isAddressed = (text: string, name: string): boolean => {
+  const given = givenOf(name)
+  return given !== undefined && text.includes(given) && new RegExp(`${given}${addressed}`).test(text)
+}
 const givenOf = (name: string): string | undefined => /^[\u4e00-\u9fff]([\u4e00-\u9fff]{2})$/.exec(name)?.[1]
 
-/** A text in which somebody's name is hidden. */
-export function hideName(text: string, name: string): string {
+/** A text in which somebody's name is hidden. @param name as it was filled in (`namesIn`) */
+export const hideName = (text: string, name: string): string => namesIn(name).reduce(hideOne, text)
+
+function hideOne(text: string, name: string): string {
   const hidden = masked('name', name)
   const given = givenOf(name)
   let told = ''

@@ -1,4 +1,5 @@
 import { isBlank, isHan, type Place } from './disguised.ts'
+import { surnames } from './names.ts'
 
 /** Where somebody lives, as people write it. */
 
@@ -34,12 +35,9 @@ const villageHouses =
 /** A house of a village by its lane: 「史家村东巷5号」. */
 const lanes =
   /(?<=[村屯寨社区庄坊])[\u4e00-\u9fff\d]{1,3}(?:[巷弄]|胡同)[\d０-９一二三四五六七八九十百]{1,5}号院?(?![楼线井桩\d０-９])/g
-/** The surnames of nine people in ten: behind the number of a group one of them is somebody's name, and not what is counted there. */
-const surnames =
-  '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文'
 const group = '(?<=[村社区屯寨庄坊队])第?[\\d０-９一二三四五六七八九十]{1,3}(?:村民)?小?组'
 const kin = '父母爸妈爹娘儿女妻丈爱老媳孙爷奶哥姐弟妹叔伯婶姑舅姨侄'
-/** A household of a village by its group and its name: 「器休村6组王建国家」; whose kin somebody is, 「二组王小明的父亲」; and who is named there last, but no place that begins as a name does. */
+/** A household of a village by its group and its name (behind the number of a group a surname is somebody's, and not what is counted there): 「器休村6组王建国家」; whose kin somebody is, 「二组王小明的父亲」; and who is named there last, but no place that begins as a name does. */
 const namedHouseholds = new RegExp(
   `${group}(?:的?[${surnames}](?:(?!家)[\\u4e00-\\u9fff]){1,2}(?:家(?![庭具电长属禽畜家])|(?=的?[${kin}]))|[ \\u3000]?[${surnames}][\\u4e00-\\u9fff](?![路边桥地沟河坡头庄湾里上下口处段线渠坝田林])[\\u4e00-\\u9fff](?=[，,。；;：:、）)\\s]|$)|[ \\u3000][${surnames}][\\u4e00-\\u9fff]{2}(?![\\u4e00-\\u9fff]))`,
   'g',

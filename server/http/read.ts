@@ -84,12 +84,16 @@ function textOf(bytes: Buffer): string {
 
 export const isUrlencoded = (contentType = '') => /^application\/x-www-form-urlencoded\b/i.test(contentType)
 
+/** What a browser sends of a field: lines end as in every text, whatever the program ends them by from which they were pasted, and what nobody sees is none of it. */
+const asTyped = (value: string): string =>
+  value.replace(/\r\n?|[\v\f]/g, '\n').replace(/[\u0000-\u0008\u000e-\u001f\u007f]/g, '')
+
 /** Bytes of a form of names and values → its fields; one that stands there several times is a list. */
 export function parseUrlencoded(bytes: Buffer): Record<string, unknown> {
   const fields = Map.groupBy(new URLSearchParams(textOf(bytes)), ([name]) => name)
   return Object.fromEntries(
     [...fields].map(([name, pairs]) => {
-      const values = pairs.map(([, value]) => value)
+      const values = pairs.map(([, value]) => asTyped(value))
       return [name, values.length > 1 ? values : values[0]]
     }),
   )

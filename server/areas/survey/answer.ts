@@ -6,6 +6,7 @@ import { problemStatus } from '../../../core/domain/survey-states.ts'
 import { Refused } from '../../../core/errors.ts'
 import { hideOwn } from '../../../core/words/hide.ts'
 import { keywordsOf } from '../../../core/words/keywords.ts'
+import { breather } from '../../breather.ts'
 import type { Ctx } from '../../context.ts'
 import { networkOf } from '../../http/network.ts'
 import { judgedFirst } from '../../pipeline.ts'
@@ -90,8 +91,13 @@ async function judgedBy(ctx: Ctx, { id, edition, answers }: Sent, hold: boolean)
 /** Keeps a visitor's answers, once. @throws Refused CONFLICT for a second time */
 async function keep(ctx: Ctx, sent: Sent) {
   const { survey, answered: given } = await judgedBy(ctx, sent, true)
-  // behind the guard: it is the work of a moment for each text
-  const answered = given.map((one) => ({ ...one, words: hideOwn(one.words) }))
+  // behind the guard: it is the work of a moment for each text, and of many moments for many
+  const answered: Answered[] = []
+  const breathe = breather()
+  for (const one of given) {
+    answered.push({ ...one, words: hideOwn(one.words) })
+    await breathe()
+  }
   const { id, visitorKey } = sent
   const { secret } = ctx.parts
   const mark = (what: string, value: string) => secret.mark('survey', id, what, value)
