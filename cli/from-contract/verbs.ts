@@ -14,7 +14,10 @@ import { rowsFor } from './rows.ts'
 import { isMove, type Writing, writeVerb } from './write-verb.ts'
 
 /** The command line's word for a call where the contract has another. */
-const verbNames: Readonly<Record<string, string>> = { dels: 'del', delete: 'del', save: 'add', update: 'edit' }
+const verbNames: Readonly<Record<string, string>> = {
+  ...{ dels: 'del', delete: 'del', save: 'add', update: 'edit' },
+  binRestore: 'restore',
+}
 
 /** The verb of a call: the command line's word, unless another call of the area has that very name. */
 export function verbName(area: Area, call: string, e: Endpoint): string {
@@ -53,6 +56,9 @@ function about(name: AreaName, area: Area, call: string, e: Endpoint): Pick<Writ
   }
 }
 
+/** A verb as scripts of before know it: by its call's own name. */
+const alsoAs = (call: string, verb: Verb) => ({ ...verb, name: kebab(call), hidden: true as const })
+
 /** The verbs of an area that needs nothing special: made from its contract. */
 export async function areaVerbs(name: AreaName): Promise<{ verbs: Verb[] }> {
   const { says, load, ...more } = areas[name]
@@ -68,8 +74,7 @@ export async function areaVerbs(name: AreaName): Promise<{ verbs: Verb[] }> {
     if (e.effect === 'read' && isEnveloped(e)) return [readVerb(name, word, e)]
     if (e.effect !== 'write' || !isPlain(e)) return []
     const verb = writeVerb({ area: name, call, word, e, says, ...about(name, area, call, e) })
-    // scripts of before know it by the call's own name
-    return area[word]?.verb === false ? [verb, { ...verb, name: kebab(call), hidden: true as const }] : [verb]
+    return area[word]?.verb === false || call === 'binRestore' ? [verb, alsoAs(call, verb)] : [verb]
   })
   if (!states || !area.binRestore) return { verbs: [...made, ...others] }
   const { binRestore } = area
@@ -81,7 +86,8 @@ export async function areaVerbs(name: AreaName): Promise<{ verbs: Verb[] }> {
     e: binRestore,
     ...about(name, area, 'binRestore', binRestore),
   })
-  return { verbs: [...made, ...others, ...revisionVerbs(madeRevisions(name, area, states), fromBin)] }
+  const restores = revisionVerbs(madeRevisions(name, area, states), fromBin)
+  return { verbs: [...made, ...others, ...restores, alsoAs('binRestore', fromBin)] }
 }
 
 /** The calls of an area, by the names under which `xzx api` knows them. */

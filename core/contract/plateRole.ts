@@ -42,7 +42,12 @@ export const plateRole = {
     path: '/plateRole/optionList',
     send: 'none',
     input: nothing,
-    output: z.array(row({ id: idText(), name: words('版块名称') })),
+    output: z.array(
+      row({
+        ...{ id: idText(), name: words('版块名称'), status: chosen('状态', plateStates) },
+        mine: chosen('本人管理', { 1: '是', 0: '否' }),
+      }),
+    ),
     effect: 'read',
     repeat: true,
     access: 'login',

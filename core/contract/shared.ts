@@ -3,6 +3,7 @@ import { linkForm, safeLink } from '../domain/links.ts'
 import type { Mask } from '../domain/personal.ts'
 import { parseTime } from '../domain/time.ts'
 import { hasHeap, looksEmpty, plainLine, plainName } from '../domain/unfit.ts'
+import { pleaseSelect } from '../text.ts'
 import { type ReferenceName, references } from './references.ts'
 
 // a console's pages let no text become a script (Trusted Types); elsewhere schemas are compiled, which is faster
@@ -222,22 +223,24 @@ export const int = (title: string, min: number, max: number, unit?: string) =>
   )
 
 const chosenOf =
-  <K extends string | number>(words: Readonly<Record<K, string>>) =>
+  <K extends string | number>(title: string, words: Readonly<Record<K, string>>) =>
   (value: string | number, ctx: z.core.$RefinementCtx): K => {
     const key = String(value)
     if (Object.hasOwn(words, key)) return (/^\d+$/.test(key) ? Number(key) : key) as K
     const list = Object.entries(words).map(([k, word]) => `${k} ${word}`)
-    ctx.addIssue({ code: 'custom', message: `只能是：${list.join('、')}` })
+    // a form that was left empty speaks to people, who know no keys
+    const message = key.trim() === '' ? pleaseSelect(title) : `只能是：${list.join('、')}`
+    ctx.addIssue({ code: 'custom', message })
     return z.NEVER
   }
 
 /** A choice from a table of words, as its key or, for numeric keys, its number. */
 export const choice = <K extends string | number>(title: string, words: Readonly<Record<K, string>>) =>
-  named(either.transform(chosenOf(words)), { title, words })
+  named(either.transform(chosenOf(title, words)), { title, words })
 
 /** The same, which may be left empty: '' and null take away what was chosen. */
 export const choiceOrNone = <K extends string | number>(title: string, words: Readonly<Record<K, string>>) => {
-  const one = chosenOf(words)
+  const one = chosenOf(title, words)
   const none = (value: string | number | null) => value === null || String(value).trim() === ''
   return named(
     either.nullable().transform((value, ctx) => (none(value) ? null : one(value as string | number, ctx))),

@@ -47,7 +47,7 @@ export const projectFlow = movesOf<ProjectState, ProjectMove>({
     reject: {
       ...{ says: '不予公布', became: '不予公布', to: { 0: 2 }, done: [2] },
       reasons: ['资料不全，请补充后再报', '不属于工业项目', '与已报的项目重复', '不符合产业政策'],
-      follows: '申报人看到理由',
+      follows: '理由留在办理记录中，网站上看不到，要告知申报人的请另行联系',
       instead: { 1: '它在网站上，请先撤下' },
     },
     withdraw: {

@@ -128,6 +128,16 @@ export const undoOf = (act: string): string => `${undoing}${act}`
 /** True of a step that took another one back. */
 export const isUndo = (act: string): boolean => act.startsWith(undoing)
 
+/** What stands beside an act where that is no reason: what who hands something on says, or which department it is about. */
+const besideActs: Readonly<Record<string, string>> = {
+  ...{ 转办: '意见', 交办: '意见', 转交: '意见', 收回: '意见' },
+  ...{ 协办答复: '部门', 修改协办答复: '部门', 协办答复改回草稿: '部门', 取消协办: '部门' },
+}
+const namesItself = /^(?:不再)?协办：/
+/** What a history says beside an act, by its name: only what somebody gave as a reason is called one. */
+export const besideAct = (act: string | null, says: string): string =>
+  namesItself.test(says) ? says : `${besideActs[act ?? ''] ?? '理由'}：${says}`
+
 /** The workflow of a kind, from its table. Server, console, commands and terminal all ask it (docs/rules.md, States). */
 export function movesOf<S extends number, M extends string>(kind: Kind<S, M>): States<S, M> {
   const { area, unit: _unit, noun, words, moves, texts = [] } = kind

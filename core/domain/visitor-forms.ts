@@ -188,7 +188,8 @@ export const visitorForms = {
   },
   industrialProject: {
     title: '申报工业项目',
-    intro: '项目经审核后公布。联系人的姓名和手机号不公开，只用于联系您。登录后申报的可以在本人的项目中查看结果。',
+    intro:
+      '项目经审核后在「工业项目」中公布。网站上不能查询审核的结果，请记下提交后显示的编号，来电询问。联系人的姓名和手机号不公开，只用于联系您。',
     call: ['industrialProject', 'webAdd'],
     path: '/industrialProjects/web/add',
     fields: [

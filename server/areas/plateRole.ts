@@ -4,6 +4,7 @@ import { Refused } from '../../core/errors.ts'
 import { refuseBeyond } from '../access/beyond.ts'
 import { adminRole } from '../access/rights.ts'
 import { differing, grown, needRole, refuseForeign, roleToSet, roleWasSet } from '../access/role-gifts.ts'
+import { platesOf } from '../access/scope.ts'
 import type { Ctx } from '../context.ts'
 import { plate as table } from '../db/tables/plate.ts'
 import { implement } from '../pipeline.ts'
@@ -79,12 +80,16 @@ export const plateRole = implement(contract, {
   optionList: async (ctx) => {
     const found = await ctx.db
       .selectFrom('plate')
-      .select(['id', 'title'])
+      .select(['id', 'title', 'status'])
       .where('deletedAt', 'is', null)
       .orderBy('sort')
       .orderBy('id')
       .execute()
-    return found.map(({ id, title }) => ({ id: String(id), name: title }))
+    const own = platesOf(ctx)
+    return found.map(({ id, title, status }) => ({
+      ...{ id: String(id), name: title, status },
+      mine: own === null || own.has(id) ? 1 : 0,
+    }))
   },
   save,
 })

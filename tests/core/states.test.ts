@@ -4,8 +4,16 @@ import { type AreaName, areas, statesOf, wholeContract } from '../../core/contra
 import { applyFlow } from '../../core/domain/apply-states.ts'
 import { articleStates, type MoveName } from '../../core/domain/article-states.ts'
 import { mailFlow } from '../../core/domain/mail-states.ts'
-import { undone } from '../../core/domain/states.ts'
+import { besideAct, undone } from '../../core/domain/states.ts'
 import { formatTime, parseMoment, parseTime } from '../../core/domain/time.ts'
+
+test('a history calls a reason only what somebody gave as one', () => {
+  expect(besideAct('驳回', '内容不明确')).toBe('理由：内容不明确')
+  expect(besideAct('交办', '协办：水利局')).toBe('协办：水利局')
+  expect(besideAct('转办', '不再协办：水利局')).toBe('不再协办：水利局')
+  expect(besideAct('交办', '请会商；协办：水利局')).toBe('意见：请会商；协办：水利局')
+  expect(besideAct('协办答复', '水利局')).toBe('部门：水利局')
+})
 
 const { target, alreadyThere, illegal, moves } = articleStates
 

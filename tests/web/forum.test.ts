@@ -26,6 +26,14 @@ browserTests('the screens of boards and posts', () => {
     expect(await visitor.post('/x/forum/post', sent)).toMatchObject({ errorCode: '0' })
 
     await at.go('/main/interact/forum')
+    await office.admin.call('plate.add', { title: '还没启用的版块' })
+    await page.getByRole('button', { name: '以单位名义发帖' }).click()
+    // only boards that are open
+    await dialog.getByLabel('版块').click()
+    await page.getByTitle('交通出行').last().waitFor()
+    expect(await page.getByTitle('还没启用的版块').count()).toBe(0)
+    await dialog.getByRole('button', { name: /取\s*消/ }).click()
+    await dialog.waitFor({ state: 'detached' })
     await page.getByRole('link', { name: '路灯坏了' }).click()
     await page.getByText('东街的路灯').waitFor()
     await page.getByRole('button', { name: '显示姓名和手机号' }).click()

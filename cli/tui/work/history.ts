@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { keptSays } from '../../../core/domain/states.ts'
+import { besideAct, keptSays } from '../../../core/domain/states.ts'
 import { cleanLine } from '../../output/clean.ts'
 import { fitTo } from '../../output/width.ts'
 import type { Desk } from '../desk.ts'
@@ -40,7 +40,7 @@ const sentence = ({ no, act, byName, at }: Step) =>
 function stepParagraphs(desk: Desk, { states, history }: Kind, step: Step): Span[][] {
   const word = states.words[Number(step.status)] ?? step.status
   const state: Span[] = [{ kind: 'note', text: [`之后的状态：${word}`, step.note].filter(Boolean).join('　') }]
-  const reason: Span[][] = step.reason ? [[{ kind: 'same', text: `理由：${cleanLine(step.reason)}` }]] : []
+  const reason: Span[][] = step.reason ? [[{ kind: 'same', text: cleanLine(besideAct(step.act, step.reason)) }]] : []
   const none: Span[] = [{ kind: 'note', text: '这一步没有修改内容' }]
   const wordOf = history?.wordOf ?? String
   return [state, ...reason, ...(step.changed.length === 0 ? [none] : changesOf(desk, wordOf, step.changed))]
@@ -66,7 +66,9 @@ export async function showHistory(desk: Desk): Promise<void> {
     const options = steps.map((step) => ({
       value: step.key,
       label: sentence(step),
-      more: step.changed.map(({ title }) => title).join('、') || (step.reason ? `理由：${cleanLine(step.reason)}` : ''),
+      more:
+        step.changed.map(({ title }) => title).join('、') ||
+        (step.reason ? cleanLine(besideAct(step.act, step.reason)) : ''),
     }))
     const rest = total - steps.length
     const all = rest > 0 ? [...options, { value: older, label: `……更早的 ${rest} 步` }] : options

@@ -324,6 +324,7 @@ export function numberedView(words: Words, list: NumberedLines<object>, tools: A
     template: 'area-list',
     title: number === 0 ? heading : `${heading}（往期 ${number}）`,
     description,
-    scope: { heading, total, items, pager, ...more },
+    // templates are checked by the names that pages give, and few have a note
+    scope: { heading, total, items, pager, note: null, ...more },
   }
 }

@@ -30,6 +30,8 @@ export interface RowDialogProps<V extends object, R extends PlainRow> {
   readonly needs?: readonly (keyof NoInfer<V> & string)[] | undefined
   /** Fields that belong to what was chosen in others: only then are they there, and needed. */
   readonly when?: { readonly [F in keyof NoInfer<V>]?: (values: Partial<NoInfer<V>>) => boolean } | undefined
+  /** Of fields that choose among rows: which of these may be chosen. */
+  readonly may?: { readonly [F in keyof NoInfer<V>]?: (id: string) => boolean } | undefined
   /** What is asked before these changes are saved, by the button too. */
   readonly doubts?: ((changed: Partial<NoInfer<V>>, row: R | undefined) => readonly string[]) | undefined
   /** What a new row begins with. */
@@ -64,6 +66,7 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
     hints,
     needs,
     when,
+    may,
     fresh,
     row: opened,
     live,
@@ -132,7 +135,8 @@ export function RowDialog<V extends object, R extends PlainRow>(props: RowDialog
         >
           {fields.map((field) => {
             const belongs = when?.[field]
-            const one = { name: field, schema: shape[field], hint: hints?.[field], needed: needs?.includes(field) }
+            const own = { hint: hints?.[field], needed: needs?.includes(field), may: may?.[field] }
+            const one = { name: field, schema: shape[field], ...own }
             if (!belongs) return <RowField key={field} {...one} />
             return (
               <Form.Item key={field} noStyle shouldUpdate>

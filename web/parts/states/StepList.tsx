@@ -1,6 +1,7 @@
 import { Pagination } from 'antd'
 import { useState } from 'react'
 import type { CallOptions } from '../../../core/client/client.ts'
+import { besideAct } from '../../../core/domain/states.ts'
 import { useCall } from '../../data/calls.ts'
 import { Compare } from '../Compare.tsx'
 import { usePrinting } from '../printing.ts'
@@ -61,7 +62,7 @@ export function StepList({ call, from, id, words, marks, heading, texts }: Props
             <span className="muted">
               {step.byName} · {step.at}
             </span>
-            {step.reason && <p className="step-reason">理由：{step.reason}</p>}
+            {step.reason && <p className="step-reason">{besideAct(step.act, step.reason)}</p>}
             {step.changed.length > 0 && (
               <details open={printing || undefined}>
                 <summary>改动：{step.changed.map(({ title }) => title).join('、')}</summary>
