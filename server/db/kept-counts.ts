@@ -99,14 +99,25 @@ export async function dropCounts(make: Maker, { of, into }: Pick<KeptCounts, 'of
 }
 
 const shanghaiMs = 28_800_000
+/** The seconds of a time as the clock in Beijing has them. */
+const secondsOf = (row: string, column: string) => `(${row}."${column}" + ${shanghaiMs}) / 1000`
 
 /** The month of a time in Beijing, counted from the year 0 on, as a group. */
 export const monthOf =
   ({ dialect }: Pick<Maker, 'dialect'>) =>
   (column: string) =>
   (row: string): string => {
-    const seconds = `(${row}."${column}" + ${shanghaiMs}) / 1000`
+    const seconds = secondsOf(row, column)
     return dialect === 'sqlite'
       ? `strftime('%Y', ${seconds}, 'unixepoch') * 12 + strftime('%m', ${seconds}, 'unixepoch') - 1`
       : `(extract(year from to_timestamp(${seconds}) at time zone 'UTC') * 12 + extract(month from to_timestamp(${seconds}) at time zone 'UTC') - 1)::bigint`
   }
+
+/** The year of a time in Beijing, as a group. */
+export const yearOf =
+  ({ dialect }: Pick<Maker, 'dialect'>) =>
+  (column: string) =>
+  (row: string): string =>
+    dialect === 'sqlite'
+      ? `cast(strftime('%Y', ${secondsOf(row, column)}, 'unixepoch') as integer)`
+      : `extract(year from to_timestamp(${secondsOf(row, column)}) at time zone 'UTC')::bigint`

@@ -73,6 +73,20 @@ export const articleMonth = table({
   scope: 'all',
 })
 
+/** How many articles of each year of their publication times each department has: of many departments `articleMonth` tells it from hardly fewer lines than there are articles. */
+export const articleDeptYear = table({
+  name: 'articleDeptYear',
+  columns: {
+    year: int(),
+    deptId: ref('dept', 'past').orEmpty,
+    status: int(),
+    deletedAt: time().orEmpty,
+    n: int(),
+  },
+  large: true,
+  scope: 'all',
+})
+
 /** Whose texts changed, in order; noted by triggers, for the full-text index. */
 export const textChange = table({
   name: 'textChange',
@@ -238,6 +252,7 @@ declare module '../tables.ts' {
   interface Tables {
     article: typeof article
     articleColumnMonth: typeof articleColumnMonth
+    articleDeptYear: typeof articleDeptYear
     articleMonth: typeof articleMonth
     articleRelevant: typeof articleRelevant
     articleTop: typeof articleTop
