@@ -13,11 +13,10 @@ const reads: readonly (readonly [name: string, more: object, tables: readonly st
   ['kind', { deptId: 1 }, ['article', 'articleMonth']],
   ['dept', { columnId: 1 }, ['article', 'articleMonth']],
   ['month', { deptId: 1 }, ['article', 'articleMonth']],
-  ['dispatch', {}, ['article', 'articleDeptYear', 'articleMonth']],
-  ['dept', {}, ['article', 'articleDeptYear', 'articleMonth']],
-  // how often they were opened is kept in no count
-  ['author', {}, ['article']],
-  ['mail', {}, ['mail', 'mailDeptYear', 'mailMonth']],
+  ['dispatch', {}, ['article', 'articleMonth', 'articleYear']],
+  ['dept', {}, ['article', 'articleMonth', 'articleYear']],
+  ['author', {}, ['article', 'articleMonth', 'articleYear']],
+  ['mail', {}, ['mail', 'mailMonth', 'mailYear']],
   ['mailType', {}, ['mail', 'mailTypeMonth']],
   ['mailMonth', {}, ['mail', 'mailTypeMonth']],
 ]

@@ -38,10 +38,8 @@ const asNumbers = ({ from, to }: Span) => [from, to] as const
 interface Counting {
   readonly statistic: Statistic
   readonly asked: Asked
-  /** By which is counted. */
+  /** By which is counted, and what is added up. */
   readonly columns: readonly string[]
-  /** Kept counts do not tell what is asked. */
-  readonly plain?: boolean
 }
 
 /** A span as it is counted: years and months from kept counts, the days that are left row by row. */
@@ -55,10 +53,9 @@ interface Pieces {
 
 /** What narrows all that is counted, and the kept counts that tell it. */
 async function splitting(ctx: Ctx, { years, months, where }: Source, counting: Counting) {
-  const { statistic, asked, columns, plain } = counting
+  const { statistic, asked, columns } = counting
   const lasting = await where(ctx, narrowingOf(statistic, asked))
-  const telling = (counts: readonly Table<Columns>[]) =>
-    plain ? undefined : counts.find((one) => tells(one, columns, lasting))
+  const telling = (counts: readonly Table<Columns>[]) => counts.find((one) => tells(one, columns, lasting))
   return { lasting, years: telling(years), months: telling(months) }
 }
 
@@ -127,9 +124,8 @@ export async function groupsIn(
   const of = statistic.of as keyof typeof sources
   const source = sources[of]
   const column = columnOf[by as keyof typeof columnOf]
-  const columns = [column, ...(split ? [source.state] : [])]
-  // how often they were opened is counted row by row
-  const kept = await splitting(ctx, source, { statistic, asked, columns, plain: statistic.hits === true })
+  const columns = [column, ...(split ? [source.state] : []), ...(statistic.hits ? ['hits'] : [])]
+  const kept = await splitting(ctx, source, { statistic, asked, columns })
   const pieces = {
     now: piecesOf(spans.now, kept),
     before: piecesOf(spans.before, kept),

@@ -4,8 +4,8 @@ import { type CountedRows, countedRows } from '../../../core/domain/statistics.t
 import { scopeOf } from '../../access/scope.ts'
 import type { Ctx } from '../../context.ts'
 import type { Columns, Table } from '../../db/table.ts'
-import { article, articleColumnMonth, articleDeptYear, articleMonth } from '../../db/tables/article.ts'
-import { mail, mailDeptYear, mailMonth, mailTypeMonth } from '../../db/tables/mail.ts'
+import { article, articleColumnMonth, articleMonth, articleYear } from '../../db/tables/article.ts'
+import { mail, mailMonth, mailTypeMonth, mailYear } from '../../db/tables/mail.ts'
 import { type Condition, equal, isEmpty } from '../../rows/condition.ts'
 import { narrowed as ofArticles } from '../article/narrow.ts'
 import { narrowed as ofLetters } from '../mail/letters.ts'
@@ -41,7 +41,7 @@ export const sources: Readonly<Record<Exclude<CountedRows, 'visit'>, Source>> = 
   article: {
     table: article as unknown as Table<Columns>,
     time: 'publishTime',
-    years: [articleDeptYear] as unknown as Table<Columns>[],
+    years: [articleYear] as unknown as Table<Columns>[],
     months: [articleColumnMonth, articleMonth] as unknown as Table<Columns>[],
     state: 'status',
     where: async (ctx, { status, ...rest }) => [
@@ -53,7 +53,7 @@ export const sources: Readonly<Record<Exclude<CountedRows, 'visit'>, Source>> = 
   mail: {
     table: mail as unknown as Table<Columns>,
     time: 'createdAt',
-    years: [mailDeptYear] as unknown as Table<Columns>[],
+    years: [mailYear] as unknown as Table<Columns>[],
     months: [mailTypeMonth, mailMonth] as unknown as Table<Columns>[],
     state: 'state',
     where: async (ctx, { startTime, endTime, deptId }) => [

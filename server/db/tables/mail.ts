@@ -45,8 +45,8 @@ export const mailTypeMonth = table({
 })
 
 /** How many letters of each year each department has: of many departments `mailMonth` tells it from hardly fewer lines than there are letters. */
-export const mailDeptYear = table({
-  name: 'mailDeptYear',
+export const mailYear = table({
+  name: 'mailYear',
   columns: {
     year: int(),
     deptId: ref('dept', 'past').orEmpty,
@@ -179,8 +179,8 @@ declare module '../tables.ts' {
   interface Tables {
     mail: typeof mail
     mailForum: typeof mailForum
-    mailDeptYear: typeof mailDeptYear
     mailMonth: typeof mailMonth
+    mailYear: typeof mailYear
     mailTally: typeof mailTally
     mailTypeMonth: typeof mailTypeMonth
   }
