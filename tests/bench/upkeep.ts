@@ -10,10 +10,10 @@ import { newHouse } from './rows-fill.ts'
 /** What the counts for statistics, kept by the database with each change, add to a save, in processor time on SQLite. */
 
 const [rounds, saves, parallel] = [7, 400, 8]
-const byDept = ['articleMonth', 'mailMonth']
-const ofAll = ['articleColumnMonth', 'mailTypeMonth']
+const byMonths = ['articleMonth', 'articleColumnMonth', 'mailMonth', 'mailTypeMonth']
+const byYears = ['articleYear', 'mailYear']
 /** What is not kept up, by how the figure is called. */
-const kinds = { 都不记: [...byDept, ...ofAll], 只记分部门的: ofAll, 都记: [] } as const
+const kinds = { 都不记: [...byMonths, ...byYears], 只按月记: byYears, 都记: [] } as const
 const content = `<p>${'会议召开，听取了关于今年重点工作的汇报。'.repeat(60)}</p>`
 
 const deeds = {
