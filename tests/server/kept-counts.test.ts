@@ -4,7 +4,8 @@ import { monthNumber } from '../../core/domain/statistic-span.ts'
 import { dayNumber, formatDay, parseTime } from '../../core/domain/time.ts'
 import { dropCounts, isThere, keepCounts, monthOf } from '../../server/db/kept-counts.ts'
 import { makerOf } from '../../server/db/maker.ts'
-import { up } from '../../server/db/migrations/202611280800-stats-years.ts'
+import { up as keepYears } from '../../server/db/migrations/202611280800-stats-years.ts'
+import { up as keepAnew } from '../../server/db/migrations/202611280830-counts-anew.ts'
 import { makeArticles } from '../support/articles.ts'
 import { databases } from '../support/databases.ts'
 import { makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
@@ -22,8 +23,9 @@ const ofTime = (time: string) => ({
 })
 const [published, came] = [ofTime('publishTime'), ofTime('createdAt')]
 
-/** Every table of counts for statistics: of what, by what. */
+/** Tables of counts: of what, by what. */
 const kept: readonly (readonly [table: string, of: 'article' | 'mail', groups: Groups, sums: readonly string[]])[] = [
+  ['articleCount', 'article', { ...named('columnId', 'deptId', 'createdBy', 'status', 'reviewStatus'), deletedAt }, []],
   [
     'articleMonth',
     'article',
@@ -128,7 +130,7 @@ describe.each(databases)('counts that the database keeps, on %s', (database) => 
     await expectRight()
   })
 
-  test('are right in a database of before, once it has gone the step that makes them', async () => {
+  test('are right in a database of before, once it has gone the steps that make them', async () => {
     const { db, secret } = server.parts
     await db.transaction(async (trx) => {
       const make = makerOf(trx as never, db.dialect, secret.log)
@@ -140,7 +142,8 @@ describe.each(databases)('counts that the database keeps, on %s', (database) => 
         ...{ of: 'article', into: 'articleMonth' },
         groups: { month: ['int', monthOf(make)('publishTime')], deletedAt: ['time?', isThere('deletedAt')] },
       })
-      await up(make)
+      await keepYears(make)
+      await keepAnew(make)
     })
     await db.write
       .updateTable('article')

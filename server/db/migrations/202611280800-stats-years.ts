@@ -3,7 +3,7 @@ import type { Maker } from '../maker.ts'
 
 /**
  * 每年各部门、各撰稿人的文章和信件数，文章连同点击数：部门很多时，按部门统计多年的数只读这些，首尾不满一年的按月加减.
- * 按月的重新记一遍：文章的加上点击数；PostgreSQL 上不再时时合并全表，那在一百万行时要二十秒.
+ * 按月的文章数重新记一遍，加上点击数.
  */
 export async function up(make: Maker): Promise<void> {
   const [month, year] = [monthOf(make), yearOf(make)]
@@ -40,7 +40,7 @@ export async function up(make: Maker): Promise<void> {
     into: 'mailYear',
     groups: { year: ['int', year('createdAt')], deptId: ['ref?'], state: ['int'], deletedAt },
   })
-  await (make.dialect === 'sqlite' ? readInOrder(make) : keptAnew(make))
+  if (make.dialect === 'sqlite') await readInOrder(make)
 }
 
 /** For SQLite, indexes that hold all that stands in their tables: what is read is read from them alone, in the order of departments or of months. */
@@ -53,29 +53,4 @@ async function readInOrder(make: Maker): Promise<void> {
   }
   for (const [table, columns] of Object.entries(indexes))
     await make.db.schema.createIndex(`${table}_read`).on(table).columns(columns).execute()
-}
-
-/** For PostgreSQL, the other counts by months as they are kept now. */
-async function keptAnew(make: Maker): Promise<void> {
-  const month = monthOf(make)
-  const deletedAt = ['time?', isThere('deletedAt')] as const
-  const letters = { month: ['int', month('createdAt')], type: ['int'], state: ['int'], deletedAt } as const
-  const others = [
-    {
-      ...{ of: 'article', into: 'articleColumnMonth' },
-      groups: {
-        month: ['int', month('publishTime')],
-        columnId: ['ref'],
-        status: ['int'],
-        newsType: ['int?'],
-        deletedAt,
-      },
-    },
-    { of: 'mail', into: 'mailTypeMonth', groups: letters },
-    { of: 'mail', into: 'mailMonth', groups: { ...letters, deptId: ['ref?'] } },
-  ] as const
-  for (const kept of others) {
-    await dropCounts(make, kept)
-    await keepCounts(make, kept)
-  }
 }
