@@ -38,6 +38,37 @@ export function wholeMonths(span: Span): { readonly months: Span | null; readonl
   }
 }
 
+const yearMonths = 12
+const yearIn = (month: number): number => Math.floor(month / yearMonths)
+const thatAre = (spans: readonly Span[]): Span[] => spans.filter(({ from, to }) => from <= to)
+
+/** Months as whole years, and months that come to these or go off them: of the years at both ends whichever is fewer. */
+export function wholeYears({ from, to }: Span): {
+  readonly years: readonly Span[]
+  readonly more: readonly Span[]
+  readonly less: readonly Span[]
+} {
+  const [first, last] = [yearIn(from), yearIn(to)]
+  /** Months before the span in its first year, and after it in its last one. */
+  const [ahead, after] = [from - first * yearMonths, last * yearMonths + yearMonths - 1 - to]
+  const half = yearMonths / 2
+  const before = { from: from - ahead, to: from - 1 }
+  const behind = { from: to + 1, to: to + after }
+  if (first === last)
+    return ahead + after < half
+      ? { years: [{ from: first, to: last }], more: [], less: thatAre([before, behind]) }
+      : { years: [], more: [{ from, to }], less: [] }
+  const [most, mostLast] = [ahead <= half, after <= half]
+  return {
+    years: thatAre([{ from: most ? first : first + 1, to: mostLast ? last : last - 1 }]),
+    more: [
+      ...(most ? [] : [{ from, to: (first + 1) * yearMonths - 1 }]),
+      ...(mostLast ? [] : [{ from: last * yearMonths, to }]),
+    ],
+    less: thatAre([...(most ? [before] : []), ...(mostLast ? [behind] : [])]),
+  }
+}
+
 /** How much of a year's target falls to a span: so many days of their years. */
 export function shareOfYears({ from, to }: Span): number {
   let share = 0

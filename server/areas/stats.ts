@@ -8,16 +8,20 @@ import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/202611261330-stats.ts'
 import * as months from '../db/migrations/202611261620-stats-months.ts'
 import * as monthsOfAll from '../db/migrations/202611280400-stats-months-of-all.ts'
+import * as years from '../db/migrations/202611280800-stats-years.ts'
+import * as anew from '../db/migrations/202611280830-counts-anew.ts'
 import { implement } from '../pipeline.ts'
 import { sheetReply } from '../rows/sheet.ts'
 import { type Asked, asSearch, spanOf } from './stats/count.ts'
 import { groupedOf, searchOf, seriesOf, topsOf } from './stats/lines.ts'
 
-/** What it is counted from: indexes for days, kept counts for whole months. */
+/** What it is counted from: indexes for days, kept counts for whole months and years. */
 export const migrations = {
   '202611261330-stats': made,
   '202611261620-stats-months': months,
   '202611280400-stats-months-of-all': monthsOfAll,
+  '202611280800-stats-years': years,
+  '202611280830-counts-anew': anew,
 }
 
 /** Its screens stand in the menu as one entry. */

@@ -12,6 +12,8 @@ interface KeptCounts {
   /** The table of the counts: the groups, and `n`. */
   readonly into: string
   readonly groups: Readonly<Record<string, Group>>
+  /** Numbers of the rows that are added up beside `n`, under the same names. */
+  readonly sums?: readonly string[]
 }
 
 /** Of a time only whether there is one: 1, or nothing. */
@@ -22,66 +24,92 @@ export const isThere =
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ')
 
-/** How the statements of both databases name the groups. */
-function wordsOf({ groups }: KeptCounts) {
+/** How the statements of both databases name groups and sums. */
+function wordsOf({ groups, sums = [] }: KeptCounts) {
   const names = Object.keys(groups)
+  const mayLack = (name: string) => groups[name]?.[0].endsWith('?')
   return {
     names: quoted(names),
     numbers: names.map((_, i) => i + 1).join(', '),
     of: (row: string) => names.map((name) => groups[name]?.[1]?.(row) ?? `${row}."${name}"`),
+    /** All that is added up: `n`, and the sums. */
+    added: ['n', ...sums],
+    /** What a row adds, or takes off. */
+    by: (row: string, sign: 1 | -1) => [String(sign), ...sums.map((name) => `${sign} * ${row}."${name}"`)],
     key: names.map((name) => `ifnull("${name}", -1)`).join(', '),
+    /** The same for PostgreSQL: what is always there stands as it is, so that an index by it finds months too. */
+    keyOf: (row: string) => names.map((name) => (mayLack(name) ? `coalesce(${row}"${name}", -1)` : `${row}"${name}"`)),
   }
 }
 
 /** Each write finds its group's line and adds to it. */
 function sqliteTriggers(kept: KeptCounts): string[] {
-  const { of, into } = kept
-  const { names, of: groupOf, key } = wordsOf(kept)
+  const { of, into, sums = [] } = kept
+  const { names, of: groupOf, key, added, by } = wordsOf(kept)
   const [old, now] = [groupOf('old'), groupOf('new')]
-  const differs = old.map((was, i) => `${was} is not ${now[i]}`).join(' or ')
-  const add = (values: readonly string[], by: number) =>
-    `insert into "${into}" (${names}, "n") values (${values.join(', ')}, ${by}) on conflict (${key}) do update set "n" = "n" + ${by};`
+  const pairs = [...old.map((was, i) => [was, now[i]]), ...sums.map((name) => [`old."${name}"`, `new."${name}"`])]
+  const differs = pairs.map(([was, is]) => `${was} is not ${is}`).join(' or ')
+  const more = added.map((name) => `"${name}" = "${name}" + excluded."${name}"`).join(', ')
+  const add = (values: readonly string[], row: string, sign: 1 | -1) =>
+    `insert into "${into}" (${names}, ${quoted(added)}) values (${[...values, ...by(row, sign)].join(', ')}) on conflict (${key}) do update set ${more};`
   return [
     `create unique index "${into}_group" on "${into}" (${key})`,
-    `create trigger "${into}_insert" after insert on "${of}" begin ${add(now, 1)} end`,
-    `create trigger "${into}_delete" after delete on "${of}" begin ${add(old, -1)} end`,
-    `create trigger "${into}_update" after update on "${of}" when ${differs} begin ${add(old, -1)} ${add(now, 1)} end`,
+    `create trigger "${into}_insert" after insert on "${of}" begin ${add(now, 'new', 1)} end`,
+    `create trigger "${into}_delete" after delete on "${of}" begin ${add(old, 'old', -1)} end`,
+    `create trigger "${into}_update" after update on "${of}" when ${differs} begin ${add(old, 'old', -1)} ${add(now, 'new', 1)} end`,
   ]
 }
 
-/** Each statement adds lines of its own, so that two writers never wait for one; now and then the lines of a group become one. */
+/**
+ * Each statement adds to a line of each group that nobody holds, and makes one where there is none, so that two writers never wait for each other:
+ * a group has as many lines as have written to it at once. Whether it was added to is asked of what was changed, for a line that is found may be an
+ * older version of one that has changed since.
+ */
 function postgresTriggers(kept: KeptCounts): string[] {
   const { of, into } = kept
-  const { names, numbers, of: groupOf } = wordsOf(kept)
-  const add = (from: string, by: string) =>
-    `insert into "${into}" (${names}, "n") select ${groupOf(from).join(', ')}, ${by} from ${from} group by ${numbers};`
-  const moved = `insert into "${into}" (${names}, "n")
-    select ${names}, sum(by) from (
-      select ${groupOf('gone').join(', ')}, -1 from gone union all select ${groupOf('made').join(', ')}, 1 from made
-    ) as moves (${names}, by) group by ${numbers} having sum(by) <> 0;`
-  const unite = `if random() < 0.005 then
-      with old as (delete from "${into}" where ctid in (select ctid from "${into}" for update skip locked) returning *)
-      insert into "${into}" (${names}, "n") select ${names}, sum("n") from old group by ${numbers} having sum("n") <> 0;
-    end if;`
+  const { names, numbers, of: groupOf, keyOf, added, by } = wordsOf(kept)
+  const rowsOf = (from: string, sign: 1 | -1) =>
+    `select ${[...groupOf(from), ...by(from, sign)].join(', ')} from ${from}`
+  const alike = keyOf('line.').map((part, i) => `${part} = ${keyOf('moves.')[i]}`)
+  const add = (rows: string) => `with moves as (
+      select row_number() over () as "move", ${names}, ${added.map((name) => `sum("${name}") as "${name}"`).join(', ')}
+      from (${rows}) as each (${names}, ${quoted(added)})
+      group by ${numbers.replace(/\d+/g, (i) => String(Number(i) + 1))} having ${added.map((name) => `sum("${name}") <> 0`).join(' or ')}
+    ), found as materialized (
+      select "move", ${quoted(added)},
+        (select line.ctid from "${into}" as line where ${alike.join(' and ')} limit 1 for update skip locked) as line
+      from moves
+    ), done as (
+      update "${into}" as line set ${added.map((name) => `"${name}" = line."${name}" + found."${name}"`).join(', ')}
+      from found where line.ctid = found.line returning found."move"
+    )
+    insert into "${into}" (${names}, ${quoted(added)}) select ${names}, ${quoted(added)} from moves where "move" not in (select "move" from done);`
   const trigger = (on: string, does: string, tables: string) => [
-    `create function "${into}_${on}"() returns trigger language plpgsql as $$ begin ${does} ${unite} return null; end $$`,
+    `create function "${into}_${on}"() returns trigger language plpgsql as $$ begin ${does} return null; end $$`,
     `create trigger "${into}_${on}" after ${on} on "${of}" referencing ${tables} for each statement execute function "${into}_${on}"()`,
   ]
   return [
-    ...trigger('insert', add('made', 'count(*)'), 'new table as made'),
-    ...trigger('delete', add('gone', '-count(*)'), 'old table as gone'),
-    ...trigger('update', moved, 'old table as gone new table as made'),
+    `create index "${into}_group" on "${into}" (${keyOf('').join(', ')})`,
+    ...trigger('insert', add(rowsOf('made', 1)), 'new table as made'),
+    ...trigger('delete', add(rowsOf('gone', -1)), 'old table as gone'),
+    ...trigger(
+      'update',
+      add(`${rowsOf('gone', -1)} union all ${rowsOf('made', 1)}`),
+      'old table as gone new table as made',
+    ),
   ]
 }
 
 /** Makes the table of the counts, counts what is there, and lets each change be counted from now on. For migrations. */
 export async function keepCounts(make: Maker, kept: KeptCounts): Promise<void> {
-  const { names, numbers, of } = wordsOf(kept)
+  const { names, numbers, of, added } = wordsOf(kept)
   const columns = Object.entries(kept.groups).map(([name, [kind]]) => [name, kind])
-  await make.table(kept.into, { ...Object.fromEntries(columns), n: 'int' })
+  const sums = added.map((name) => [name, 'int'])
+  await make.table(kept.into, Object.fromEntries([...columns, ...sums]))
+  const summed = added.map((name) => (name === 'n' ? 'count(*)' : `sum("${name}")`)).join(', ')
   await sql
     .raw(
-      `insert into "${kept.into}" (${names}, "n") select ${of(`"${kept.of}"`).join(', ')}, count(*) from "${kept.of}" group by ${numbers}`,
+      `insert into "${kept.into}" (${names}, ${quoted(added)}) select ${of(`"${kept.of}"`).join(', ')}, ${summed} from "${kept.of}" group by ${numbers}`,
     )
     .execute(make.db)
   for (const statement of make.dialect === 'sqlite' ? sqliteTriggers(kept) : postgresTriggers(kept))
@@ -99,14 +127,25 @@ export async function dropCounts(make: Maker, { of, into }: Pick<KeptCounts, 'of
 }
 
 const shanghaiMs = 28_800_000
+/** The seconds of a time as the clock in Beijing has them. */
+const secondsOf = (row: string, column: string) => `(${row}."${column}" + ${shanghaiMs}) / 1000`
 
 /** The month of a time in Beijing, counted from the year 0 on, as a group. */
 export const monthOf =
   ({ dialect }: Pick<Maker, 'dialect'>) =>
   (column: string) =>
   (row: string): string => {
-    const seconds = `(${row}."${column}" + ${shanghaiMs}) / 1000`
+    const seconds = secondsOf(row, column)
     return dialect === 'sqlite'
       ? `strftime('%Y', ${seconds}, 'unixepoch') * 12 + strftime('%m', ${seconds}, 'unixepoch') - 1`
       : `(extract(year from to_timestamp(${seconds}) at time zone 'UTC') * 12 + extract(month from to_timestamp(${seconds}) at time zone 'UTC') - 1)::bigint`
   }
+
+/** The year of a time in Beijing, as a group. */
+export const yearOf =
+  ({ dialect }: Pick<Maker, 'dialect'>) =>
+  (column: string) =>
+  (row: string): string =>
+    dialect === 'sqlite'
+      ? `cast(strftime('%Y', ${secondsOf(row, column)}, 'unixepoch') as integer)`
+      : `extract(year from to_timestamp(${secondsOf(row, column)}) at time zone 'UTC')::bigint`

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPostgres, openSqlite } from '../../server/db/open.ts'
@@ -18,6 +18,10 @@ interface Over<W extends string> {
   /** What a call may take of which 99 of 100 take less, in milliseconds. */
   readonly goalMs: number
   readonly calls: number
+  /** Where the data of the embedded database stay, to be asked once more: what takes minutes to fill is filled once. */
+  readonly keep?: string | undefined
+  /** The database that is asked alone. */
+  readonly only?: string | undefined
   /** What else is measured of the same server. */
   readonly after?: (server: ServerProcess) => Promise<void>
 }
@@ -26,10 +30,25 @@ interface Over<W extends string> {
 export const openedAt = async (data: string, databaseUrl?: string) =>
   databaseUrl ? await openPostgres(databaseUrl) : openSqlite(join(data, 'xzx.db'))
 
+/** A folder whose data are filled: a new one, or the one that stays. */
+async function filled({ name, keep, fill }: Over<string>, databaseUrl?: string): Promise<string> {
+  if (keep === undefined || databaseUrl) {
+    const data = mkdtempSync(join(tmpdir(), `xzx-${name}-`))
+    await fill(data, databaseUrl)
+    return data
+  }
+  const kept = join(keep, name)
+  if (existsSync(kept)) return kept
+  mkdirSync(keep, { recursive: true })
+  const data = mkdtempSync(join(keep, 'filling-'))
+  await fill(data)
+  renameSync(data, kept)
+  return kept
+}
+
 async function on<W extends string>(database: string, over: Over<W>, databaseUrl?: string): Promise<void> {
   console.log(`\n${database}：${over.says}；p50 / p99`)
-  const data = mkdtempSync(join(tmpdir(), `xzx-${over.name}-`))
-  await over.fill(data, databaseUrl)
+  const data = await filled(over, databaseUrl)
   const server = await startProcess(data, { built: true, ...(databaseUrl && { databaseUrl }) })
   const db = await openedAt(data, databaseUrl)
   const touched = db.write
@@ -42,13 +61,14 @@ async function on<W extends string>(database: string, over: Over<W>, databaseUrl
   } finally {
     await db.close()
     await server.end('SIGTERM')
-    rmSync(data, { recursive: true, force: true })
+    if (over.keep === undefined || databaseUrl) rmSync(data, { recursive: true, force: true })
   }
 }
 
 /** Asks the same of both databases. */
 export async function onBoth<W extends string>(over: Over<W>): Promise<void> {
-  await on('SQLite', over)
+  if (over.only !== 'PostgreSQL') await on('SQLite', over)
+  if (over.only === 'SQLite') return
   const postgres = await startPostgres()
   if (!postgres) return
   await on('PostgreSQL', over, `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(postgres.folder)}`)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** Milliseconds that some work took. */
 export async function timed(work: () => Promise<unknown> | unknown): Promise<number> {
@@ -68,6 +68,22 @@ export function usageOf(pid: number): { cpu: number; peak: number } {
   const ticks = Number(fields[11]) + Number(fields[12])
   const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
   return { cpu: ticks * 10, peak }
+}
+
+/** The processor in ms that a process has used with those it began, gone ones too: a PostgreSQL works in one for each connection. */
+export function usageWithin(pid: number): number {
+  const all = readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return []
+    try {
+      return [[name, readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []] as const]
+    } catch {
+      return [] // it has ended meanwhile, and counts among what the first one has seen end
+    }
+  })
+  const own = all.filter(([name, fields]) => name === String(pid) || fields[1] === String(pid))
+  return (
+    own.reduce((sum, [, fields]) => fields.slice(11, 15).reduce((more, ticks) => more + Number(ticks), sum), 0) * 10
+  )
 }
 
 /** Waits until a process has nothing left to do by itself: a server that just started makes its pages and its index. */

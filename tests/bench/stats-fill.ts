@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { rightsChanged } from '../../server/access/rights.ts'
 import { figuresOf } from './letters-fill.ts'
@@ -70,5 +72,9 @@ export async function fillStats(data: string, databaseUrl: string | undefined, {
   await write.updateTable('role').set({ dataScope: 'DEPART' }).where('id', '=', role.id).execute()
   await rightsChanged(write)
   await figuresOf(db)
+  // nobody asks for pages here: those of a million articles would be made for hours
+  await write.insertInto('setting').values({ name: 'site.auto', value: '0' }).execute()
   await db.close()
+  mkdirSync(join(data, 'site'), { recursive: true })
+  writeFileSync(join(data, 'site', 'index.html'), '')
 }

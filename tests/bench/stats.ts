@@ -36,18 +36,33 @@ const questions = (Object.keys(statistics) as StatisticName[]).flatMap((name): Q
   ]
 })
 
-/** `--rows=1000000 --depts=2000`; without them a hundred thousand rows, and a million. */
-function sizesAsked(): readonly Sizes[] {
-  const options = { rows: { type: 'string' }, depts: { type: 'string', default: '2000' } } as const
-  const { values } = parseArgs({ options, strict: false })
-  return values.rows ? [{ rows: Number(values.rows), depts: Number(values.depts) }] : usual
+/**
+ * `--rows=1000000 --depts=2000`; without them a hundred thousand rows, and a million. `--keep=FOLDER` keeps what was filled there for the next
+ * time (of SQLite, for each size), `--only=SQLite` asks one database, `--about=部门` the questions that say so.
+ */
+function options() {
+  const text = { type: 'string' } as const
+  const known = {
+    rows: text,
+    depts: { ...text, default: '2000' },
+    keep: text,
+    only: text,
+    about: { ...text, default: '' },
+  }
+  const { values } = parseArgs({ options: known, strict: false })
+  const { keep, only, about } = values as Record<keyof typeof known, string | undefined>
+  const sizes = values.rows ? [{ rows: Number(values.rows), depts: Number(values.depts) }] : usual
+  return { keep, only, about: about ?? '', sizes }
 }
 
 /** Every statistic, asked of both databases. */
 export async function main(): Promise<void> {
-  for (const size of sizesAsked())
+  const { keep, only, about, sizes } = options()
+  for (const size of sizes)
     await onBoth({
-      ...{ name: 'stats', says: `${size.rows} 篇文章，${size.rows} 封信，${size.depts} 个部门`, questions },
+      ...{ name: `stats-${size.rows}-${size.depts}`, keep, only },
+      says: `${size.rows} 篇文章，${size.rows} 封信，${size.depts} 个部门`,
+      questions: questions.filter(([says]) => says.includes(about)),
       ...{ accounts: { admin: 'admin', clerk: 'author0' }, goalMs: goalOf(size), calls },
       fill: (data, databaseUrl) => fillStats(data, databaseUrl, size),
     })

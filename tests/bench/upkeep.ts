@@ -1,19 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { openSqlite } from '../../server/db/open.ts'
+import { openPostgres } from '../../server/db/open.ts'
+import { startPostgres } from '../support/postgres.ts'
 import { adminOf, startProcess } from '../support/process.ts'
-import { median, rate, settled, usageOf } from './measure.ts'
+import { median, rate, settled, usageOf, usageWithin } from './measure.ts'
 import { newHouse } from './rows-fill.ts'
 
-/** What the counts for statistics, kept by the database with each change, add to a save, in processor time on SQLite. */
+/** What the counts for statistics, kept by the database with each change, add to a save, in processor time of the server, on PostgreSQL of the database too. */
 
 const [rounds, saves, parallel] = [7, 400, 8]
-const byDept = ['articleMonth', 'mailMonth']
-const ofAll = ['articleColumnMonth', 'mailTypeMonth']
+const byMonths = [
+  ['articleMonth', 'article'],
+  ['articleColumnMonth', 'article'],
+  ['mailMonth', 'mail'],
+  ['mailTypeMonth', 'mail'],
+] as const
+const byYears = [
+  ['articleYear', 'article'],
+  ['mailYear', 'mail'],
+] as const
 /** What is not kept up, by how the figure is called. */
-const kinds = { 都不记: [...byDept, ...ofAll], 只记分部门的: ofAll, 都记: [] } as const
+const kinds = { 都不记: [...byMonths, ...byYears], 只按月记: byYears, 都记: [] } as const
 const content = `<p>${'会议召开，听取了关于今年重点工作的汇报。'.repeat(60)}</p>`
 
 const deeds = {
@@ -24,29 +33,60 @@ const deeds = {
   ],
 } as const satisfies Record<string, (i: number) => readonly [string, object]>
 
+/** Where houses have their databases: in their folders, or each in one of a PostgreSQL. */
+interface Place {
+  readonly name: string
+  /** The address of a new database. */
+  newDatabase(): Promise<string | undefined>
+  /** Processor in ms that the database has used beside the server. */
+  usage(): number
+  end(): Promise<void>
+}
+const inFolders: Place = { name: 'SQLite', newDatabase: async () => undefined, usage: () => 0, end: async () => {} }
+
+async function inPostgres(): Promise<Place | null> {
+  const postgres = await startPostgres()
+  if (!postgres) return null
+  const { folder, end } = postgres
+  const urlOf = (name: string) => `postgresql://postgres@localhost/${name}?host=${encodeURIComponent(folder)}`
+  const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+  let made = 0
+  return {
+    ...{ name: 'PostgreSQL', end, usage: () => usageWithin(pid) },
+    async newDatabase() {
+      const db = await openPostgres(urlOf('postgres'))
+      made += 1
+      await sql.raw(`create database house${made}`).execute(db.write)
+      await db.close()
+      return urlOf(`house${made}`)
+    },
+  }
+}
+
 /** A server of its own, whose database keeps these counts no more. */
-async function houseWithout(counts: readonly string[]) {
+async function houseWithout(place: Place, counts: readonly (readonly [counts: string, of: string])[]) {
   const data = mkdtempSync(join(tmpdir(), 'xzx-upkeep-'))
-  const { db } = await newHouse(data)
+  const databaseUrl = await place.newDatabase()
+  const { db } = await newHouse(data, databaseUrl)
+  for (const [name, of] of counts)
+    for (const on of ['insert', 'update', 'delete'])
+      await sql.raw(`drop trigger "${name}_${on}"${databaseUrl ? ` on "${of}"` : ''}`).execute(db.write)
   await db.close()
-  const { write, close } = openSqlite(join(data, 'xzx.db'))
-  for (const name of counts)
-    for (const on of ['insert', 'update', 'delete']) await sql.raw(`drop trigger "${name}_${on}"`).execute(write)
-  await close()
-  const server = await startProcess(data, { built: true })
+  const server = await startProcess(data, { built: true, ...(databaseUrl && { databaseUrl }) })
   const pid = server.child.pid as number
   const post = await adminOf(server.url)
   await post('/column/save?columnType=1&categoryTitle=%E6%B5%8B%E8%AF%95')
   let saved = 0
   /** Milliseconds of processor that a save takes. */
   async function cost(deed: keyof typeof deeds): Promise<number> {
-    const before = usageOf(pid).cpu
+    const used = () => usageOf(pid).cpu + place.usage()
+    const before = used()
     await rate(saves, parallel, async () => {
       const [path, body] = deeds[deed](saved++)
       const reply = await post(path, body)
       if (reply.errorCode !== '0') throw new Error(`${path}: ${reply.errorMsg}`)
     })
-    return (usageOf(pid).cpu - before) / saves
+    return (used() - before) / saves
   }
   async function end() {
     await server.end('SIGTERM')
@@ -57,10 +97,10 @@ async function houseWithout(counts: readonly string[]) {
 }
 
 /** Saves by turns, so that a busy machine hits all alike. */
-export async function main(): Promise<void> {
-  const houses = await Promise.all(
-    Object.entries(kinds).map(async ([says, counts]) => ({ says, ...(await houseWithout(counts)) })),
-  )
+async function on(place: Place): Promise<void> {
+  console.log(`\n${place.name}`)
+  const houses: (Awaited<ReturnType<typeof houseWithout>> & { says: string })[] = []
+  for (const [says, counts] of Object.entries(kinds)) houses.push({ says, ...(await houseWithout(place, counts)) })
   for (const deed of Object.keys(deeds) as (keyof typeof deeds)[]) {
     const costs = houses.map((): number[] => [])
     // the first round warms up
@@ -76,4 +116,13 @@ export async function main(): Promise<void> {
     }
   }
   for (const { end } of houses) await end()
+}
+
+export async function main(): Promise<void> {
+  const places = [inFolders, await inPostgres()]
+  for (const place of places) {
+    if (!place) continue
+    await on(place)
+    await place.end()
+  }
 }

@@ -8,6 +8,7 @@ import {
   spanYearBefore,
   together,
   usualSpan,
+  wholeYears,
 } from '../../core/domain/statistic-span.ts'
 import { growth, growthSays } from '../../core/domain/statistics.ts'
 import { formatDay, parseDay } from '../../core/domain/time.ts'
@@ -79,4 +80,25 @@ test('how much more in words', () => {
     '持平',
     '-25%',
   ])
+})
+
+test('months are told by years, and by at most half a year of months at each end', () => {
+  const each = ({ from, to }: Span) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+  for (let from = 24_000; from < 24_013; from += 1)
+    for (let to = from; to < from + 40; to += 1) {
+      const { years, more, less } = wholeYears({ from, to })
+      const found = new Map<number, number>()
+      const add = (months: readonly number[], by: number) => {
+        for (const month of months) found.set(month, (found.get(month) ?? 0) + by)
+      }
+      add(
+        years.flatMap(each).flatMap((year) => each({ from: year * 12, to: year * 12 + 11 })),
+        1,
+      )
+      add(more.flatMap(each), 1)
+      add(less.flatMap(each), -1)
+      const told = [...found].flatMap(([month, n]) => (n === 0 ? [] : [[month, n]])).sort(([a = 0], [b = 0]) => a - b)
+      expect(told, `${from} ${to}`).toEqual(each({ from, to }).map((month) => [month, 1]))
+      expect([...more, ...less].flatMap(each).length).toBeLessThanOrEqual(12)
+    }
 })

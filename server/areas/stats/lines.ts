@@ -163,7 +163,9 @@ export async function groupedOf(ctx: Ctx, statistic: Statistic, asked: Asked, sp
   const [before, yearBefore] = [spanBefore(span), spanYearBefore(span)]
   const spans = { now: span, before, yearBefore }
   const { now, before: then, yearBefore: lastYear } = await groupsIn(ctx, statistic, asked, spans)
-  const some = [now, then, lastYear].flatMap((groups) => [...groups].flatMap(([key, { n }]) => (n > 0 ? [key] : [])))
+  const some = [...now].flatMap(([key, { n }]) =>
+    n + (then.get(key) ?? 0) + (lastYear.get(key) ?? 0) > 0 ? [key] : [],
+  )
   const keys = [...new Set([...some, ...(by === 'dept' ? await countedDepts(ctx, statistic, asked) : [])])]
   const nameOf = await namesFor(ctx, statistic, keys)
   const targets = await targetsFor(ctx, statistic, asked, keys, span)
@@ -174,7 +176,7 @@ export async function groupedOf(ctx: Ctx, statistic: Statistic, asked: Asked, sp
       const group = now.get(key)
       return {
         ...{ ...plainLine, key: key === null ? null : String(key), name: nameOf(key), n: group?.n ?? 0 },
-        ...{ before: then.get(key)?.n ?? 0, yearBefore: lastYear.get(key)?.n ?? 0 },
+        ...{ before: then.get(key) ?? 0, yearBefore: lastYear.get(key) ?? 0 },
         hits: statistic.hits ? (group?.hits ?? 0) : null,
         target: targets.get(Number(key ?? 0)) ?? null,
         parts: parts.map((part) => group?.states.get(Number(part.key)) ?? 0),
@@ -182,19 +184,21 @@ export async function groupedOf(ctx: Ctx, statistic: Statistic, asked: Asked, sp
       }
     })
     .sort((a, b) => (b.n ?? 0) - (a.n ?? 0) || (b.hits ?? 0) - (a.hits ?? 0) || byName(a, b))
-  const sum = (groups: Groups) => [...groups.values()].reduce((all, { n }) => all + n, 0)
+  const sum = (numbers: Iterable<number>) => [...numbers].reduce((all, n) => all + n, 0)
+  const groups = [...now.values()]
   return {
-    ...{ lines: ranked(lines), parts, total: sum(now), totalBefore: sum(then), totalYearBefore: sum(lastYear) },
+    ...{ lines: ranked(lines), parts, total: sum(groups.map(({ n }) => n)) },
+    ...{ totalBefore: sum(then.values()), totalYearBefore: sum(lastYear.values()) },
     ...{ before: asTimes(before), yearBefore: asTimes(yearBefore) },
-    totalTarget: targets.size > 0 ? [...targets.values()].reduce((all, one) => all + one, 0) : null,
-    totalHits: statistic.hits ? [...now.values()].reduce((all, { hits }) => all + hits, 0) : null,
+    totalTarget: targets.size > 0 ? sum(targets.values()) : null,
+    totalHits: statistic.hits ? sum(groups.map(({ hits }) => hits)) : null,
   }
 }
 
 const byName = (a: Line, b: Line) => ((a.name ?? '') < (b.name ?? '') ? -1 : a.name === b.name ? 0 : 1)
 
 /** The states that some row has, in their order. */
-function partsOf({ of, split }: Statistic, groups: Groups, search: Search): Reply['parts'] {
+function partsOf({ of, split }: Statistic, groups: Groups['now'], search: Search): Reply['parts'] {
   if (!split || of === 'visit') return []
   const { field, words } = splits[of]
   return Object.entries(words).flatMap(([key, title]) => {

@@ -1,20 +1,21 @@
-import { monthNumber, type Span, together, wholeMonths } from '../../../core/domain/statistic-span.ts'
-import type { CountedRows, Statistic } from '../../../core/domain/statistics.ts'
+import { monthNumber, type Span, together, wholeMonths, wholeYears } from '../../../core/domain/statistic-span.ts'
+import { type CountedRows, type Statistic, splits } from '../../../core/domain/statistics.ts'
 import { momentOf } from '../../../core/domain/time.ts'
 import type { Ctx } from '../../context.ts'
 import type { Columns, Table } from '../../db/table.ts'
-import { allOf, anyOf, between, type Condition } from '../../rows/condition.ts'
+import { allOf, among, anyOf, between, type Condition, never } from '../../rows/condition.ts'
 import { type Counting as Counted, countTogether, tells } from '../../rows/count-by.ts'
+import { countParts, type Part } from '../../rows/count-parts.ts'
 import { type Asked, narrowingOf } from './count.ts'
 import { type Source, sources } from './sources.ts'
 
-/** Reading what is counted: whole months from kept counts, the days that are left from an index. */
+/** Reading what is counted: whole years and months from kept counts, the days that are left from an index. */
 
 /** How many rows have one value: in all, and in each state. */
 export interface Group {
-  n: number
-  hits: number
-  readonly states: Map<number, number>
+  readonly n: number
+  readonly hits: number
+  readonly states: ReadonlyMap<number, number>
 }
 
 const columnOf = { dept: 'deptId', column: 'columnId', author: 'createdBy', kind: 'newsType', type: 'type' } as const
@@ -24,126 +25,125 @@ export const statsIndex = 'article_stats'
 const hintOf = (of: CountedRows) => (of === 'article' ? { hint: statsIndex } : {})
 
 /** The days that are told of, and those they are compared with. */
-export interface Compared {
-  readonly now: Span
-  readonly before: Span
-  readonly yearBefore: Span
+const compared = ['now', 'before', 'yearBefore'] as const
+type Compared = (typeof compared)[number]
+/** The groups of the days that are told of, by their values, and how many there were of each in those they are compared with. */
+export interface Groups extends Record<Exclude<Compared, 'now'>, ReadonlyMap<number | null, number>> {
+  readonly now: ReadonlyMap<number | null, Group>
 }
-/** The groups of some days, by their values. */
-export type Groups = Map<number | string | null, Group>
 
-/** Conditions that tell rows within spans from others. */
-const within = (column: string, spans: readonly Span[], at: (span: Span) => readonly [number, number]) =>
-  anyOf(spans.map((span) => allOf(between(column, ...at(span)))))
 const asMoments = ({ from, to }: Span) => [momentOf(from), momentOf(to, 'end')] as const
 const asNumbers = ({ from, to }: Span) => [from, to] as const
-
-/** A part of what is counted: rows of some days, or the counts of some months; and which of it belongs to what. */
-interface Part<N extends string> {
-  readonly table: Table<Columns>
-  readonly where: readonly Condition[]
-  readonly cases: Readonly<Partial<Record<N, Condition>>>
-  readonly kept: boolean
-}
-
-/** What narrows all that is counted; and a span as whole months, where kept counts by these columns tell it, and the days that are left. */
-async function splitting(ctx: Ctx, { months, where }: Source, counting: Counting) {
-  const { statistic, asked, columns, plain } = counting
-  const lasting = await where(ctx, narrowingOf(statistic, asked))
-  const kept = plain ? undefined : months.find((one) => tells(one, columns, lasting))
-  return { lasting, kept, split: (span: Span) => (kept ? wholeMonths(span) : { months: null, rest: [span] }) }
-}
-
-/** What is read to count the rows of some spans; what touches is read together. */
-async function partsFor<N extends string>(
-  ctx: Ctx,
-  counting: Counting,
-  spans: Readonly<Record<N, Span>>,
-): Promise<Part<N>[]> {
-  const source = sources[counting.statistic.of as keyof typeof sources]
-  const { lasting, kept: months, split } = await splitting(ctx, source, counting)
-  const names = Object.keys(spans) as N[]
-  const parts = new Map(names.map((name) => [name, split(spans[name])]))
-  const partsOf = (
-    of: (name: N) => readonly Span[],
-    column: string,
-    at: (span: Span) => readonly [number, number],
-    from: Pick<Part<N>, 'table' | 'kept'>,
-  ) =>
-    together(names.flatMap(of)).map((piece): Part<N> => {
-      const own = names.flatMap((name) => {
-        const inside = of(name).filter((span) => span.from >= piece.from && span.from <= piece.to)
-        return inside.length > 0 ? [[name, within(column, inside, at)]] : []
-      })
-      const cases = Object.fromEntries(own) as Part<N>['cases']
-      return { ...from, where: [...lasting, within(column, [piece], at)], cases }
-    })
-  const kept = { table: months as Table<Columns>, kept: true }
-  const counted = { table: source.table, kept: false }
-  return [
-    ...partsOf((name) => [parts.get(name)?.months ?? []].flat(), 'month', asNumbers, kept),
-    ...partsOf((name) => parts.get(name)?.rest ?? [], source.time, asMoments, counted),
-  ]
-}
 
 interface Counting {
   readonly statistic: Statistic
   readonly asked: Asked
-  /** By which is counted. */
+  /** By which is counted, and what is added up. */
   readonly columns: readonly string[]
-  /** Kept counts do not tell what is asked. */
-  readonly plain?: boolean
 }
 
-/** How many rows have these values. */
-interface Read {
-  readonly values: Readonly<Record<string, number | string | null>>
-  readonly n: number
-  readonly hits: number
-  /** The spans of which they are. */
-  readonly holds: ReadonlySet<string>
+/** A span as it is counted: years and months from kept counts, the days that are left row by row. */
+interface Pieces {
+  readonly years: readonly Span[]
+  readonly months: readonly Span[]
+  /** Months that go off the years. */
+  readonly less: readonly Span[]
+  readonly days: readonly Span[]
 }
 
-/** How a part is read, whether its rows are counted now or are kept as counts. */
-const askedOf = ({ table, where, kept, cases }: Part<string>, { statistic, columns }: Counting): Counted => ({
-  ...{ of: table, by: columns, where, cases: cases as Readonly<Record<string, Condition>> },
-  ...(kept ? { sums: ['n'] } : { ...(statistic.hits && { sums: ['hits'] }), ...hintOf(statistic.of) }),
-})
+/** What narrows all that is counted, and the kept counts that tell it. */
+async function splitting(ctx: Ctx, { years, months, where }: Source, counting: Counting) {
+  const { statistic, asked, columns } = counting
+  const lasting = await where(ctx, narrowingOf(statistic, asked))
+  const telling = (counts: readonly Table<Columns>[]) => counts.find((one) => tells(one, columns, lasting))
+  return { lasting, years: telling(years), months: telling(months) }
+}
 
-/** Reads all parts. */
-async function readParts(ctx: Ctx, parts: readonly Part<string>[], counting: Counting): Promise<Read[]> {
-  const counted = await countTogether(
-    ctx,
-    parts.map((part) => askedOf(part, counting)),
-  )
-  return counted.flatMap((rows, i) =>
-    rows.map(({ n, holds, sums, day: _, ...values }) => ({
-      ...{ values: values as unknown as Read['values'], holds, hits: sums.hits ?? 0 },
-      n: parts[i]?.kept ? (sums.n ?? 0) : n,
-    })),
-  )
+/** Splits a span by the counts that are kept. */
+function piecesOf(span: Span, { years, months }: { readonly years: unknown; readonly months: unknown }): Pieces {
+  const whole = months ? wholeMonths(span) : null
+  if (!whole?.months) return { years: [], months: [], less: [], days: [span] }
+  if (!years) return { years: [], months: [whole.months], less: [], days: whole.rest }
+  const { more, ...byYears } = wholeYears(whole.months)
+  return { ...byYears, months: more, days: whole.rest }
+}
+
+/** Numbers within some spans: of what lies apart each by itself, for it is read from an index. */
+function inside(column: string, spans: readonly Span[]): Condition[] {
+  const [first, ...more] = together(spans)
+  if (!first) return [never]
+  if (more.length === 0) return between(column, first.from, first.to)
+  const each = [first, ...more].flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i))
+  return [among(column, each)]
+}
+
+/** What is read to count the rows of some spans, by what each is made of. */
+function partsOf(
+  { table, time }: Source,
+  { lasting, years, months }: Awaited<ReturnType<typeof splitting>>,
+  pieces: Readonly<Record<Compared, Pieces>>,
+  of: CountedRows,
+): Part<Compared>[] {
+  const spansOf = (kind: keyof Pieces) => compared.flatMap((name) => pieces[name][kind])
+  const casesOf = (kind: keyof Pieces, column: string, at: (span: Span) => readonly [number, number], within?: Span) =>
+    Object.fromEntries(
+      compared.flatMap((name) => {
+        const own = pieces[name][kind].filter(
+          ({ from }) => within === undefined || (from >= within.from && from <= within.to),
+        )
+        return own.length > 0 ? [[name, anyOf(own.map((span) => allOf(between(column, ...at(span)))))]] : []
+      }),
+    )
+  const kept = (of: Table<Columns> | undefined, column: string, kind: keyof Pieces, less = false): Part<Compared>[] => {
+    const spans = spansOf(kind)
+    if (!of || spans.length === 0) return []
+    const where = [...lasting, ...inside(column, spans)]
+    return [{ of, where, cases: casesOf(kind, column, asNumbers), kept: true, less }]
+  }
+  return [
+    ...kept(years, 'year', 'years'),
+    ...kept(months, 'month', 'months'),
+    ...kept(months, 'month', 'less', true),
+    ...together(spansOf('days')).map(
+      (piece): Part<Compared> => ({
+        ...{ of: table, where: [...lasting, ...between(time, ...asMoments(piece))], ...hintOf(of) },
+        cases: casesOf('days', time, asMoments, piece),
+      }),
+    ),
+  ]
 }
 
 /** Rows by the value of a column, and by state where each number is told apart. */
-export async function groupsIn(ctx: Ctx, statistic: Statistic, asked: Asked, spans: Compared) {
-  const { of, by, split } = statistic
-  const { state } = sources[of as keyof typeof sources]
+export async function groupsIn(
+  ctx: Ctx,
+  statistic: Statistic,
+  asked: Asked,
+  spans: Readonly<Record<Compared, Span>>,
+): Promise<Groups> {
+  const { by, split } = statistic
+  const of = statistic.of as keyof typeof sources
+  const source = sources[of]
   const column = columnOf[by as keyof typeof columnOf]
-  const columns = [column, ...(split ? [state] : [])]
-  const found: Record<keyof Compared, Groups> = { now: new Map(), before: new Map(), yearBefore: new Map() }
-  const add = (groups: Groups, { values, n, hits }: Read) => {
-    const key = values[column] ?? null
-    const group = groups.get(key) ?? { n: 0, hits: 0, states: new Map<number, number>() }
-    group.n += n
-    group.hits += hits
-    if (split) group.states.set(Number(values[state]), (group.states.get(Number(values[state])) ?? 0) + n)
-    groups.set(key, group)
+  const columns = [column, ...(split ? [source.state] : []), ...(statistic.hits ? ['hits'] : [])]
+  const kept = await splitting(ctx, source, { statistic, asked, columns })
+  const pieces = {
+    now: piecesOf(spans.now, kept),
+    before: piecesOf(spans.before, kept),
+    yearBefore: piecesOf(spans.yearBefore, kept),
   }
-  // how often they were opened is counted row by row
-  const counting = { statistic, asked, columns, plain: statistic.hits === true }
-  for (const row of await readParts(ctx, await partsFor(ctx, counting, { ...spans }), counting))
-    for (const name of row.holds as ReadonlySet<keyof Compared>) add(found[name], row)
-  return found
+  const counted = await countParts(ctx, partsOf(source, kept, pieces, of), {
+    by: column,
+    numbers: compared,
+    ...(split && { apart: { number: 'now', column: source.state, values: Object.keys(splits[of].words).map(Number) } }),
+    ...(statistic.hits && { sum: { number: 'now', column: 'hits' } }),
+  })
+  const numbersOf = (name: Compared) => new Map(counted.map(({ value, numbers }) => [value, numbers[name]]))
+  return {
+    now: new Map(
+      counted.map(({ value, numbers, apart, sum }) => [value, { n: numbers.now, hits: sum, states: apart }]),
+    ),
+    ...{ before: numbersOf('before'), yearBefore: numbersOf('yearBefore') },
+  }
 }
 
 async function visitsIn(ctx: Ctx, { from, to }: Span) {
@@ -169,8 +169,8 @@ export async function numbersIn(
     return spans.map((span) => sumIn(days, span))
   }
   const { time, table } = sources[statistic.of]
-  const { lasting, kept, split } = await splitting(ctx, sources[statistic.of], { statistic, asked, columns: [] })
-  const parts = spans.map(split)
+  const { lasting, months: kept } = await splitting(ctx, sources[statistic.of], { statistic, asked, columns: [] })
+  const parts = spans.map((span) => (kept ? wholeMonths(span) : { months: null, rest: [span] }))
   const ofMonths: Counted[] =
     kept && parts.some((part) => part.months)
       ? [

@@ -4,8 +4,8 @@ import { type CountedRows, countedRows } from '../../../core/domain/statistics.t
 import { scopeOf } from '../../access/scope.ts'
 import type { Ctx } from '../../context.ts'
 import type { Columns, Table } from '../../db/table.ts'
-import { article, articleColumnMonth, articleMonth } from '../../db/tables/article.ts'
-import { mail, mailMonth, mailTypeMonth } from '../../db/tables/mail.ts'
+import { article, articleColumnMonth, articleMonth, articleYear } from '../../db/tables/article.ts'
+import { mail, mailMonth, mailTypeMonth, mailYear } from '../../db/tables/mail.ts'
 import { type Condition, equal, isEmpty } from '../../rows/condition.ts'
 import { narrowed as ofArticles } from '../article/narrow.ts'
 import { narrowed as ofLetters } from '../mail/letters.ts'
@@ -25,6 +25,8 @@ export interface Source {
   readonly table: Table<Columns>
   /** The time by whose days is counted. */
   readonly time: string
+  /** The counts that are kept of each year; what these do not tell is counted by months alone. */
+  readonly years: readonly Table<Columns>[]
   /** The counts that are kept of each month, those with fewer lines first. */
   readonly months: readonly Table<Columns>[]
   /** By which its rows are told apart. */
@@ -39,6 +41,7 @@ export const sources: Readonly<Record<Exclude<CountedRows, 'visit'>, Source>> = 
   article: {
     table: article as unknown as Table<Columns>,
     time: 'publishTime',
+    years: [articleYear] as unknown as Table<Columns>[],
     months: [articleColumnMonth, articleMonth] as unknown as Table<Columns>[],
     state: 'status',
     where: async (ctx, { status, ...rest }) => [
@@ -50,6 +53,7 @@ export const sources: Readonly<Record<Exclude<CountedRows, 'visit'>, Source>> = 
   mail: {
     table: mail as unknown as Table<Columns>,
     time: 'createdAt',
+    years: [mailYear] as unknown as Table<Columns>[],
     months: [mailTypeMonth, mailMonth] as unknown as Table<Columns>[],
     state: 'state',
     where: async (ctx, { startTime, endTime, deptId }) => [

@@ -56,7 +56,7 @@ export const articleColumnMonth = table({
   scope: 'all',
 })
 
-/** How many articles there are of each month of their publication times (`monthNumber`); kept by triggers. `deletedAt` as in `articleCount`. */
+/** How many articles there are of each month of their publication times (`monthNumber`), and how often they were opened; kept by triggers. `deletedAt` as in `articleCount`. */
 export const articleMonth = table({
   name: 'articleMonth',
   columns: {
@@ -68,6 +68,23 @@ export const articleMonth = table({
     newsType: int().orEmpty,
     deletedAt: time().orEmpty,
     n: int(),
+    hits: int(),
+  },
+  large: true,
+  scope: 'all',
+})
+
+/** How many articles there are of each year of their publication times, by department and author: of many departments `articleMonth` has hardly fewer lines than there are articles. */
+export const articleYear = table({
+  name: 'articleYear',
+  columns: {
+    year: int(),
+    deptId: ref('dept', 'past').orEmpty,
+    createdBy: ref('user', 'past').orEmpty,
+    status: int(),
+    deletedAt: time().orEmpty,
+    n: int(),
+    hits: int(),
   },
   large: true,
   scope: 'all',
@@ -239,6 +256,7 @@ declare module '../tables.ts' {
     article: typeof article
     articleColumnMonth: typeof articleColumnMonth
     articleMonth: typeof articleMonth
+    articleYear: typeof articleYear
     articleRelevant: typeof articleRelevant
     articleTop: typeof articleTop
     articleValidity: typeof articleValidity

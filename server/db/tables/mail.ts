@@ -44,6 +44,20 @@ export const mailTypeMonth = table({
   scope: 'all',
 })
 
+/** How many letters of each year each department has: of many departments `mailMonth` tells it from hardly fewer lines than there are letters. */
+export const mailYear = table({
+  name: 'mailYear',
+  columns: {
+    year: int(),
+    deptId: ref('dept', 'past').orEmpty,
+    state: int(),
+    deletedAt: time().orEmpty,
+    n: int(),
+  },
+  large: true,
+  scope: 'all',
+})
+
 /** Letters of the public, and what was answered. */
 export const mail = table({
   name: 'mail',
@@ -166,6 +180,7 @@ declare module '../tables.ts' {
     mail: typeof mail
     mailForum: typeof mailForum
     mailMonth: typeof mailMonth
+    mailYear: typeof mailYear
     mailTally: typeof mailTally
     mailTypeMonth: typeof mailTypeMonth
   }
