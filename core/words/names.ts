@@ -12,6 +12,8 @@ const remarks = /[（(【[「『《<〈].*?(?:[）)】\]」』》>〉]|$)/g
 const andOthers = /等(?:[\d０-９]+|[一二两三四五六七八九十百几多数]+)?(?:余?[人户名位].*)?$/
 const parted = /[、，,;；/／&＆+＋|\s]+/
 const joined = /[和与及跟]/
+/** Characters of a field that are looked at: no name is longer. */
+const lookedAt = 200
 const isOne = (name: string) => /^[\u4e00-\u9fff·]{2,12}$/.test(name)
 const isPerson = (name: string) => /^[\u4e00-\u9fff]{2,3}$/.test(name) && surnames.includes(name[0] as string)
 
@@ -29,6 +31,7 @@ function bare(part: string): string {
 export function namesIn(given: string): readonly string[] {
   const names = new Set([given])
   const plain = given
+    .slice(0, lookedAt)
     .replace(remarks, ' ')
     .replace(/[\d０-９]+/g, ' ')
     .trim()

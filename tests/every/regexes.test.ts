@@ -4,6 +4,7 @@ import { regexesOfSources, verdictOn } from '../support/regexes.ts'
 
 /** What ends at the end of the text where nothing else ends it is looked at once: the checker counts each beginning as if it were alone. */
 const ends = 'a beginning that finds no end takes the rest of the text with it, so there is no second one'
+const aName = 'of a name 200 characters are looked at'
 const ownWords = "one line, in the template engine's own words"
 
 /** Regular expressions that the checker warns of, or does not finish, and why they may stay. Each was looked at; add none without its reason. */
@@ -20,6 +21,13 @@ const reviewed: readonly (readonly [RegExp, string])[] = [
   [/(?:tag|output|raw) (.+) not closed/, ownWords],
   [/, (?:file:.*|line:\d+, col:\d+)$/, ownWords],
   [/file:([^,]+), line:(\d+), col:(\d+)/, ownWords],
+  [/^.*(?:本人|我叫|我是|姓名|业主|村民|居民|住户|户主|联系人|代表)[:：是为]?(?=[\u4e00-\u9fff]{2,4}$)/, aName],
+  [/[（(【[「『《<〈].*?(?:[）)】\]」』》>〉]|$)/g, aName],
+  [/等(?:[\d０-９]+|[一二两三四五六七八九十百几多数]+)?(?:余?[人户名位].*)?$/, aName],
+  [
+    /(?:女士|先生|同志|同学|小姐|太太|老师|师傅|大爷|大妈|大叔|大姐|大哥|阿姨|经理|主任|医生|大夫|律师|书记|主席|委员|会计|[村组站所处科局校院会社县乡镇市班家]长|代表|业主|村民|居民|家属|本人)+$/,
+    aName,
+  ],
 ]
 const reasons = new Map(reviewed.map(([regex, reason]) => [String(regex), reason]))
 
