@@ -10,6 +10,7 @@ import type { Schema } from './db/tables.ts'
 import { plainReason } from './full-disk.ts'
 import { appendLog, signAnchor, signHead } from './log.ts'
 import { archivesOf, type LogBase, logBase } from './log-archive/base.ts'
+import { archiveFolder } from './log-archive/file.ts'
 import { putBack, type Wanting, wantingAmong, wantingSays } from './log-archive/wanting.ts'
 import {
   anchorRecords,
@@ -109,9 +110,23 @@ async function withArchives(
   { found, assumed }: { readonly found: CheckedLog; readonly assumed: SetBack | undefined },
 ): Promise<CheckedLog> {
   const wanting = await wantingArchives(db, key, dataDir, assumed?.archives)
-  if (wanting.length === 0) return found
+  if (wanting.length === 0)
+    return found.whole ? { ...found, says: `${found.says}${await goneSays(db, key, dataDir)}` } : found
   const says = `${wantingSays(wanting)}。${putBack}`
   return { ...found, whole: false, says: found.whole ? says : `${found.says}；${says}` }
+}
+
+/** What of the log is no more, because a file of archived months is gone and somebody has said why; '': nothing. */
+async function goneSays(db: Kysely<Schema>, key: Key, dataDir: string): Promise<string> {
+  const archives = await archivesOf(db, key)
+  const { givenUp } = await recordsOf(db, archives.at(-1) ?? null)
+  const gone = archives.filter(({ file }) => givenUp.has(file) && !existsSync(join(dataDir, archiveFolder, file)))
+  return gone
+    .map(({ file, month, firstId, lastId, count }) => {
+      const when = formatTime(givenUp.get(file) as number)
+      return `；${month} 归档的 ${count} 条（第 ${firstId}–${lastId} 号）已不在，${when} 记录了原因`
+    })
+    .join('')
 }
 
 /**
@@ -127,7 +142,7 @@ export async function wantingArchives(
   const archives = await archivesOf(db, key)
   if (archives.length === 0) return []
   const { givenUp } = await recordsOf(db, archives.at(-1) ?? null)
-  return wantingAmong(archives, key, dataDir, new Set([...givenUp, ...assumed]))
+  return wantingAmong(archives, key, dataDir, new Set([...givenUp.keys(), ...assumed]))
 }
 
 const recordsOf = async (db: Kysely<Schema>, base: LogBase | null) =>

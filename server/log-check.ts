@@ -47,20 +47,20 @@ const told = (setBacks: readonly SetBack[], anchor: Anchor) =>
 export function anchorRecords(rows: readonly SystemRow[] = [], assumed?: SetBack) {
   const setBacks: SetBack[] = assumed ? [assumed] : []
   let lost: number | null = null
-  const givenUp = new Set<string>()
+  const givenUp = new Map<string, number>()
   const pass = ({ call, at, after }: SystemRow) => {
     if (call === lostCall) lost = at
     if (call !== restoreCall) return
     const { from, archives = [] } = saidIn(after)
     setBacks.push({ at, from: Number(from) })
-    for (const file of archives) givenUp.add(file)
+    for (const file of archives) givenUp.set(file, at)
     lost = null
   }
   rows.forEach(pass)
   return {
     pass,
     setBacks,
-    /** Files of archived months that are gone, and it is said why. */
+    /** Files of archived months that are gone, and when it was said why. */
     givenUp,
     /** Whether one says why an anchor does not fit. */
     tells: (anchor: Anchor) => told(setBacks, anchor),

@@ -253,7 +253,10 @@ describe.each(databases)('months of the log that leave the database, on %s', (da
     for (const name of [second, third]) writeFileSync(fileOf(name), kept.get(name) as Buffer)
     const accepted = await run(`log accept --data ${data} --reason 磁盘坏了 --yes`)
     expect([accepted.code, accepted.err]).toEqual([0, expect.stringContaining(`${first}（2026-11`)])
-    expect(await verify()).toMatchObject({ whole: true })
+    expect(await verify()).toMatchObject({
+      whole: true,
+      says: expect.stringMatching(/2026-11 归档的 \d+ 条（第 1–\d+ 号）已不在，\S+ \S+ 记录了原因/),
+    })
     expect(await looks()).toMatchObject({ state: 'good' })
     const again = await run(`backup --data ${data} --out kept --json`)
     expect([again.code, (await run(`restore ${(again.json() as { folder: string }).folder} --check`)).code]).toEqual([
