@@ -67,14 +67,14 @@ function sqliteTriggers(kept: KeptCounts): string[] {
  */
 function postgresTriggers(kept: KeptCounts): string[] {
   const { of, into } = kept
-  const { names, numbers, of: groupOf, keyOf, added, by } = wordsOf(kept)
+  const { names, of: groupOf, keyOf, added, by } = wordsOf(kept)
   const rowsOf = (from: string, sign: 1 | -1) =>
     `select ${[...groupOf(from), ...by(from, sign)].join(', ')} from ${from}`
   const alike = keyOf('line.').map((part, i) => `${part} = ${keyOf('moves.')[i]}`)
   const add = (rows: string) => `with moves as (
       select row_number() over () as "move", ${names}, ${added.map((name) => `sum("${name}") as "${name}"`).join(', ')}
       from (${rows}) as each (${names}, ${quoted(added)})
-      group by ${numbers.replace(/\d+/g, (i) => String(Number(i) + 1))} having ${added.map((name) => `sum("${name}") <> 0`).join(' or ')}
+      group by ${names} having ${added.map((name) => `sum("${name}") <> 0`).join(' or ')}
     ), found as materialized (
       select "move", ${quoted(added)},
         (select line.ctid from "${into}" as line where ${alike.join(' and ')} limit 1 for update skip locked) as line
