@@ -102,6 +102,7 @@ export const applyFlow = movesOf<ApplyState, ApplyMove>({
     告知补正: '补正后继续办理；逾期不补正的，以「其他处理」答复',
     补正: '请转给部门办理',
     登记送达: '送达情况有误的，再登记一次',
+    重新答复: '原来的答复仍要用的，由主办部门照原稿提交，再签发',
   },
   moves: {
     confirm: {
