@@ -109,41 +109,41 @@ async function withArchives(
   dataDir: string,
   { found, assumed }: { readonly found: CheckedLog; readonly assumed: SetBack | undefined },
 ): Promise<CheckedLog> {
-  const wanting = await wantingArchives(db, key, dataDir, assumed?.archives)
-  if (wanting.length === 0)
-    return found.whole ? { ...found, says: `${found.says}${await goneSays(db, key, dataDir)}` } : found
+  const kept = await archivesKept(db, key)
+  const wanting = await wantingOf(kept, key, dataDir, assumed?.archives)
+  if (wanting.length === 0) return found.whole ? { ...found, says: `${found.says}${goneSays(kept, dataDir)}` } : found
   const says = `${wantingSays(wanting)}。${putBack}`
   return { ...found, whole: false, says: found.whole ? says : `${found.says}；${says}` }
 }
 
-/** What of the log is no more, because a file of archived months is gone and somebody has said why; '': nothing. */
-async function goneSays(db: Kysely<Schema>, key: Key, dataDir: string): Promise<string> {
+/** The archives that the database names, the oldest first, and those of which a row of the log says why they are gone. */
+async function archivesKept(db: Kysely<Schema>, key: Key) {
   const archives = await archivesOf(db, key)
-  const { givenUp } = await recordsOf(db, archives.at(-1) ?? null)
-  const gone = archives.filter(({ file }) => givenUp.has(file) && !existsSync(join(dataDir, archiveFolder, file)))
-  return gone
+  const last = archives.at(-1)
+  return { archives, givenUp: last ? (await recordsOf(db, last)).givenUp : new Map<string, number>() }
+}
+type ArchivesKept = Awaited<ReturnType<typeof archivesKept>>
+
+/** What of the log is no more, because a file of archived months is gone and somebody has said why; '': nothing. */
+const goneSays = ({ archives, givenUp }: ArchivesKept, dataDir: string): string =>
+  archives
+    .filter(({ file }) => givenUp.has(file) && !existsSync(join(dataDir, archiveFolder, file)))
     .map(({ file, month, firstId, lastId, count }) => {
       const when = formatTime(givenUp.get(file) as number)
       return `；${month} 归档的 ${count} 条（第 ${firstId}–${lastId} 号）已不在，${when} 记录了原因`
     })
     .join('')
-}
 
-/**
- * The archives that are gone, altered or not those that were noted.
- * @param assumed names of files that a row of the log is about to give up
- */
-export async function wantingArchives(
-  db: Kysely<Schema>,
+const wantingOf = (
+  { archives, givenUp }: ArchivesKept,
   key: Key,
   dataDir: string,
   assumed: readonly string[] = [],
-): Promise<Wanting[]> {
-  const archives = await archivesOf(db, key)
-  if (archives.length === 0) return []
-  const { givenUp } = await recordsOf(db, archives.at(-1) ?? null)
-  return wantingAmong(archives, key, dataDir, new Set([...givenUp.keys(), ...assumed]))
-}
+): Promise<Wanting[]> => wantingAmong(archives, key, dataDir, new Set([...givenUp.keys(), ...assumed]))
+
+/** The archives that are gone, altered or not those that were noted. */
+export const wantingArchives = async (db: Kysely<Schema>, key: Key, dataDir: string): Promise<Wanting[]> =>
+  wantingOf(await archivesKept(db, key), key, dataDir)
 
 const recordsOf = async (db: Kysely<Schema>, base: LogBase | null) =>
   anchorRecords([

@@ -16,8 +16,9 @@ export const channelWords = Object.fromEntries(
   Object.entries(applyChannels).map(([channel, { says }]) => [channel, says]),
 ) as Readonly<Record<ApplyChannel, string>>
 
-/** From which day one counts that is answered anew. */
-export const againStarts = '重新答复的，以决定重新答复之日起算'
+/** By what the day is known from which a request's time counts. */
+export const startsOf = ({ againAt, channel }: { readonly againAt: unknown; readonly channel: unknown }): string =>
+  againAt === null ? applyChannels[Number(channel) as ApplyChannel].starts : '重新答复的，以决定重新答复之日起算'
 
 /** How the applicant wants to have it. */
 export const applyMedia = { 0: '纸质', 1: '电子文档' } as const

@@ -120,10 +120,10 @@ export function seekerIn(text: string): Seeker {
 }
 
 /** Whom a letter speaks to without their surname: 「建国同志您好」. */
-const addressed = '(?=同志|先生|女士|老师|[您你]好)'
+const asAddressed = (given: string) => new RegExp(`${given}(?=同志|先生|女士|老师|[您你]好)`, 'g')
 const isAddressed = (text: string, name: string): boolean => {
   const given = givenOf(name)
-  return given !== undefined && text.includes(given) && new RegExp(`${given}${addressed}`).test(text)
+  return given !== undefined && text.includes(given) && asAddressed(given).test(text)
 }
 const givenOf = (name: string): string | undefined => /^[\u4e00-\u9fff]([\u4e00-\u9fff]{2})$/.exec(name)?.[1]
 
@@ -140,5 +140,5 @@ function hideOne(text: string, name: string): string {
     from = place.to
   }
   told += text.slice(from)
-  return given ? told.replaceAll(new RegExp(`${given}${addressed}`, 'g'), '**') : told
+  return given ? told.replaceAll(asAddressed(given), '**') : told
 }

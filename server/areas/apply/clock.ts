@@ -1,10 +1,4 @@
-import {
-  type ApplyChannel,
-  againStarts,
-  answeredStates,
-  applyChannels,
-  applyDays,
-} from '../../../core/domain/apply-states.ts'
+import { answeredStates, applyDays } from '../../../core/domain/apply-states.ts'
 import { type Clock, deadlineOf } from '../../../core/domain/deadline.ts'
 import { dayNumber, momentOf } from '../../../core/domain/time.ts'
 import { addWorkingDays, type Calendar, provisionalSays } from '../../../core/domain/workdays.ts'
@@ -31,10 +25,6 @@ export const timedColumns = [
   ...(['receivedAt', 'restartAt', 'againAt'] as const),
   ...(['extendDays', 'extendedAt', 'askedAt', 'thirdAt', 'thirdBackAt'] as const),
 ]
-
-/** By what the day is known from which a request's time counts. */
-export const startsOf = ({ againAt, channel }: Pick<Case, 'againAt' | 'channel'>): string =>
-  againAt === null ? applyChannels[channel as ApplyChannel].starts : againStarts
 
 /** The last day of a third party to answer; the organ then decides by itself (32). */
 export const thirdUntil = (calendar: Calendar, thirdAt: number): number =>

@@ -10,6 +10,7 @@ import {
   applyFlow,
   draftStates,
   openApplyStates,
+  startsOf,
 } from '../../../core/domain/apply-states.ts'
 import { type Extension, extended } from '../../../core/domain/deadline.ts'
 import { dayNumber, formatDay } from '../../../core/domain/time.ts'
@@ -26,7 +27,7 @@ import { refuseStale } from '../../rows/stale.ts'
 import { calendarHeld, calendarNow } from '../../workdays/calendar.ts'
 import { counted } from '../../workdays/explained.ts'
 import { type Case, cases, held, made, note, withSaid } from './cases.ts'
-import { clockOf, daysOf, dueOf, startsOf, suppliesUntil, thirdUntil } from './clock.ts'
+import { clockOf, daysOf, dueOf, suppliesUntil, thirdUntil } from './clock.ts'
 import { draftOf } from './open.ts'
 import { depts, placeRows, placesOf } from './places.ts'
 

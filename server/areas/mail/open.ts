@@ -34,6 +34,13 @@ async function writersOf(ctx: Ctx, row: Letter) {
   return { names: each((one) => nameOf(ctx, one)), phones: each((one) => phoneOf(ctx, table, one)) }
 }
 
+/** Who wrote what stands in a letter, beside whoever wrote one of them. */
+async function othersIn(ctx: Ctx, into: Letter | undefined, row: Letter) {
+  const { names, phones } = into ? await writersOf(ctx, into) : { names: [], phones: [] }
+  const [name, phone] = [nameOf(ctx, row), phoneOf(ctx, table, row)]
+  return { names: names.filter((one) => one !== name), phones: phones.filter((one) => one !== phone) }
+}
+
 /** The texts as they would be published: as somebody wrote them for that, else with what is personal hidden. */
 export async function draftOf(ctx: Ctx, row: Letter): Promise<Texts> {
   const { openTitle, openContent, openReply } = row
@@ -98,9 +105,7 @@ export async function refuseTakenUp(ctx: Ctx, row: Letter): Promise<void> {
  * @throws Refused PRIVATE_DATA
  */
 export async function refuseOthersNamed(ctx: Ctx, row: Letter): Promise<void> {
-  const { names, phones } = await writersOf(ctx, row)
-  const [name, phone] = [nameOf(ctx, row), phoneOf(ctx, table, row)]
-  const others = { names: names.filter((one) => one !== name), phones: phones.filter((one) => one !== phone) }
+  const others = await othersIn(ctx, row, row)
   const found = tellsOf([asSeen(row.reply ?? '')], { ...others, says: '并入的来信的来信人' })
   if (found.length > 0)
     throw new Refused(
@@ -115,8 +120,6 @@ export async function refuseOthersNamed(ctx: Ctx, row: Letter): Promise<void> {
  */
 export async function refuseOther(ctx: Ctx, row: Letter, reply: string): Promise<void> {
   const into = await ctx.db.selectFrom('mail').selectAll().where('id', '=', row.mergedInto).executeTakeFirst()
-  const { names, phones } = into ? await writersOf(ctx, into) : { names: [], phones: [] }
-  const [name, phone] = [nameOf(ctx, row), phoneOf(ctx, table, row)]
-  const others = { names: names.filter((one) => one !== name), phones: phones.filter((one) => one !== phone) }
+  const others = await othersIn(ctx, into, row)
   await refuseUnfitTexts(ctx, { reply }, { ...others, says: '并入那一封的其他来信人' }, { instead: '请改写后再回复' })
 }

@@ -5,7 +5,6 @@ import { applicants, outcomeWords } from '../../../core/domain/apply-outcomes.ts
 import {
   type ApplyMove,
   type ApplyState,
-  againStarts,
   answeredStates,
   applyDays,
   applyFlow,
@@ -14,6 +13,7 @@ import {
   askedState,
   channelWords,
   enteredWrong,
+  startsOf,
 } from '../../../core/domain/apply-states.ts'
 import { useCall } from '../../data/calls.ts'
 import { type Fact, FactList } from '../../parts/FactList.tsx'
@@ -136,7 +136,7 @@ export default function ApplyScreen() {
           call="apply.explain"
           from={api.explain}
           id={row.id}
-          says={row.againAt ? againStarts : row.starts}
+          says={startsOf(row)}
           close={() => setExplaining(false)}
         />
       )}
