@@ -15,6 +15,8 @@ export interface Attachable {
   readonly seen: string
   /** Whoever holds one of these uploads files for a row. */
   readonly written: readonly string[]
+  /** Citizens send or get them: whoever uploads one, it is looked through for what does more than be read. */
+  readonly citizens?: true
 }
 
 const declared = new Map<string, Attachable>()

@@ -11,6 +11,7 @@ import { uploadSays } from '../../core/text.ts'
 import { may } from '../access/rights.ts'
 import { scopeOf } from '../access/scope.ts'
 import { checkedKind } from '../attachments/kind.ts'
+import { refuseRunning, refuseUnsafe } from '../attachments/unsafe.ts'
 import { attachmentsIn } from '../attachments/unused.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/0260-attachment.ts'
@@ -73,7 +74,9 @@ async function upload(ctx: Ctx, { to, file }: { to: string; file: unknown }) {
   if (given.size > of.maxMb * 1024 * 1024) throw new Refused('TOO_LARGE', `附件不能超过 ${of.maxMb} MB`)
   await refuseTooMany(ctx, whoOf(ctx).userId, given.size)
   const name = given.originalName
+  if (of.citizens) refuseRunning(name)
   const kind = await checkedKind(given.path, name, of.kinds)
+  if (of.citizens) await refuseUnsafe(ctx, 'documents', { path: given.path, name, kind })
   return keepAttachment(ctx, given.path, { to, name, kind, size: given.size })
 }
 

@@ -4,9 +4,9 @@ import { runsByName } from '../../core/domain/file-scripts.ts'
 import { type Bytes, TooMuch, unzipped } from '../../core/sheet/unzip.ts'
 import { partHeard } from './part.ts'
 import { type Element, OtherLetters, strictly, Unreadable } from './xml.ts'
-import { listsWhatItHolds } from './zip-list.ts'
+import { listsWhatItHolds, namesListed } from './zip-list.ts'
 
-/** What a stranger's Office document does beside being read, found in what each of its parts is made of. */
+/** What an Office document does beside being read, found in what each of its parts is made of. */
 
 /** What the parts come to that are read. */
 const readMost = 32 * 1024 * 1024
@@ -179,3 +179,13 @@ export const inPackage = (path: string): Promise<string | null> =>
     tally(),
     false,
   )
+
+const baseOf = (name: string) => name.slice(name.lastIndexOf('/') + 1)
+
+/** Whether an archive holds a program or a script, by its names; of what is no zip nothing is known. @throws TooMuch; what a zip throws that is none */
+export async function inArchive(path: string): Promise<string | null> {
+  const bytes = await readFile(path)
+  if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) return null
+  const runs = namesListed(bytes).find((name) => runsByName(baseOf(name)))
+  return runs === undefined ? null : `里面有「${runs}」，是程序、脚本或带宏的文件`
+}

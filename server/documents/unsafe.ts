@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import type { FileKind } from '../../core/domain/files.ts'
 import { TooMuch } from '../../core/sheet/unzip.ts'
 import { baseDoes, liesOutside, linkDoes } from './links.ts'
-import { inPackage } from './package.ts'
+import { inArchive, inPackage } from './package.ts'
 import { type Claimed, PdfFile } from './pdf-file.ts'
 import { type Dict, isBytes, isDict, type Value } from './pdf-values.ts'
 
-/** What a stranger's document does beside being read, found in what it is made of and not by its first bytes; null: nothing. */
+/** What a document does beside being read, found in what it is made of and not by its first bytes; null: nothing. */
 
 const tooMuch = '展开后过大'
 const broken = '已损坏或不能识别'
@@ -177,8 +178,29 @@ const opensOthers = (file: PdfFile, dict: Dict): boolean =>
     return isDict(action) && [...action.values()].some((one) => goesOut(file, one))
   })
 
+/** How the names of streams of an older document are written, which say what lies in them. */
+const olderNames: readonly (readonly [name: string, what: string])[] = [
+  ['_VBA_PROJECT', '含有宏'],
+  ['Ole10Native', '含有嵌入的文件'],
+]
+
+async function inOlder(path: string): Promise<string | null> {
+  const bytes = await readFile(path)
+  return olderNames.find(([name]) => bytes.includes(Buffer.from(name, 'utf16le')))?.[1] ?? null
+}
+
+/** What a kind of file is looked through by; of the others nothing runs, or nothing is known. */
+const looks: Partial<Record<FileKind, (path: string) => Promise<string | null>>> = {
+  pdf: inPdf,
+  word: inPackage,
+  sheet: inPackage,
+  slides: inPackage,
+  older: inOlder,
+  zip: inArchive,
+}
+
 /**
- * Looks through a stranger's PDF or Office document, in a thread: what it unpacks to is anybody's guess.
+ * Looks through a file for what does more than be read, in a thread: what it unpacks to is anybody's guess. Of an archive the names alone, of one that is no zip nothing.
  * @returns why it is not taken, as 「含有宏」; null: it is only to be read
  */
 export async function unsafeIn({
@@ -186,10 +208,10 @@ export async function unsafeIn({
   kind,
 }: {
   readonly path: string
-  readonly kind: 'pdf' | 'package'
+  readonly kind: FileKind
 }): Promise<string | null> {
   try {
-    return await (kind === 'pdf' ? inPdf(path) : inPackage(path))
+    return (await looks[kind]?.(path)) ?? null
   } catch (error) {
     return error instanceof TooMuch ? tooMuch : broken
   }

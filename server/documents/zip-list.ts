@@ -65,3 +65,24 @@ export function listsWhatItHolds(zip: Buffer, count: number): boolean {
     return gap >= 0 && gap <= descriptorMost && inOrder[0]?.at === 0
   })
 }
+
+/** Names are in UTF-8 where an entry says so; else they are as Chinese systems write them. */
+const saysUtf8 = 0x0800
+const older = new TextDecoder('gb18030')
+
+/** Names of the files in a zip's list; none where the list lies beyond four gigabytes or is said elsewhere. @throws RangeError for what is no zip */
+export function namesListed(zip: Buffer): string[] {
+  const end = endOf(zip)
+  const names: string[] = []
+  for (let at = zip.readUInt32LE(end + 16); at + entryBytes <= end && zip.readUInt32LE(at) === listEntry; ) {
+    const [length, extra, comment] = [28, 30, 32].map((field) => zip.readUInt16LE(at + field)) as [
+      number,
+      number,
+      number,
+    ]
+    const name = zip.subarray(at + entryBytes, at + entryBytes + length)
+    names.push(zip.readUInt16LE(at + 8) & saysUtf8 ? name.toString('utf8') : older.decode(name))
+    at += entryBytes + length + extra + comment
+  }
+  return names
+}

@@ -3,12 +3,12 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Attachable } from '../../core/contract/files.ts'
-import { refusedName } from '../../core/domain/file-scripts.ts'
 import type { FileKind } from '../../core/domain/files.ts'
 import { Refused } from '../../core/errors.ts'
 import { uploadSays } from '../../core/text.ts'
 import { keepContent } from '../areas/attachment.ts'
 import { checkedKind } from '../attachments/kind.ts'
+import { refuseRunning, refuseUnsafe } from '../attachments/unsafe.ts'
 import { attachmentsIn } from '../attachments/unused.ts'
 import type { Ctx } from '../context.ts'
 import { makeFolder } from '../folder/closed.ts'
@@ -34,13 +34,6 @@ interface Sent {
   readonly name: string
   readonly kind: FileKind
   readonly size: number
-}
-
-/** What a stranger's document does beside being read. @throws Refused BAD_INPUT, TOO_MANY */
-async function refuseUnsafe(ctx: Ctx, { path, name, kind }: Sent): Promise<void> {
-  const input = { path, kind: kind === 'pdf' ? 'pdf' : 'package' } as const
-  const found = await ctx.parts.work.uploads.run('unsafeIn', input, callerOf(ctx.who, ctx.call.address))
-  if (found) throw new Refused('BAD_INPUT', `不能上传「${name}」：文件${found}，请另存为不含宏、脚本和嵌入对象的文件`)
 }
 
 /**
@@ -74,7 +67,7 @@ async function drawnAnew(ctx: Ctx, { path, name }: Sent): Promise<{ readonly pat
 /** Has a file of a stranger as it is to be kept; what was made of it for that is gone afterwards. */
 async function withSafe<T>(ctx: Ctx, sent: Sent, keep: (safe: Pick<Sent, 'path' | 'size'>) => Promise<T>): Promise<T> {
   if (sent.kind !== 'picture') {
-    await refuseUnsafe(ctx, sent)
+    await refuseUnsafe(ctx, 'uploads', sent)
     return keep(sent)
   }
   const drawn = await drawnAnew(ctx, sent)
@@ -106,8 +99,7 @@ export function strangersFiles({ to, kinds, maxMb }: Attachable, purpose: 'mail 
       if (Array.isArray(file) && file.length > 1) throw new Refused('BAD_INPUT', '一次只能上传一个文件')
       const { originalName: name, size, path } = given
       if (size > maxMb * 1024 * 1024) throw new Refused('TOO_LARGE', `附件不能超过 ${maxMb} MB`)
-      const byName = refusedName(name)
-      if (byName) throw new Refused('BAD_INPUT', byName)
+      refuseRunning(name)
       const kind = await checkedKind(path, name, kinds)
       const kept = await withSafe(ctx, { path, name, kind, size }, (safe) =>
         keepContent(ctx, safe.path, { to, name, kind, size: safe.size }, null, (inner) => refuseFull(inner, safe.size)),

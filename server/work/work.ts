@@ -20,7 +20,7 @@ export interface Work {
   readonly templates: Threads
   /** The whole site read for what is left of articles; the callers are users and the schedule. */
   readonly traces: Threads
-  /** Attachments read for somebody's own data: what they unpack to is anybody's guess; the callers are users. */
+  /** Attachments read for somebody's own data, or for what runs in them: what they unpack to is anybody's guess; the callers are users. */
   readonly documents: Threads
   /** Strangers' documents: none of the staff waits behind them. */
   readonly uploads: Threads

@@ -11,9 +11,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeBackup } from '../../server/backup/make.ts'
+import { wordOf } from '../../server/documents/word.ts'
 import { works } from '../../server/jobs/works.ts'
 import { acceptLog } from '../../server/log-accept.ts'
 import { anchorFile, anchorLine, noteAnchor } from '../../server/log-anchor.ts'
@@ -66,6 +68,31 @@ describe.each(databases)('files of rows on %s', (database) => {
         .where('id', '=', Number(id))
         .executeTakeFirst()
     )?.stored
+
+  test('what the staff attach for citizens is looked through as theirs is: no macro, script or program goes to an applicant', async () => {
+    const macro = zipSync({
+      '[Content_Types].xml': strToU8('<Types/>'),
+      'word/document.xml': strToU8('<w:document/>'),
+      'word/vbaProject.bin': strToU8('x'),
+    })
+    const script = pdf('1 0 obj << /Type /Catalog /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >> endobj')
+    for (const to of ['mail', 'apply', 'applyDept'])
+      for (const [name, bytes, says] of [
+        ['批复.docx', macro, '里面有「word/vbaProject.bin」，不是文档的内容'],
+        ['批复.pdf', script, '含有脚本'],
+        ['批复.exe.pdf', pdf(), '文件名含有程序或脚本的扩展名 .exe'],
+      ] as const)
+        expect(await send(admin, name, bytes, to)).toMatchObject({
+          errorCode: 'BAD_INPUT',
+          errorMsg: expect.stringContaining(says),
+        })
+    const good = await wordOf([{ kind: 'plain', text: '现予公开' }])
+    expect(await send(admin, '批复.docx', good, 'applyDept')).toMatchObject({ value: { kind: 'word' } })
+    const archive = zipSync({ 'a.exe': strToU8('x') })
+    expect(await send(admin, '附件.zip', archive, 'applyDept')).toMatchObject({ errorCode: 'BAD_INPUT' })
+    // among the staff nothing is looked through
+    expect(await send(admin, '附件.zip', archive, 'assignment')).toMatchObject({ value: { kind: 'zip' } })
+  })
 
   test('a task has files, which whoever reads it gets under the names they were uploaded by', async () => {
     const name = '关于“报送”材料; 的 通知（终稿）.pdf'

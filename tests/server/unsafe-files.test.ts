@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
+import ExcelJS from 'exceljs'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusedName } from '../../core/domain/file-scripts.ts'
+import type { FileKind } from '../../core/domain/files.ts'
 import { unsafeIn } from '../../server/documents/unsafe.ts'
 import { wordOf } from '../../server/documents/word.ts'
 
@@ -230,7 +232,7 @@ test('a PDF of streams without end is refused in moments, whether they are damag
 })
 
 test('a document that carries macros, programs or objects, or fetches something, is named by what it is made of', async () => {
-  const look = (content: Uint8Array) => unsafeIn({ path: lying(content), kind: 'package' })
+  const look = (content: Uint8Array) => unsafeIn({ path: lying(content), kind: 'word' })
   const types = '<Types><Override PartName="/word/document.xml" ContentType="application/xml"/></Types>'
   const rel = (type: string, target: string) =>
     `<Relationships><Relationship Id="r1" Type="http://schemas/${type}" TargetMode="External" Target="${target}"/></Relationships>`
@@ -341,7 +343,7 @@ test('a document that takes data from elsewhere, brings commands or hides someth
       ),
     })
   const look = (more: Readonly<Record<string, string | Uint8Array>>) =>
-    unsafeIn({ path: lying(docx(more)), kind: 'package' })
+    unsafeIn({ path: lying(docx(more)), kind: 'word' })
   const settings = (inside: string) => ({ 'word/settings.xml': `<w:settings>${inside}</w:settings>` })
   const merge = (element: string, val: string) =>
     settings(`<w:mailMerge><w:${element} w:val="${val.replaceAll('"', '&quot;')}"/></w:mailMerge>`)
@@ -437,4 +439,28 @@ test('a name that runs is refused, also in full-width letters or with signs that
     '方案.v2 (3).pdf',
   ])
     expect(refusedName(name)).toBeNull()
+})
+
+test('an older document with macros and an archive with a program are named; what is only to be read is taken', async () => {
+  const look = (content: Uint8Array, kind: FileKind) => unsafeIn({ path: lying(content), kind })
+  const older = (name: string) =>
+    Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from(name, 'utf16le')])
+  expect(await look(older('WordDocument'), 'older')).toBeNull()
+  expect(await look(older('_VBA_PROJECT_CUR'), 'older')).toBe('含有宏')
+  expect(await look(older('Ole10Native'), 'older')).toBe('含有嵌入的文件')
+
+  const archive = (...names: string[]) => zipSync(Object.fromEntries(names.map((name) => [name, strToU8('x')])))
+  expect(await look(archive('批复/目录.sh/预算.pdf', '说明.docx'), 'zip')).toBeNull()
+  for (const name of ['工具/安装.exe', '台账.xlsm', '说明.pdf.js'])
+    expect(await look(archive('预算.pdf', name), 'zip')).toBe(`里面有「${name}」，是程序、脚本或带宏的文件`)
+  // one that only systems of another kind open
+  expect(await look(Buffer.from('526172211a0700', 'hex'), 'zip')).toBeNull()
+  expect(await look(Buffer.from('PK\u0003\u0004'), 'zip')).toBe('已损坏或不能识别')
+
+  const book = new ExcelJS.Workbook()
+  book.addWorksheet('台账').addRows([
+    ['文号', '金额'],
+    ['青政〔2026〕7号', 120],
+  ])
+  expect(await look(new Uint8Array(await book.xlsx.writeBuffer()), 'sheet')).toBeNull()
 })

@@ -15,7 +15,7 @@ let count = 0
 function look(content: Uint8Array): Promise<string | null> {
   const path = join(folder, `${count++}.docx`)
   writeFileSync(path, content)
-  return unsafeIn({ path, kind: 'package' })
+  return unsafeIn({ path, kind: 'word' })
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'

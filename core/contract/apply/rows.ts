@@ -41,12 +41,28 @@ import {
 const kinds: readonly FileKind[] = ['pdf', 'word', 'picture']
 export const applyFilesMost = 5
 export const applyFile: Attachable = {
-  ...{ to: 'apply', kinds, maxMb: 10, most: applyFilesMost, seen: 'apply_list', written: ['apply_add'] },
+  ...{
+    to: 'apply',
+    kinds,
+    maxMb: 10,
+    most: applyFilesMost,
+    seen: 'apply_list',
+    written: ['apply_add'],
+    citizens: true,
+  },
 }
 export const applyFiles = files('附件', applyFile)
 /** What is handed over with an answer. */
 export const replyFile: Attachable = {
-  ...{ to: 'applyDept', kinds: everyKind, maxMb: 50, most: 20, seen: 'apply_list', written: ['apply_answer'] },
+  ...{
+    to: 'applyDept',
+    kinds: everyKind,
+    maxMb: 50,
+    most: 20,
+    seen: 'apply_list',
+    written: ['apply_answer'],
+    citizens: true,
+  },
 }
 export const replyFiles = files('答复附件', replyFile)
 

@@ -46,7 +46,7 @@ import {
 const kinds: readonly FileKind[] = ['pdf', 'word', 'picture']
 export const mailFilesMost = 5
 export const mailFile: Attachable = {
-  ...{ to: 'mail', kinds, maxMb: 10, most: mailFilesMost, seen: 'mail_list', written: ['mail_add'] },
+  ...{ to: 'mail', kinds, maxMb: 10, most: mailFilesMost, seen: 'mail_list', written: ['mail_add'], citizens: true },
 }
 export const mailFiles = files('附件', mailFile)
 
