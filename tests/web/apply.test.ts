@@ -72,6 +72,21 @@ browserTests('requests for disclosure in a browser', () => {
     const read = async () => (await visitor.post('/x/apply/code', { code, phone: asked.phone })).value
     await expect.poll(read).toMatchObject({ outcome: 10, answer: '现提供预算批复' })
     await desk.go('/main/interact/apply/report')
+    const [table] = await Promise.all([
+      desk.page.waitForEvent('download'),
+      desk.page.getByRole('button', { name: /导\s?出/ }).click(),
+    ])
+    const sheet = unzipSync(new Uint8Array(readFileSync(await table.path())))
+    expect(strFromU8(sheet['xl/worksheets/sheet1.xml'] as Uint8Array)).toContain('本年新收政府信息公开申请数量')
+    // upright or across, the table goes onto its sheet whole
+    const across = await desk.page.evaluate(() => document.querySelector('.apply-report table')?.scrollWidth)
+    await desk.page.emulateMedia({ media: 'print' })
+    await desk.page.setViewportSize({ width: 700, height: 1000 })
+    const fits = await desk.page.evaluate(() => document.querySelector('.apply-report table')?.scrollWidth)
+    expect([across !== undefined && across > 700, fits !== undefined && fits <= 700]).toEqual([true, true])
+    await desk.page.screenshot({ path: '/tmp/rep.png' })
+    await desk.page.emulateMedia({ media: null })
+    await desk.page.setViewportSize({ width: 1280, height: 900 })
     await desk.page.getByRole('link', { name: '予以公开：1 件' }).click()
     await desk.page.getByRole('link', { name: '东街改造的预算' }).waitFor()
     expect(await axeFaults(desk.page)).toEqual([])

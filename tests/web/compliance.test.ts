@@ -63,6 +63,11 @@ browserTests('the screen of 合规检查', () => {
     await at.go('/main/content/compliance/yearly?of=2026')
     await page.getByRole('link', { name: '发布信息总数的明细：1 条' }).waitFor()
     expect(await axeFaults(page)).toEqual([])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /导\s?出/ }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^政府网站工作年度报表-2026.*\.xlsx$/)
     await page.getByRole('link', { name: '收到留言数量的明细：2 条' }).click()
     await page.getByText('共 2 条').waitFor()
     expect(at.faults).toEqual([])

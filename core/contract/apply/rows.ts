@@ -231,3 +231,15 @@ export const applySettings = {
   hours: oneLine('受理时间', 100, 0),
   notes: text('申请须知', 1000).trim(),
 }
+
+/** A line of the prescribed table of the yearly report. */
+export const reportLine = row({
+  ...{ line: z.string().meta({ title: '项目代码' }), group: words('类别'), says: words('项目') },
+  a0: count(applicants[0]),
+  a1: count(applicants[1]),
+  a2: count(applicants[2]),
+  a3: count(applicants[3]),
+  a4: count(applicants[4]),
+  a5: count(applicants[5]),
+  total: count('总计'),
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applicants, outcomeWords } from '../../domain/apply-outcomes.ts'
+import { outcomeWords } from '../../domain/apply-outcomes.ts'
 import { applyDays, applyWays, draftStates, openApplyStates } from '../../domain/apply-states.ts'
 import { endpoint } from '../endpoint.ts'
 import { handedIn } from '../letters.ts'
@@ -22,7 +22,7 @@ import {
   text,
   words,
 } from '../shared.ts'
-import { applyPlace, applyWhole, replyFiles } from './rows.ts'
+import { applyPlace, applyWhole, replyFiles, reportLine } from './rows.ts'
 
 const own = { method: 'POST', send: 'body', own: true } as const
 const staff = { effect: 'write', access: 'granted' } as const
@@ -237,20 +237,7 @@ export const applyWork = {
     input: z.object({ year: int('年度', 2008, 2100).meta({ title: '年度', sample: '2026' }) }),
     output: row({
       year: count('年度'),
-      lines: z
-        .array(
-          row({
-            ...{ line: z.string().meta({ title: '项目代码' }), group: words('类别'), says: words('项目') },
-            a0: count(applicants[0]),
-            a1: count(applicants[1]),
-            a2: count(applicants[2]),
-            a3: count(applicants[3]),
-            a4: count(applicants[4]),
-            a5: count(applicants[5]),
-            total: count('总计'),
-          }),
-        )
-        .meta({ title: '收到和处理政府信息公开申请情况' }),
+      lines: z.array(reportLine).meta({ title: '收到和处理政府信息公开申请情况' }),
     }),
     effect: 'read',
     repeat: true,

@@ -1,9 +1,12 @@
 import { Select } from 'antd'
 import { Link, useSearchParams } from 'react-router'
+import { reportLine } from '../../../core/contract/apply/rows.ts'
 import type { apply } from '../../../core/contract/apply.ts'
 import type { Output } from '../../../core/contract/endpoint.ts'
 import { applicants } from '../../../core/domain/apply-outcomes.ts'
+import { columnsFrom } from '../../../core/sheet/columns.ts'
 import { useCall } from '../../data/calls.ts'
+import { SheetTools } from '../../parts/SheetTools.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { api, places } from './calls.ts'
 import '../../parts/record.css'
@@ -14,6 +17,9 @@ type Line = Output<typeof apply.report>['lines'][number]
 const kinds = Object.entries(applicants)
 const thisYear = () => new Date().getFullYear()
 const years = (now: number) => Array.from({ length: 8 }, (_, i) => ({ value: now - i, label: `${now - i} 年` }))
+
+const title = '收到和处理政府信息公开申请情况'
+const columns = columnsFrom(reportLine, ['group', 'says', ...kinds.map(([kind]) => `a${kind}`), 'total'])
 
 /** A number of the table leads to its rows; zero leads nowhere. */
 function Linked({ line, year, kind, n }: { line: Line; year: number; kind?: string; n: number | null }) {
@@ -38,7 +44,7 @@ export default function ReportScreen() {
   return (
     <section className="panel record" aria-label="年度报告">
       <div className="toolbar">
-        <h1>收到和处理政府信息公开申请情况</h1>
+        <h1>{title}</h1>
         <span className="grow" />
         <Select
           className="no-print"
@@ -47,6 +53,7 @@ export default function ReportScreen() {
           options={years(now)}
           onChange={(chosen) => setSearch({ of: String(chosen) })}
         />
+        {data && <SheetTools name={`${title}-${year}`} table={() => ({ columns, lines: data.lines })} />}
         <Link className="no-print" to={places.list}>
           返回列表
         </Link>

@@ -1,13 +1,18 @@
 import { Select } from 'antd'
 import { Link, useSearchParams } from 'react-router'
+import { yearlyRow } from '../../../core/contract/compliance.ts'
+import { columnsFrom } from '../../../core/sheet/columns.ts'
 import { useCall } from '../../data/calls.ts'
 import { ScrollTable } from '../../parts/ScrollTable.tsx'
+import { SheetTools } from '../../parts/SheetTools.tsx'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { api, places } from './calls.ts'
 import '../../parts/record.css'
 import '../../parts/toolbar.css'
 import './compliance.css'
 
+const title = '政府网站工作年度报表'
+const columns = columnsFrom(yearlyRow, ['group', 'says', 'value', 'unit'])
 const titles = ['类别', '项目', '数量', '明细'] as const
 const years = (now: number) => Array.from({ length: 8 }, (_, i) => ({ value: now - i, label: `${now - i} 年` }))
 
@@ -20,7 +25,7 @@ export default function YearlyScreen() {
   return (
     <section className="panel record compliance" aria-label="年度报表">
       <div className="toolbar">
-        <h1>政府网站工作年度报表</h1>
+        <h1>{title}</h1>
         <span className="grow" />
         <Select
           className="no-print"
@@ -29,6 +34,7 @@ export default function YearlyScreen() {
           options={years(now)}
           onChange={(chosen) => setSearch({ of: String(chosen) })}
         />
+        {data && <SheetTools name={`${title}-${year}`} table={() => ({ columns, lines: data.lines })} />}
         <Link className="no-print" to={places.check}>
           合规检查
         </Link>

@@ -1,7 +1,8 @@
-import { Button, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import { Link, useLocation } from 'react-router'
 import { stats } from '../../../core/contract/stats.ts'
 import { type StatisticName, statisticOf, statisticWords } from '../../../core/domain/statistics.ts'
+import { statisticSheet } from '../../../core/sheet/statistic.ts'
 import { useCall } from '../../data/calls.ts'
 import { lazyPart } from '../../parts/lazy.tsx'
 import { addressWith, useListAddress } from '../../parts/list/address.ts'
@@ -9,9 +10,9 @@ import { number } from '../../parts/list/cells.tsx'
 import { Filters } from '../../parts/list/Filters.tsx'
 import { filtersOf } from '../../parts/list/filtersOf.ts'
 import { useNarrowing } from '../../parts/list/PaperLine.tsx'
+import { SheetTools } from '../../parts/SheetTools.tsx'
 import { EmptyState, ErrorState, Loading } from '../../parts/States.tsx'
 import { api, type Found, screensOf } from './calls.ts'
-import { ExportButton } from './ExportButton.tsx'
 import { Numbers } from './Numbers.tsx'
 import { oftenAsked } from './spans.ts'
 import '../../parts/list/list-tabs.css'
@@ -96,6 +97,11 @@ interface ShownProps {
   readonly narrowedTo: readonly string[]
 }
 
+function withSum(found: Found) {
+  const { columns, lines, sum } = statisticSheet(found)
+  return { columns, lines: [...lines, sum] }
+}
+
 function Shown({ found, narrowedTo }: ShownProps) {
   const { title, counts, unit, span, total, totalBefore, totalYearBefore } = found
   const empty = [total, totalBefore, totalYearBefore].every((n) => !n)
@@ -108,9 +114,7 @@ function Shown({ found, narrowedTo }: ShownProps) {
             {[counts, `${span.startTime} 至 ${span.endTime}`, ...narrowedTo].join('，')}，合计 {number(total)} {unit}
           </small>
         </h2>
-        <span className="no-print">
-          <ExportButton found={found} /> <Button onClick={() => window.print()}>打印</Button>
-        </span>
+        <SheetTools name={title} table={() => withSum(found)} />
       </div>
       {empty ? (
         <EmptyState title="这段时间没有数据">可以换一段时间，或者去掉部门、栏目等条件。</EmptyState>
