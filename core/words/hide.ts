@@ -3,7 +3,7 @@ import { readings } from './disguised.ts'
 import { homeTold, type Signs } from './dwelling.ts'
 import { fold, isBetween, isPairBetween } from './fold.ts'
 import { type Looked, type PersonalHits, personalHits } from './hits.ts'
-import { namesIn } from './names.ts'
+import { namesIn, perhapsIn } from './names.ts'
 import { figuresOf } from './numbers.ts'
 import { hiddenIn } from './personal.ts'
 import { replacedIn } from './replace.ts'
@@ -86,6 +86,8 @@ const figuresOfOwn = (own: string): string => figuresOf(own).replace(/^(?:00)?86
 export interface Seeker {
   /** Whether it names somebody, however that is spaced. @param name as it was filled in (`namesIn`) */
   names(name: string): boolean
+  /** What of the field for a name stands there and may be one, or else a word (`perhapsIn`); null: nothing. */
+  mayName(name: string): string | null
   /** Whether it says what somebody has said of themselves: a number also in other figures or what looks like them, and with anything between them. */
   tells(own: string): boolean
   /** Whether it says where somebody lives, also without the county and town, or in other figures. */
@@ -103,8 +105,10 @@ export function seekerIn(text: string): Seeker {
   let read: readonly string[] | undefined
   let told: ReturnType<typeof homeTold> | undefined
   const holds = (own: string) => placesOf(signs, own).length > 0
+  const isNamed = (one: string) => holds(one) || isAddressed(text, one)
   return {
-    names: (name) => namesIn(name).some((one) => holds(one) || isAddressed(text, one)),
+    names: (name) => namesIn(name).some(isNamed),
+    mayName: (name) => perhapsIn(name).find(isNamed) ?? null,
     tells(own) {
       if ([own, ...emailsOf(own)].some(holds)) return true
       const figures = figuresOfOwn(own)
@@ -127,8 +131,9 @@ const isAddressed = (text: string, name: string): boolean => {
 }
 const givenOf = (name: string): string | undefined => /^[\u4e00-\u9fff]([\u4e00-\u9fff]{2})$/.exec(name)?.[1]
 
-/** A text in which somebody's name is hidden. @param name as it was filled in (`namesIn`) */
-export const hideName = (text: string, name: string): string => namesIn(name).reduce(hideOne, text)
+/** A text in which somebody's name is hidden, and what may be it. @param name as it was filled in (`namesIn`, `perhapsIn`) */
+export const hideName = (text: string, name: string): string =>
+  [...namesIn(name), ...perhapsIn(name)].sort((a, b) => b.length - a.length).reduce(hideOne, text)
 
 function hideOne(text: string, name: string): string {
   const hidden = masked('name', name)

@@ -48,6 +48,13 @@ export function tellsOf(texts: readonly string[], { names, says, phones = [] }: 
   return [...(named ? [`${says}的姓名`] : []), ...(phoned ? [`${says}的手机号`] : [])]
 }
 
+/** What may be the name of whoever wrote, or a word: who publishes looks, and says why. */
+function perhapsOf(texts: readonly string[], { names, says }: Writer): string[] {
+  const seekers = texts.map(seekerIn)
+  const found = names.filter(isName).flatMap((name) => seekers.flatMap((one) => one.mayName(name) ?? []))
+  return [...new Set(found)].map((one) => `可能是${says}姓名的「${one}」`)
+}
+
 /** No reason makes public what proves who somebody is, or pays for them. */
 const never: ReadonlySet<PersonalKind> = new Set(['idNumber', 'bankCard', 'passport'])
 
@@ -95,11 +102,10 @@ export async function refuseUnfitTexts(
     })
   const kinds = kindsIn(texts, writer.wrote ?? [])
   const refused = reason ? kinds.filter(([kind]) => never.has(kind)) : kinds
-  const theirs = tellsOf(
-    texts.map(({ text }) => text),
-    writer,
-  )
-  const found = [...refused.map(([kind]) => personalKinds[kind]), ...theirs]
+  const plain = texts.map(({ text }) => text)
+  const theirs = tellsOf(plain, writer)
+  const perhaps = reason ? [] : perhapsOf(plain, writer)
+  const found = [...refused.map(([kind]) => personalKinds[kind]), ...theirs, ...perhaps]
   const lifted = theirs.length === 0 && !refused.some(([kind]) => never.has(kind))
   if (found.length > 0)
     throw new Refused('PRIVATE_DATA', `含有${found.join('、')}，${way.instead}${lifted ? liftSays(way) : ''}`, {

@@ -22,6 +22,8 @@ function saidOf({ parts }: Ctx, { contact, address, email, idNumber, orgCode }: 
     return [...text].length >= length ? [text] : []
   })
 }
+/** Whom an applicant that is no person has named to be spoken with. */
+const contactOf = ({ parts }: Ctx, { contact }: Case) => opened(parts.secret, table, { contact }).contact ?? null
 /** What they wrote, and where they live: the answer tells no room of theirs. */
 function wroteOf({ parts }: Ctx, { title, content, supplement, address }: Case): string[] {
   const home = opened(parts.secret, table, { address }).address ?? ''
@@ -59,7 +61,7 @@ export async function refuseUnfit(
 ): Promise<void> {
   const shown = { title: openTitle ?? '', answer: openAnswer ?? '' }
   const writer = {
-    ...{ names: [nameOf(ctx, row as Case)], phones: [phoneOf(ctx, table, row)] },
+    ...{ names: [nameOf(ctx, row as Case), contactOf(ctx, row as Case)], phones: [phoneOf(ctx, table, row)] },
     ...{ says: '申请人', wrote: wroteOf(ctx, row as Case) },
   }
   await refuseUnfitTexts(ctx, shown, writer, way, reason)
