@@ -201,7 +201,8 @@ export const applyFlow = movesOf<ApplyState, ApplyMove>({
       to: { 5: 2, 6: 2 },
       done: [2],
       reasons: ['行政复议决定重新答复', '法院判决重新答复', '答复内容有误，更正', '附件有误或遗漏'],
-      follows: '回到主办部门，答复期限从今天重新计算；申请人暂时看不到原来的答复，原答复留在办理记录',
+      follows:
+        '回到主办部门，答复期限从今天重新计算；申请人暂时看不到原来的答复，原答复、办理结果、送达情况和附件留在办理记录',
       instead: { ...unanswered, 4: isDrafted, 7: isOnline },
     },
     publish: {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { chmod, constants, copyFile, open, rm } from 'node:fs/promises'
+import { chmod, constants, copyFile, link, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { attachment as contract } from '../../core/contract/attachment.ts'
@@ -22,6 +22,7 @@ import { sandboxed } from '../http/answer.ts'
 import { Upload } from '../http/form.ts'
 import { FileReply, implement, ownTransactions } from '../pipeline.ts'
 import { allHold, type Condition, isEmpty, test } from '../rows/condition.ts'
+import { keptPlace } from '../rows/files.ts'
 import type { AnyDb } from '../rows/list.ts'
 import { heldBy } from './mail/left.ts'
 import { isMine } from './notice/mine.ts'
@@ -133,6 +134,32 @@ export async function keepContent(
   } catch (error) {
     await rm(path, { force: true })
     throw error
+  }
+}
+
+/** A file that lies with another row, or what is to become one. */
+type Lying = Pick<Kept, 'name' | 'kind'> &
+  ({ readonly stored: string; readonly size: number } | { readonly content: Uint8Array })
+
+/** Keeps what some files hold with a row as well, whatever becomes of the rows that have them (`keptPlace`). @throws Refused NOT_FOUND */
+export async function keepAlso(ctx: Ctx, to: string, rowId: number, files: readonly Lying[]): Promise<void> {
+  const folder = attachmentsIn(ctx.parts.dataDir)
+  makeFolder(folder, 0o700)
+  for (const one of files) {
+    const stored = randomUUID()
+    const path = join(folder, stored)
+    if ('content' in one) await writeFile(path, one.content, { mode: 0o600, flush: true })
+    else {
+      const from = await storedPath(ctx, one)
+      await link(from, path).catch(() => copyFile(from, path, constants.COPYFILE_EXCL))
+    }
+    const size = 'content' in one ? one.content.length : one.size
+    const { name, kind } = one
+    const row = { to, rowId, wasRowId: 0, place: keptPlace, name, kind, size, stored, movedAt: ctx.now }
+    await ctx.db
+      .insertInto('attachment')
+      .values({ ...row, createdBy: whoOf(ctx).userId })
+      .execute()
   }
 }
 

@@ -4,6 +4,9 @@ import { Refused } from '../../core/errors.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import type { ReplyRow } from './present.ts'
 
+/** The place of a file that its row keeps of what was there before: no longer among its files, and never let go. */
+export const keptPlace = -1
+
 /** A file as replies show it. */
 export interface ShownFile {
   readonly id: string
@@ -53,6 +56,7 @@ export async function filesFor(
       fields.map(({ to }) => to),
     )
     .where('rowId', 'in', [...ids])
+    .where('place', '!=', keptPlace)
     .orderBy('place')
     .orderBy('id')
     .execute()
@@ -101,9 +105,23 @@ const ownOf = ({ db }: Ctx, to: string, rowId: number) =>
     .select(['id', 'name'])
     .where('to', '=', to)
     .where('rowId', '=', rowId)
+    .where('place', '!=', keptPlace)
     .orderBy('place')
     .orderBy('id')
     .execute()
+
+/** The files that a row keeps of what was there before. */
+export async function keptFiles({ db }: Pick<Ctx, 'db'>, to: string, rowId: number): Promise<ShownFile[]> {
+  const found = await db
+    .selectFrom('attachment')
+    .select(['id', 'name', 'kind', 'size'])
+    .where('to', '=', to)
+    .where('rowId', '=', rowId)
+    .where('place', '=', keptPlace)
+    .orderBy('id')
+    .execute()
+  return found.map(asShown)
+}
 
 /**
  * Makes these the files of a row, in their order; one that is left out is let go, and gone after a day.

@@ -2,9 +2,11 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reportLines } from '../../core/domain/apply-outcomes.ts'
 import { deadlines } from '../../server/areas/apply/deadline.ts'
+import { dropUnused } from '../../server/attachments/unused.ts'
 import { limitsFrom } from '../../server/limits.ts'
 import { calendarNow } from '../../server/workdays/calendar.ts'
 import { databases } from '../support/databases.ts'
+import { fetchFile, sendFile } from '../support/files.ts'
 import { type Person, type Reply, startServer, type TestServer } from '../support/server.ts'
 import { visitorsOf } from '../support/visitor.ts'
 
@@ -421,9 +423,11 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
   })
 
   test('what was answered wrongly, or is to be answered anew, is: its time begins then, and the first answer stays in the history', async () => {
-    const receipt = await answered({ receivedAt: '2026-10-12' }, { content: '现提供 2024 年的批复' })
+    const file = (await sendFile(server, light, 'applyDept', '批复2024.pdf', Buffer.from(pdf))).value.id
+    const first = { content: '现提供 2024 年的批复', outcome: 20, files: [file] }
+    const receipt = await answered({ receivedAt: '2026-10-12' }, first)
     const { id } = receipt
-    await admin.call('apply.deliver', { id, way: 3 })
+    await admin.call('apply.deliver', { id, way: 3, note: '本人领取' })
     expect(await whyNot(move('again', id))).toContain('重新答复必须填写理由')
     expect((await move('again', id, { reason: '答复内容有误，更正' })).value.done).toEqual([id])
     const taken = await get(id)
@@ -440,6 +444,24 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     expect(step.changed).toContainEqual(
       expect.objectContaining({ field: 'answer', before: '现提供 2024 年的批复', after: null }),
     )
+    expect(step.changed.map(({ field }: { field: string }) => field)).toEqual(
+      expect.arrayContaining(['outcome', 'deliverWay', 'deliverNote']),
+    )
+    // what was served is kept with the request, whatever becomes of the draft that begins with it
+    expect(taken.earlierFiles.map(({ name }: { name: string }) => name)).toEqual([
+      '批复2024.pdf',
+      expect.stringMatching(/^答复书-.*\.docx$/),
+    ])
+    expect(
+      (await admin.call('apply.discard', { id, deptId: depts.light, version: taken.depts[0].version })).errorCode,
+    ).toBe('0')
+    server.clock.now += 2 * 24 * 3600_000
+    await dropUnused(server.parts)
+    server.clock.now -= 2 * 24 * 3600_000
+    const [kept] = (await get(id)).earlierFiles
+    expect(await fetchFile(server, admin, kept.id)).toMatchObject({ text: pdf })
+    expect((await get(id)).files).toEqual([])
+    expect((await admin.call('apply.history', { id })).value.list[0].reason).toContain('原答复及其附件已留存')
     // its time may be made longer once more
     expect((await admin.call('apply.extend', { id, days: 5, reason: '要重新检索' })).errorCode).toBe('0')
     expect((await answer(light, id, { content: '现提供 2025 年的批复' })).errorCode).toBe('0')
@@ -690,7 +712,17 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     const { draft } = await get(id)
     for (const one of Object.values(said)) expect(JSON.stringify(draft)).not.toContain(one)
     await admin.call('apply.draft', { id, title: '东街改造的预算', answer: told })
+    expect(await whyNot(move('publish', id))).toContain('申请人或联系人的姓名')
+    await admin.call('apply.draft', { id, title: '东街改造的预算', answer: `材料已寄到${said.address}` })
     expect(await whyNot(move('publish', id))).toContain('联系人、证件号码、地址或邮箱')
+    // whoever is to be spoken with is found by their name, whatever else was filled in there
+    await server.parts.db.write
+      .updateTable('apply')
+      .set({ contact: server.parts.secret.encrypt('王小五经理') })
+      .where('id', '=', Number(id))
+      .execute()
+    await admin.call('apply.draft', { id, title: '东街改造的预算', answer: '王小五先生：现提供预算' })
+    expect(await whyNot(move('publish', id, { reason: '核对无误' }))).toContain('申请人或联系人的姓名')
   })
 
   test('the report counts each request where the law’s table has it, and each number leads to its rows', async () => {

@@ -102,6 +102,36 @@ test('strangers who hold connections open keep nobody out, and end none of the s
   await small.close()
 })
 
+test('connections that one network holds open end none on which another one asks', async () => {
+  const small = await startServer('sqlite', { limits: { ...limitsFrom({}), strangers: 20 } })
+  const port = Number(new URL(small.url).port)
+  const opened: Socket[] = []
+  const open = async (localAddress: string) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress })
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    opened.push(socket)
+    return socket
+  }
+  const body = '{"content":"路灯坏了"}'
+  // somebody on a slow line, whose letter is under way
+  const slow = await open('127.0.1.7')
+  let heard = ''
+  slow.on('data', (data) => (heard += data.toString('utf8')))
+  const came = once(small.app.server, 'request')
+  const head = `POST /web/mail/save HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`
+  slow.write(head)
+  await came
+  const flood: Socket[] = []
+  for (let i = 0; i < 60; i += 1) flood.push(await open('127.0.1.8'))
+  const left = () => flood.filter(({ closed, destroyed }) => !closed && !destroyed).length
+  await expect.poll(left).toBeLessThanOrEqual(19)
+  slow.write(body)
+  await expect.poll(() => heard).toContain('errorCode')
+  for (const socket of opened) socket.destroy()
+  await small.close()
+})
+
 test('answers that one user leaves untaken hold so much memory and no more; colleagues are served, and so is the user afterwards', async () => {
   const [user, colleague] = [await server.person({ roles: ['admin'] }), await server.person({ roles: ['staff'] })]
   const long = anArticle(await makeColumn(server), { content: `<p>${'县'.repeat(600_000)}</p>` })

@@ -14,7 +14,7 @@ import {
 } from '../../domain/apply-states.ts'
 import { yesNo } from '../../domain/enums.ts'
 import { everyKind, type FileKind } from '../../domain/files.ts'
-import { type Attachable, files, filesOf } from '../files.ts'
+import { type Attachable, attachmentRow, files, filesOf } from '../files.ts'
 import { stateFilter } from '../moves.ts'
 import {
   anyPhone,
@@ -197,6 +197,7 @@ export const applyWhole = row({
   mayClarify: chosen('可以告知补正', yesNo),
   thirdUntil: words('第三方答复期限'),
   files: filesOf('申请附件', 'apply'),
+  earlierFiles: z.array(attachmentRow).meta({ title: '此前答复的附件' }),
   depts: z.array(applyPlace).meta({ title: '办理部门' }),
   draft: row({ title: words('标题'), answer: words('答复') }).meta({ title: '公开稿（自动隐去个人信息）' }),
 })

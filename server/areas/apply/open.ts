@@ -60,9 +60,10 @@ export async function refuseUnfit(
   reason: string | null,
 ): Promise<void> {
   const shown = { title: openTitle ?? '', answer: openAnswer ?? '' }
+  const contact = contactOf(ctx, row as Case)
   const writer = {
-    ...{ names: [nameOf(ctx, row as Case), contactOf(ctx, row as Case)], phones: [phoneOf(ctx, table, row)] },
-    ...{ says: '申请人', wrote: wroteOf(ctx, row as Case) },
+    ...{ names: [nameOf(ctx, row as Case), contact], phones: [phoneOf(ctx, table, row)] },
+    ...{ says: contact ? '申请人或联系人' : '申请人', wrote: wroteOf(ctx, row as Case) },
   }
   await refuseUnfitTexts(ctx, shown, writer, way, reason)
   const seekers = Object.values(shown).map((text) => seekerIn(asSeen(text)))

@@ -223,16 +223,32 @@ const called: Readonly<Record<ApplyPaper, string>> = {
   clarify: '补正告知书',
 }
 
+const nameOf = (paper: ApplyPaper, row: Case, day: string) =>
+  `${called[paper]}-${row.id}-${day}.${documents.docx.ending}`
+
+async function toldOf(ctx: Ctx, row: Case): Promise<Told> {
+  return { row, who: opened(ctx.parts.secret, table, row), ctx, office: await setting(ctx.db, 'apply.office') }
+}
+
+/** What an applicant was served so far: papers, to be kept as they are. */
+export async function servedPapers(ctx: Ctx, row: Case) {
+  const told = await toldOf(ctx, row)
+  const served = (['answer', 'extend'] as const).filter((paper) => !paperLacks[paper](row))
+  return Promise.all(
+    served.map(async (paper) => ({
+      ...{ name: nameOf(paper, row, formatDate(row.answeredAt ?? ctx.now)), kind: 'word' as const },
+      content: await wordOf(await papers[paper](told)),
+    })),
+  )
+}
+
 /** A paper of a request, with who asks in full: the log tells who took it. */
 export async function exportWord(ctx: Ctx, id: number, paper: ApplyPaper): Promise<FileReply> {
   const row = await cases.need(ctx, id)
   const lacks = paperLacks[paper](row)
   if (lacks) throw new Refused('BAD_STATE', lacks)
-  const who = opened(ctx.parts.secret, table, row)
-  const told = { row, who, ctx, office: await setting(ctx.db, 'apply.office') }
-  const bytes = wordOf(await papers[paper](told))
+  const bytes = wordOf(await papers[paper](await toldOf(ctx, row)))
   ctx.record({ ids: [id], after: { paper: called[paper] } })
-  const { type, ending } = documents.docx
   const day = dayNumber(ctx.now) === dayNumber(row.createdAt) ? fileStamp(ctx.now) : formatDate(row.createdAt)
-  return new FileReply(type, bytes, `${called[paper]}-${row.id}-${day}.${ending}`)
+  return new FileReply(documents.docx.type, bytes, nameOf(paper, row, day))
 }

@@ -22,13 +22,16 @@ import { type Ctx, whoOf } from '../../context.ts'
 import { dayGiven } from '../../letters/day-given.ts'
 import type { Place } from '../../letters/depts.ts'
 import { eachWhyOf } from '../../letters/each-why.ts'
-import { attach, filesFor } from '../../rows/files.ts'
+import { attach, filesFor, keptFiles } from '../../rows/files.ts'
 import { refuseStale } from '../../rows/stale.ts'
 import { calendarHeld, calendarNow } from '../../workdays/calendar.ts'
 import { counted } from '../../workdays/explained.ts'
+import { keepAlso } from '../attachment.ts'
 import { type Case, cases, held, made, note, withSaid } from './cases.ts'
 import { clockOf, daysOf, dueOf, suppliesUntil, thirdUntil } from './clock.ts'
+import { answerFiles } from './files.ts'
 import { draftOf } from './open.ts'
+import { servedPapers } from './papers.ts'
 import { depts, placeRows, placesOf } from './places.ts'
 
 /** What office and departments do with a request beside the table of its moves. */
@@ -48,14 +51,16 @@ function clarifying(ctx: Ctx, calendar: Calendar, row: Case) {
 /** A request with its files, what each department says, and how it would stand on the site. */
 export async function whole(ctx: Ctx, id: number) {
   const row = await cases.need(ctx, id)
-  const [[shown], places, [attached], calendar] = await Promise.all([
+  const [[shown], places, [attached], calendar, earlierFiles] = await Promise.all([
     cases.shown(ctx, [row]).then((rows) => withSaid(ctx, rows)),
     placesOf(ctx, id),
     filesFor(ctx, [{ field: 'files', to: 'apply' }], [id]),
     calendarNow(ctx),
+    keptFiles(ctx, 'apply', id),
   ])
   return {
     ...(shown as NonNullable<typeof shown>),
+    earlierFiles,
     starts: applyChannels[row.channel as ApplyChannel].starts,
     article: row.outcome === null ? null : (outcomeOf(row.outcome)?.article ?? null),
     ...clarifying(ctx, calendar, row),
@@ -154,7 +159,8 @@ export async function discard(ctx: Ctx, { id, deptId, version }: Parsed<typeof c
   await depts.discard(ctx, row, place, version)
   await ctx.db.updateTable('applyDept').set({ outcome: null }).where('id', '=', place.id).execute()
   await attach(ctx, 'applyDept', place.id, [])
-  await note(ctx, row, '删去答复稿', {}, `${place.deptName}的答复稿，没有提交过`, true)
+  const kept = row.againAt === null ? '' : '；原答复及其附件已留存'
+  await note(ctx, row, '删去答复稿', {}, `${place.deptName}的答复稿，没有提交过${kept}`, true)
   return whole(ctx, id)
 }
 
@@ -239,11 +245,16 @@ export const again = eachWhyOf<Case, ApplyMove>({ flow: applyFlow, need: cases.n
     const answered = { answer: null, openTitle: null, openAnswer: null, countedBy: null }
     return { ...anew(await calendarHeld(ctx), row, more), ...answered, ...undelivered }
   },
-  told: ({ answer, answeredAt, deliveredAt, publishedAt, openAnswer }) => ({
-    ...{ answer, answeredAt, deliveredAt },
-    ...(publishedAt !== null && { openAnswer }),
+  told: (row) => ({
+    ...{ answer: row.answer, outcome: row.outcome, answeredAt: row.answeredAt },
+    ...{ deliveredAt: row.deliveredAt, deliverWay: row.deliverWay, deliverNote: row.deliverNote },
+    ...{ extendDays: row.extendDays, extendedAt: row.extendedAt, extendReason: row.extendReason },
+    ...(row.publishedAt !== null && { openAnswer: row.openAnswer }),
   }),
-  after: (ctx, { id }) => depts.leadIs(ctx, [id], 1),
+  async after(ctx, row) {
+    await keepAlso(ctx, 'apply', row.id, [...(await answerFiles(ctx, row)), ...(await servedPapers(ctx, row))])
+    await depts.leadIs(ctx, [row.id], 1)
+  },
 })
 
 /** Writes down how and when the answer came to the applicant; again where that was mistaken. */

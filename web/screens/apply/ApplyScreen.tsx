@@ -129,6 +129,8 @@ export default function ApplyScreen() {
       <Places row={row} />
       <section className="panel" aria-label="办理记录">
         <h2>办理记录</h2>
+        {row.earlierFiles.length > 0 && <h3>此前答复的附件</h3>}
+        <FileList label="此前答复的附件" files={row.earlierFiles} />
         <StepList call="apply.history" from={api.history} id={id} {...states} />
       </section>
       {explaining && (

@@ -102,7 +102,7 @@ function Discard({ row, place, mine }: { readonly row: Case; readonly place: Pla
   if (!isDraft || !may) return null
   async function send() {
     const asked = {
-      text: `将删去${place.deptName ?? ''}没有提交的答复稿，连同附件不能恢复。是否继续？`,
+      text: `将删去${place.deptName ?? ''}没有提交的答复稿，连同附件不能恢复${row.againAt ? '；此前签发的答复和附件留在办理记录' : ''}。是否继续？`,
       ok: '删去',
       danger: true,
     }
