@@ -30,7 +30,7 @@ import { letSiteCall } from './http/cross.ts'
 import { serveDocument } from './http/document.ts'
 import { dropUploads, readForm } from './http/form.ts'
 import { isNear } from './http/near.ts'
-import { networkOf } from './http/network.ts'
+import { networkOf, ownerOf } from './http/network.ts'
 import { servePages } from './http/pages.ts'
 import { passFor } from './http/picture-pass.ts'
 import { mendForwarded, watchProxies } from './http/proxy.ts'
@@ -161,6 +161,16 @@ async function inTurn<T>(request: FastifyRequest, parts: Parts, work: () => Prom
   return parts.work.visitors.run(networkOf(request.ip), work, () => !request.raw.socket.destroyed)
 }
 
+/** A form with its files; what these take on the disk is given back with the answer. */
+async function formOf(request: FastifyRequest, reply: FastifyReply, { dataDir, work }: Parts, { bodyBytes }: Endpoint) {
+  if (asStaff(request.who) || bodyBytes === undefined) return readForm(request, dataDir)
+  const held = work.arriving(ownerOf(request.ip))
+  reply.raw.once('close', () => {
+    for (const one of held) one.leave()
+  })
+  return readForm(request, dataDir, { most: bodyBytes, held })
+}
+
 const methodsOf = (method: Endpoint['method']) =>
   method === 'ANY' ? ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] : method
 
@@ -225,9 +235,7 @@ function route(
     handler: async (request, reply) => {
       const query = request.query as Record<string, unknown>
       const isForm = e.send === 'form' && (request.isMultipart() || !e.urlencoded)
-      const form = isForm
-        ? await readForm(request, parts.dataDir, asStaff(request.who) ? undefined : e.bodyBytes)
-        : undefined
+      const form = isForm ? await formOf(request, reply, parts, e) : undefined
       if (form) reply.raw.once('close', () => void dropUploads(form.uploads))
       const body = form ? form.fields : request.method === 'GET' ? undefined : request.body
       requireBody(e, body, query)

@@ -54,6 +54,7 @@ export interface Secret {
       | 'partner'
       | 'push'
       | 'mail file'
+      | 'file sender'
       | 'survey'
       | 'site owner'
       | 'apply file',

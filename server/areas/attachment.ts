@@ -15,6 +15,7 @@ import { refuseRunning, refuseUnsafe } from '../attachments/unsafe.ts'
 import { attachmentsIn } from '../attachments/unused.ts'
 import { type Ctx, whoOf } from '../context.ts'
 import * as made from '../db/migrations/0260-attachment.ts'
+import * as sender from '../db/migrations/202611281110-attachment-sender.ts'
 import { tables } from '../db/table.ts'
 import '../db/tables/attachment.ts'
 import { makeFolder } from '../folder/closed.ts'
@@ -28,7 +29,7 @@ import { heldBy } from './mail/left.ts'
 import { isMine } from './notice/mine.ts'
 import { noForeignDraft } from './report/pieces.ts'
 
-export const migrations = { '0260-attachment': made }
+export const migrations = { '0260-attachment': made, '202611281110-attachment-sender': sender }
 
 /** Any number that no other lock of this database uses. */
 const lock = 7_301_004
@@ -94,7 +95,7 @@ interface Kept {
  */
 export function keepAttachment(ctx: Ctx, from: string, file: Kept) {
   const { userId } = whoOf(ctx)
-  return keepContent(ctx, from, file, userId, async (inner) => {
+  return keepContent(ctx, from, file, { createdBy: userId }, async (inner) => {
     // asked before for who has too many already, and here for those that come together
     if (inner.dialect === 'postgres')
       await sql`select pg_advisory_xact_lock(${sql.lit(lock)}, ${userId})`.execute(inner.db)
@@ -104,13 +105,14 @@ export function keepAttachment(ctx: Ctx, from: string, file: Kept) {
 
 /**
  * The same of whoever: of strangers nobody's, and whoever attaches it shows that it is theirs in a way of their own.
+ * @param by who sends it, or a mark of where a stranger does
  * @param refuse may throw within the transaction that keeps it
  */
 export async function keepContent(
   ctx: Ctx,
   from: string,
   { to, name, kind, size }: Kept,
-  createdBy: number | null,
+  by: { readonly createdBy: number } | { readonly sender: string },
   refuse: (ctx: Ctx) => Promise<void>,
 ) {
   const folder = attachmentsIn(ctx.parts.dataDir)
@@ -126,7 +128,7 @@ export async function keepContent(
     return await ctx.transaction(async (inner) => {
       await refuse(inner)
       const place = { rowId: 0, wasRowId: 0, place: 0 }
-      const row = { to, ...place, name, kind, size, stored, createdBy, movedAt: ctx.now }
+      const row = { to, ...place, name, kind, size, stored, ...by, movedAt: ctx.now }
       const { id } = await inner.db.insertInto('attachment').values(row).returning('id').executeTakeFirstOrThrow()
       inner.record({ ids: [id], after: { name, size } })
       return { id: String(id), name, kind, size }

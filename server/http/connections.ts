@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { networkOf, widerOf } from './network.ts'
+import { ownerOf } from './network.ts'
 
 /** So many requests of one connection may wait for their answers: browsers, proxies and our own faces send one at a time. */
 const unansweredMax = 16
@@ -23,8 +23,7 @@ function strangersHeld() {
   return {
     count: () => count,
     add(socket: Socket) {
-      const own = networkOf(socket.remoteAddress ?? '')
-      const network = widerOf(own) ?? own
+      const network = ownerOf(socket.remoteAddress ?? '')
       of.set(socket, network)
       const held = networks.get(network) ?? { asking: new Set(), idle: new Set() }
       networks.set(network, held)

@@ -9,6 +9,7 @@ import { videoBytesMax } from '../../core/contract/file.ts'
 import { plainName } from '../../core/domain/unfit.ts'
 import { Refused } from '../../core/errors.ts'
 import { uploadSays } from '../../core/text.ts'
+import type { Held } from './read.ts'
 
 /** An upload that has arrived whole, under a temporary name. */
 export class Upload {
@@ -50,7 +51,11 @@ const tooMuch: Readonly<Record<string, string>> = {
 interface Room {
   left: number
   readonly refusal: Refused
+  /** What it takes of what may lie there at the same time. */
+  readonly held: readonly Held[]
 }
+
+const tooMany = () => new Refused('TOO_MANY', '同时上传的文件过多，请等其他文件上传完再试')
 
 /** Writes a part to a file; nothing of it stays when it does not arrive whole. */
 async function keep(part: MultipartFile, folder: string, gone: AbortSignal, room: Room): Promise<Upload> {
@@ -60,6 +65,7 @@ async function keep(part: MultipartFile, folder: string, gone: AbortSignal, room
     size += chunk.length
     room.left -= chunk.length
     if (room.left < 0) part.file.destroy(room.refusal)
+    else if (!room.held.every((held) => held.take(chunk.length))) part.file.destroy(tooMany())
   })
   try {
     await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal: gone })
@@ -140,13 +146,13 @@ export const dropUploads = (uploads: readonly Upload[]): Promise<unknown> =>
 
 /**
  * Reads a multipart request: text fields as they are, files into the uploads folder under temporary names.
- * @param strangersMax who is none of the staff sends one file, and no more than so many bytes
+ * @param strangers who is none of the staff sends one file, and no more than so many bytes, beside what others of them are sending
  * @returns the fields, with `file` as the list of uploads, and all uploads for whoever cleans up
  */
 export async function readForm(
   request: FastifyRequest,
   dataDir: string,
-  strangersMax?: number,
+  strangers?: { readonly most: number; readonly held: readonly Held[] },
 ): Promise<{ fields: Record<string, unknown>; uploads: Upload[] }> {
   // validation then names the file, and whatever else is missing
   if (!request.isMultipart()) return { fields: { file: undefined }, uploads: [] }
@@ -156,10 +162,11 @@ export async function readForm(
   const kept: Promise<Upload>[] = []
   try {
     const room = {
-      left: strangersMax ?? totalMax,
-      refusal: strangersMax === undefined ? tooLarge() : fileTooLarge(strangersMax),
+      left: strangers?.most ?? totalMax,
+      refusal: strangers ? fileTooLarge(strangers.most) : tooLarge(),
+      held: strangers?.held ?? [],
     }
-    const parts = request.parts({ limits: strangersMax === undefined ? limits : { ...limits, files: 1 } })
+    const parts = request.parts({ limits: strangers ? { ...limits, files: 1 } : limits })
     const over = tooLong(request)
     const failed = Promise.withResolvers<never>()
     for (const refusal of [over, failed.promise]) refusal.catch(() => undefined)

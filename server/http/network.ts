@@ -27,3 +27,9 @@ export function networkOf(address: string): string {
 export function widerOf(network: string): string | null {
   return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}:` : null
 }
+
+/** Whose an address is, where all that one owner holds counts together: an IPv4 address, or the /48 of an IPv6 one. */
+export function ownerOf(address: string): string {
+  const network = networkOf(address)
+  return widerOf(network) ?? network
+}

@@ -12,7 +12,7 @@ const drainMax = 32 * 1024 * 1024
 const bodyMs = 60_000
 
 /** What one body holds of its caller's room, until it has been read. */
-interface Held {
+export interface Held {
   /** @returns false where it is more than one caller may have */
   take(bytes: number): boolean
   leave(): void

@@ -14,11 +14,16 @@ import type { Ctx } from '../context.ts'
 import { makeFolder } from '../folder/closed.ts'
 import { callerOf } from '../http/caller.ts'
 import { Upload } from '../http/form.ts'
+import { ownerOf } from '../http/network.ts'
 
 /** Any number that no other lock of this database uses. */
 const lock = 7_301_014
 /** So many bytes may wait for their letters, of all strangers together; what waits for two hours is cleaned away. */
 const waitingBytes = 2 * 1024 ** 3
+/** Of these so many are for who has none waiting yet. */
+const firstBytes = 512 * 1024 ** 2
+/** And of one network, in which several may write, so many: what three letters have. */
+const networkBytes = 150 * 1024 ** 2
 /** Pixels of a picture's longer side: a page of a paper is still read well. */
 const longestSide = 4096
 /** A picture of no more points is drawn in a blink, and waits behind no larger ones. */
@@ -78,16 +83,25 @@ async function withSafe<T>(ctx: Ctx, sent: Sent, keep: (safe: Pick<Sent, 'path' 
 export function strangersFiles({ to, kinds, maxMb }: Attachable, purpose: 'mail file' | 'apply file') {
   const passOf = (ctx: Ctx, id: string | number) => ctx.parts.secret.mark(purpose, String(id))
 
-  async function refuseFull(ctx: Ctx, size: number): Promise<void> {
+  /** A mark of where a call comes from. */
+  const senderOf = (ctx: Ctx) => ctx.parts.secret.mark('file sender', ownerOf(ctx.call.address))
+
+  async function refuseFull(ctx: Ctx, sender: string, size: number): Promise<void> {
     if (ctx.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(ctx.db)
-    const { bytes } = await ctx.db
+    const { all, own } = await ctx.db
       .selectFrom('attachment')
-      .select((eb) => eb.fn.sum<number | null>('size').as('bytes'))
+      .select((eb) => [
+        eb.fn.sum<number | null>('size').as('all'),
+        eb.fn.sum<number | null>('size').filterWhere('sender', '=', sender).as('own'),
+      ])
       .where('rowId', '=', 0)
       .where('to', '=', to)
       .where('createdBy', 'is', null)
       .executeTakeFirstOrThrow()
-    if (Number(bytes ?? 0) + size > waitingBytes)
+    const ownBytes = Number(own ?? 0)
+    if (ownBytes + size > networkBytes)
+      throw new Refused('TOO_MANY', '您所在网络待提交的附件过多，请先提交，或两小时后再上传')
+    if (Number(all ?? 0) + size > waitingBytes - (ownBytes > 0 ? firstBytes : 0))
       throw new Refused('TOO_MANY', '待提交的附件过多，请稍后再试，或先不带附件提交')
   }
 
@@ -101,8 +115,11 @@ export function strangersFiles({ to, kinds, maxMb }: Attachable, purpose: 'mail 
       if (size > maxMb * 1024 * 1024) throw new Refused('TOO_LARGE', `附件不能超过 ${maxMb} MB`)
       refuseRunning(name)
       const kind = await checkedKind(path, name, kinds)
+      const sender = senderOf(ctx)
       const kept = await withSafe(ctx, { path, name, kind, size }, (safe) =>
-        keepContent(ctx, safe.path, { to, name, kind, size: safe.size }, null, (inner) => refuseFull(inner, safe.size)),
+        keepContent(ctx, safe.path, { to, name, kind, size: safe.size }, { sender }, (inner) =>
+          refuseFull(inner, sender, safe.size),
+        ),
       )
       return { ...kept, pass: passOf(ctx, kept.id) }
     },
@@ -115,7 +132,7 @@ export function strangersFiles({ to, kinds, maxMb }: Attachable, purpose: 'mail 
         const taken = own
           ? await ctx.db
               .updateTable('attachment')
-              .set({ rowId, place, movedAt: ctx.now })
+              .set({ rowId, place, sender: null, movedAt: ctx.now })
               .where('id', '=', id)
               .where('to', '=', to)
               .where('rowId', '=', 0)

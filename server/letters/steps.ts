@@ -24,6 +24,8 @@ interface Made<R> {
   readonly told?: true | Partial<R> | undefined
 }
 
+const noneOf = (told: object) => Object.fromEntries(Object.keys(told).map((name) => [name, null]))
+
 /**
  * Moves and notes of what citizens send, where other rows are written together with them: they are taken back by another move, and not by undoing.
  * @param need the row in the caller's sight
@@ -82,8 +84,7 @@ export function stepsFor<C extends Columns, S extends number, M extends string>(
       const { says } = flow.moves[move]
       await write(ctx, row, { ...along, state: to, reason: flow.needsReason(move) ? reason : null })
       const was = Object.fromEntries(Object.keys(along).map((name) => [name, row[name as keyof R]]))
-      const gone = told === true ? {} : Object.fromEntries(Object.keys(told ?? {}).map((name) => [name, null]))
-      const both = told === true ? { before: was, after: along } : told && { before: told, after: gone }
+      const both = told === true ? { before: was, after: along } : told && { before: told, after: noneOf(told) }
       const step = { act: says, status: to, reason, ...both }
       await history.keep(ctx, [{ id: row.id, no: row.version + 1, step }])
       ctx.record({
@@ -95,19 +96,21 @@ export function stepsFor<C extends Columns, S extends number, M extends string>(
       return to
     },
 
-    /** Something that is kept of it beside its moves. @param told what changed stands in the history and in the log as well */
+    /** Something that is kept of it beside its moves. @param told what changed stands in the history and in the log as well; or what was there and is no more, in the history */
     async note(
       ctx: Ctx,
       row: R,
       act: string,
       change: Partial<R>,
       reason: string | null = null,
-      told?: true,
+      told?: true | Partial<R>,
     ): Promise<void> {
       await write(ctx, row, change)
       const was = Object.fromEntries(Object.keys(change).map((name) => [name, row[name as keyof R]]))
-      const both = told && { before: was, after: change }
-      await history.keep(ctx, [{ id: row.id, no: row.version + 1, step: { act, status: row.state, reason, ...both } }])
+      const both = told === true && { before: was, after: change }
+      const gone = told && told !== true && { before: told, after: noneOf(told) }
+      const step = { act, status: row.state, reason, ...both, ...gone }
+      await history.keep(ctx, [{ id: row.id, no: row.version + 1, step }])
       ctx.record({ ids: [row.id], result: reason && told ? `${act}；理由：${reason}` : act, ...both })
     },
 

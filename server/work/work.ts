@@ -1,4 +1,5 @@
 import { exportsMost } from '../../core/domain/exports.ts'
+import { type Held, roomOf } from '../http/read.ts'
 import { type Queue, queueOf } from './queue.ts'
 import { type Threads, threadsOf } from './threads.ts'
 
@@ -63,6 +64,8 @@ export interface Work {
   readonly shownPasswords: Queue
   /** In the third the staff: a session, or a device that the account knows; no stranger takes a place in it. The callers are users and devices. */
   readonly passwords: Queue
+  /** Room on the disk for strangers' files that are still on their way: of one owner's network, and of all together. @param owner as `ownerOf` names it */
+  readonly arriving: (owner: string) => readonly Held[]
   /** Gives up what is long and changes nothing, and refuses what waits. */
   end(): Promise<void>
   /** The rest, when nobody waits for an answer any more. */
@@ -70,6 +73,7 @@ export interface Work {
 }
 
 const minute = 60_000
+const mb = 1024 * 1024
 /** For strangers: a reader who comes too soon is kept a moment, a program that asks without end is slowed down. */
 const refusesAfterMs = 1000
 
@@ -138,6 +142,8 @@ export function createWork(): Work {
     ...{ atOnce: 1, atOnceEach: 1, waiting: 1000, waitingEach: 1, memoryMb: 256, timeMs: 15 * minute },
     tooMuch: '语音引擎超过 15 分钟没有读完一段，请联系管理员',
   })
+  const [arrivingOf, arrivingAll] = [roomOf(60 * mb), roomOf(1024 * mb)]
+  const arriving = (owner: string) => [arrivingOf(owner), arrivingAll('')]
   const pages = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 200, waitingEach: 40 })
   const pictures = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 60, waitingEach: 20 })
   const brought = queueOf({ atOnce: 4, atOnceEach: 1, waiting: 100, waitingEach: 3 })
@@ -156,6 +162,7 @@ export function createWork(): Work {
   return {
     texts,
     voices,
+    arriving,
     pages,
     checks,
     searches,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -775,6 +776,44 @@ describe.each(databases)('letters of the public on %s', (database) => {
     expect((await download(school)).errorCode).toBe('NOT_FOUND')
     for (let n = 0; n < 30; n++) await upload('满.pdf', pdf, '198.51.100.60')
     expect((await upload('满.pdf', pdf, '198.51.100.60')).errorCode).toBe('TOO_MANY')
+  })
+
+  test('files that one network sends and writes nothing with keep none of another network out', async () => {
+    const waits = async (sender: string, mb: number) =>
+      server.parts.db.write
+        .insertInto('attachment')
+        .values({
+          ...{ to: 'mail', rowId: 0, wasRowId: 0, place: 0, name: '满.pdf', kind: 'pdf', createdBy: null },
+          ...{ size: mb * 1024 * 1024, stored: randomUUID(), movedAt: server.clock.now },
+          sender: server.parts.secret.mark('file sender', sender),
+        })
+        .execute()
+    await waits('198.51.100.61', 150)
+    const refused = await upload('现场.pdf', pdf, '198.51.100.61')
+    expect(refused).toMatchObject({ errorCode: 'TOO_MANY', errorMsg: expect.stringContaining('您所在网络') })
+    const { value } = await upload('现场.pdf', pdf, '198.51.100.62')
+    // of many networks together: who has none waiting still finds room
+    for (let n = 0; n < 10; n++) await waits(`203.0.113.${n}`, 140)
+    expect((await upload('现场.pdf', pdf, '198.51.100.62')).errorCode).toBe('TOO_MANY')
+    expect((await upload('现场.pdf', pdf, '198.51.100.63')).errorCode).toBe('0')
+    await send({ files: [{ id: value.id, pass: value.pass }], phone: '13733334445' })
+    const row = server.parts.db.read.selectFrom('attachment').select(['rowId', 'sender'])
+    const kept = await row.where('id', '=', Number(value.id)).executeTakeFirstOrThrow()
+    expect([kept.rowId > 0, kept.sender]).toEqual([true, null])
+    await server.parts.db.write.deleteFrom('attachment').where('name', '=', '满.pdf').execute()
+  })
+
+  test('files that are still on their way take no more of the disk than one network may hold, and keep nobody else out', async () => {
+    const owner = '198.51.100.70'
+    const held = server.parts.work.arriving(owner)
+    expect(held.every((one) => one.take(60 * 1024 * 1024 - 10))).toBe(true)
+    expect(await upload('现场.pdf', pdf, owner)).toMatchObject({
+      ...{ errorCode: 'TOO_MANY', errorMsg: expect.stringContaining('同时上传的文件过多') },
+    })
+    expect((await upload('现场.pdf', pdf, '198.51.100.71')).errorCode).toBe('0')
+    for (const one of held) one.leave()
+    // what was refused holds nothing either
+    expect((await upload('现场.pdf', pdf, owner)).errorCode).toBe('0')
   })
 
   test('a department with letters is not deleted, and it is said how many; a file lists what the list does', async () => {

@@ -105,7 +105,7 @@ browserTests('requests for disclosure in a browser', () => {
     await desk.page.getByText('办公室的稿').waitFor()
     await desk.page.getByRole('button', { name: '删去答复稿' }).click()
     const question = desk.page.getByRole('dialog')
-    await question.getByText('将删去公开办没有提交的答复稿').waitFor()
+    await question.getByText('将删去公开办的答复稿，连同附件不能恢复。').waitFor()
     await question.getByRole('button', { name: /删\s?去/ }).click()
     await desk.page.getByText('已删去答复稿').waitFor()
     await desk.page.getByText('办公室的稿').waitFor({ state: 'detached' })

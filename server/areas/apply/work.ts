@@ -159,8 +159,20 @@ export async function discard(ctx: Ctx, { id, deptId, version }: Parsed<typeof c
   await depts.discard(ctx, row, place, version)
   await ctx.db.updateTable('applyDept').set({ outcome: null }).where('id', '=', place.id).execute()
   await attach(ctx, 'applyDept', place.id, [])
-  const kept = row.againAt === null ? '' : '；原答复及其附件已留存'
-  await note(ctx, row, '删去答复稿', {}, `${place.deptName}的答复稿，没有提交过${kept}`, true)
+  // handed in, and given back or taken up again: what it came to is that draft's
+  const { answer, outcome } = row
+  const wasSaid = answer !== null || outcome !== null
+  const says =
+    answer !== null ? '曾提交，退回重办后删去' : wasSaid ? '重新答复的稿；原答复及其附件已留存' : '没有提交过'
+  const drop = { answer: null, outcome: null }
+  await note(
+    ctx,
+    row,
+    '删去答复稿',
+    wasSaid ? drop : {},
+    `${place.deptName}的答复稿，${says}`,
+    answer === null || { answer, outcome },
+  )
   return whole(ctx, id)
 }
 

@@ -12,9 +12,9 @@ import { mailFields } from '../../../core/contract/mail/rows.ts'
 import type { mail as contract } from '../../../core/contract/mail.ts'
 import { type MailKind, mailFlow, mailStates, mailTypes } from '../../../core/domain/mail-states.ts'
 import { masked } from '../../../core/domain/personal.ts'
-import { parseTime } from '../../../core/domain/time.ts'
+import { formatDate, parseTime } from '../../../core/domain/time.ts'
 import { looksEmpty } from '../../../core/domain/unfit.ts'
-import type { Calendar } from '../../../core/domain/workdays.ts'
+import { type Calendar, yearMin } from '../../../core/domain/workdays.ts'
 import { reasonOf } from '../../../core/issues.ts'
 import { roundedSays } from '../../../core/sheet/rounded.ts'
 import { type Ctx, whoOf } from '../../context.ts'
@@ -99,6 +99,9 @@ function timeOf(item: Item, column: 'time' | 'replyTime', now: number): number |
   if (at === null)
     throw new CellFault(column, `无法识别「${text.slice(0, 40)}」，应为 2026-11-21 或 2026-11-21 09:30:00`)
   if (at > now + day) throw new CellFault(column, `${text} 还没有到`)
+  // what other systems write for a day that they do not know
+  if (Number(formatDate(at).slice(0, 4)) < yearMin)
+    throw new CellFault(column, `${text} 早于 ${yearMin} 年，请填写收到来信的日期`)
   return at
 }
 

@@ -9,7 +9,7 @@ import { keywordsOf } from '../../../core/words/keywords.ts'
 import { breather } from '../../breather.ts'
 import type { Ctx } from '../../context.ts'
 import { networkOf } from '../../http/network.ts'
-import { judgedFirst } from '../../pipeline.ts'
+import { beforehand, judgedFirst } from '../../pipeline.ts'
 import { refuseFaults } from './design.ts'
 import { questionsOf, type Survey } from './surveys.ts'
 
@@ -88,16 +88,28 @@ async function judgedBy(ctx: Ctx, { id, edition, answers }: Sent, hold: boolean)
   return { survey, answered }
 }
 
-/** Keeps a visitor's answers, once. @throws Refused CONFLICT for a second time */
-async function keep(ctx: Ctx, sent: Sent) {
-  const { survey, answered: given } = await judgedBy(ctx, sent, true)
-  // behind the guard: it is the work of a moment for each text, and of many moments for many
-  const answered: Answered[] = []
+interface Ready {
+  readonly sent: Sent
+  /** What was written, as it is kept: without what is somebody's own. */
+  readonly told: ReadonlyMap<string, string>
+}
+
+/** Hides what is somebody's own in what was written, before anything is held: of many long texts it is the work of many moments. */
+async function read(ctx: Ctx, sent: Sent): Promise<Ready> {
+  const { answered } = await judgedBy(ctx, sent, false)
+  const told = new Map<string, string>()
   const breathe = breather()
-  for (const one of given) {
-    answered.push({ ...one, words: hideOwn(one.words) })
+  for (const { words } of answered) {
+    if (words) told.set(words, hideOwn(words))
     await breathe()
   }
+  return { sent, told }
+}
+
+/** Keeps a visitor's answers, once. @throws Refused CONFLICT for a second time */
+async function keep(ctx: Ctx, { sent, told }: Ready) {
+  const { survey, answered: given } = await judgedBy(ctx, sent, true)
+  const answered = given.map((one) => ({ ...one, words: one.words && (told.get(one.words) ?? hideOwn(one.words)) }))
   const { id, visitorKey } = sent
   const { secret } = ctx.parts
   const mark = (what: string, value: string) => secret.mark('survey', id, what, value)
@@ -128,4 +140,4 @@ async function keep(ctx: Ctx, sent: Sent) {
   return { id: String(id) }
 }
 
-export const answer = judgedFirst((ctx, sent: Sent) => judgedBy(ctx, sent, false), keep)
+export const answer = judgedFirst((ctx, sent: Sent) => judgedBy(ctx, sent, false), beforehand(read, keep))

@@ -21,6 +21,8 @@ export const attachment = table({
     size: int(),
     stored: text(),
     createdBy: ref('user', 'past').orEmpty,
+    /** A mark of the network from which a stranger sent it, until it has a row. */
+    sender: text().orEmpty,
     /** When it was last attached or let go. */
     movedAt: time(),
   },

@@ -89,6 +89,12 @@ function Dept({ row, place, mine }: { readonly row: Case; readonly place: Place;
   )
 }
 
+/** What stays of an answer when its draft is thrown away. */
+function kept({ answer, againAt }: Case): string {
+  if (answer) return '；曾提交的答复内容留在办理记录'
+  return againAt ? '；此前签发的答复和附件留在办理记录' : ''
+}
+
 /** Throws away what is not handed in: a slip of the office's own keeps the request from being handed on. */
 function Discard({ row, place, mine }: { readonly row: Case; readonly place: Place; readonly mine: boolean }) {
   const { can } = useRights()
@@ -102,7 +108,7 @@ function Discard({ row, place, mine }: { readonly row: Case; readonly place: Pla
   if (!isDraft || !may) return null
   async function send() {
     const asked = {
-      text: `将删去${place.deptName ?? ''}没有提交的答复稿，连同附件不能恢复${row.againAt ? '；此前签发的答复和附件留在办理记录' : ''}。是否继续？`,
+      text: `将删去${place.deptName ?? ''}的答复稿，连同附件不能恢复${kept(row)}。是否继续？`,
       ok: '删去',
       danger: true,
     }
