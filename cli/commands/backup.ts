@@ -20,9 +20,9 @@ interface Flags {
 
 const encryptTo = '--encrypt-to'
 
-function keepFrom(text: string | undefined): number | undefined {
+function keepFrom(text: string | undefined): { most: number } | undefined {
   if (text === undefined) return undefined
-  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text)
+  if (/^[1-9]\d{0,4}$/.test(text)) return { most: Number(text) }
   throw usage(`--keep 应为不小于 1 的整数，收到 ${text}`)
 }
 

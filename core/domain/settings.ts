@@ -163,7 +163,7 @@ export const settings = {
   },
   'backup.keep': {
     ...{ kind: 'whole', group: 'backup', title: '保留备份', min: 1, max: 1000, unit: '份', default: '14' },
-    hint: '定时备份完成后只留最近几份，较早的删除',
+    hint: '定时备份完成后只留最近几份，以及最近同样多天里每天的最后一份，较早的删除',
   },
   'log.archiveDaily': {
     ...{ kind: 'choice', group: 'log', title: '定时归档日志', words: dailyWords('不定时归档'), default: 'off' },

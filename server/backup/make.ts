@@ -36,15 +36,15 @@ import {
   uploadsName,
   type Watch,
 } from './manifest.ts'
-import { freeName, removeOld, type Thinned, thinned } from './old.ts'
+import { freeName, type Keep, removeOld, type Thinned, thinned } from './old.ts'
 import { refuseReadable } from './place.ts'
 import { refuseFull } from './room.ts'
 
 interface Options extends Source, Watch {
   /** Where backups are kept: each gets a folder of its own there. */
   readonly out: string
-  /** So many of the newest stay; none: all. */
-  readonly keep?: number | undefined
+  /** Which earlier ones stay; none: all. */
+  readonly keep?: Keep | undefined
   /** The public keys to which all is encrypted; none: it is not. */
   readonly recipients?: readonly string[] | undefined
   readonly now: number

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { formatDate } from '../../core/domain/time.ts'
 import type { Key } from '../secret.ts'
 import { manifestFile } from './manifest.ts'
 import { readOwner } from './read.ts'
@@ -46,11 +47,23 @@ interface New {
   readonly key: Key | null
 }
 
+/** How many stay: the newest ones; with `days` also the newest of each of as many days, so that many of one day put out none of another. */
+export interface Keep {
+  readonly most: number
+  readonly days?: boolean
+}
+
+/** The newest of each of some last days on which there are any. */
+function lastOfDays(earlier: readonly { readonly name: string; readonly madeAt: string }[], days: number): Set<string> {
+  const byDay = new Map(earlier.map(({ name, madeAt }) => [formatDate(Date.parse(madeAt)), name]))
+  return new Set([...byDay.values()].slice(-days))
+}
+
 /**
- * What has to go for the newest `keep` backups of this installation to be left, by the time that their manifests say; `made`, the new one, is always one of them.
+ * What has to go for the backups of this installation that `keep` says to be left, by the time that their manifests say; `made`, the new one, is always one of them.
  * Those dated after it are neither counted nor removed: which of the two clocks was wrong, nobody here can tell. Nor are those that are not known to be of its key.
  */
-export function thinned(out: string, made: New, keep: number | undefined): Thinned {
+export function thinned(out: string, made: New, keep: Keep | undefined): Thinned {
   if (!existsSync(out)) return { removed: [], ahead: [], others: [], unknown: [] }
   const found = readdirSync(out)
     .filter((name) => name !== made.name && nameOf.test(name) && existsSync(join(out, name, manifestFile)))
@@ -62,13 +75,15 @@ export function thinned(out: string, made: New, keep: number | undefined): Thinn
   const named = (which: (one: (typeof found)[number]) => boolean) => found.filter(which).map(({ name }) => name)
   const ahead = named(({ own, madeAt }) => own !== false && madeAt > made.madeAt)
   if (keep === undefined) return { removed: [], ahead, others: [], unknown: [] }
-  const earlier = named(({ own, madeAt }) => own === true && madeAt <= made.madeAt)
-  const removed = earlier.slice(0, Math.max(0, earlier.length - (keep - 1)))
+  const earlier = found.filter(({ own, madeAt }) => own === true && madeAt <= made.madeAt)
+  const ofDays = keep.days ? lastOfDays([...earlier, made], keep.most) : new Set<string>()
+  const old = earlier.slice(0, Math.max(0, earlier.length - (keep.most - 1))).map(({ name }) => name)
+  const removed = old.filter((name) => !ofDays.has(name))
   return { removed, ahead, others: named(({ own }) => own === false), unknown: named(({ own }) => own === null) }
 }
 
-/** Leaves the newest `keep` backups: see `thinned`. */
-export async function removeOld(out: string, made: New, keep: number | undefined): Promise<Thinned> {
+/** Leaves those backups alone: see `thinned`. */
+export async function removeOld(out: string, made: New, keep: Keep | undefined): Promise<Thinned> {
   const which = thinned(out, made, keep)
   for (const name of which.removed) {
     // without its manifest it is no backup any more, whatever becomes of the rest

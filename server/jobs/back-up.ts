@@ -12,7 +12,7 @@ export const noPlace = '没有指定存放备份的目录：请在启动服务�
 /** Backs up what this server keeps, where `--backups` says. */
 export async function backUp({ backups, dataDir, db, now, work }: Parts): Promise<JobOutcome> {
   if (!backups) return { state: 'failed', says: noPlace }
-  const keep = Number(await setting(db.read, 'backup.keep'))
+  const keep = { most: Number(await setting(db.read, 'backup.keep')), days: true }
   const made = await work.backups
     .run('backUp', { ...backups, data: dataDir, keep, now: now() }, 'schedule')
     .catch((error: unknown) => {

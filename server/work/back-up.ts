@@ -2,12 +2,13 @@ import { Refused } from '../../core/errors.ts'
 import { shortKey } from '../backup/keys.ts'
 import { makeBackup } from '../backup/make.ts'
 import type { Source } from '../backup/manifest.ts'
+import type { Keep } from '../backup/old.ts'
 import { DataFault } from '../data.ts'
 
 interface Input extends Source {
   readonly out: string
   readonly recipients: readonly string[]
-  readonly keep: number
+  readonly keep: Keep
   readonly now: number
 }
 

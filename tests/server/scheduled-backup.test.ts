@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBackup, readLabel } from '../../server/backup/read.ts'
+import { works } from '../../server/jobs/works.ts'
 import { cliHome } from '../support/cli.ts'
 import { type Person, startServer, type TestServer } from '../support/server.ts'
 
@@ -67,6 +68,18 @@ test('off until a time is chosen; then each night a backup that can be restored,
   expect((await doctor()).line).toMatch(/正常；最近一次备份 2026-11-2.*，共 .+ MB（压缩前 .+，未加密）/)
   const late = await doctor(server.clock.now + 3 * 86_400_000)
   expect(late.line).toMatch(/已超过 2 天没有成功；最近一次备份 2026-11-2/)
+})
+
+test('many of one day put out none of another: whoever runs it by hand again and again removes no earlier day’s', async () => {
+  const before = readdirSync(out).sort()
+  for (let n = 0; n < 4; n += 1) {
+    server.clock.now += 60_000
+    await works.backup.run(server.parts, { stopped: () => false, progress: () => {} })
+  }
+  const kept = readdirSync(out)
+  // two nights of before: the last of them stays as the day before, beside the newest two
+  expect(kept).toContain(before[0])
+  expect(kept.length).toBeLessThanOrEqual(4)
 })
 
 test('encrypted where the start named a public key, which the list, doctor and the folder tell', async () => {
