@@ -301,6 +301,7 @@ export const template = {
     input: z.object({ skin: skinName('皮肤', 'qingshi') }),
     output: row({ name: words('名称') }),
     ...ofFile,
+    proof: true,
     says: '删除一套自建的皮肤，连同其中的文件和修改记录',
     tells: '删除网站皮肤{}',
     verb: 'remove',

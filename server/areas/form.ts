@@ -18,6 +18,7 @@ import { opened, pageOf, sentFor } from '../letters/plain-form.ts'
 import { type FileReply, type Handler, implement, ownTransactions } from '../pipeline.ts'
 import type { AreaSiteName } from '../site/area-pages.ts'
 import { choicesFor, type Filled, writeFile } from '../site/visitor-form.ts'
+import { refuseClosed } from './apply/system.ts'
 import { apply } from './apply.ts'
 import * as query from './form/query.ts'
 import { forum } from './forum.ts'
@@ -80,13 +81,28 @@ async function send(ctx: Ctx, { form: given, codeId, verifyCode, requestKey, ...
   }
 }
 
+/** What forms are for may be closed: who opens one is told before anything is typed. */
+const closed: Partial<Record<VisitorFormName, (ctx: Ctx) => Promise<void>>> = { apply: refuseClosed }
+
+/** Why what the form is for is not taken now; '': it is. */
+async function closedSays(ctx: Ctx, name: VisitorFormName): Promise<string> {
+  try {
+    await closed[name]?.(ctx)
+    return ''
+  } catch (error) {
+    if (error instanceof Refused) return error.message
+    throw error
+  }
+}
+
 export const form = implement(contract, {
-  page: (ctx, { form: name, ...given }) => {
+  page: async (ctx, { form: name, ...given }) => {
     const values = Object.entries(given).flatMap(([field, value]) => (value ? [[field, String(value)]] : []))
     // a page without scripts is a browser of its own: sent twice it counts once
     const keys = visitorForm(name as VisitorFormName).fields.filter(({ ofBrowser }) => ofBrowser)
     const own = Object.fromEntries(keys.map((field) => [field.name, randomUUID()]))
-    return drawn(ctx, name as VisitorFormName, { values: { ...Object.fromEntries(values), ...own } })
+    const says = await closedSays(ctx, name as VisitorFormName)
+    return drawn(ctx, name as VisitorFormName, { values: { ...Object.fromEntries(values), ...own }, says })
   },
   send: ownTransactions((ctx: Ctx, input: Parsed<typeof contract.send>) => send(ctx, input as Sent)),
   query: query.page,

@@ -654,6 +654,8 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
       ...{ open: 0, phone: '0000-1111111', office: expect.any(String) },
     })
     expect((await send({ phone: own() })).errorMsg).toContain('网上暂不受理')
+    // who opens the form without scripts is told before anything is typed
+    expect((await server.raw('/x/form/page?form=apply')).text).toContain('网上暂不受理')
     expect((await server.anyone.call('apply.webDeptList', {})).value).toMatchObject({ open: 0 })
     expect((await admin.call('apply.system', { office: ' ' })).errorCode).toBe('BAD_INPUT')
     await admin.call('apply.system', { open: 1 })

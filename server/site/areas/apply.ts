@@ -107,7 +107,8 @@ const shows: Readonly<Record<Page, (standing: Standing) => object>> = {
       { says: '邮箱', value: office.email },
       { says: '时间', value: office.hours },
     ].filter(({ value }) => value !== ''),
-    channels: Object.values(applyChannels),
+    // 0: what is not taken in this way is not listed among the ways
+    channels: Object.entries(applyChannels).flatMap(([way, one]) => (way === '0' && office.open === 0 ? [] : [one])),
     days: applyDays,
     groups: choices(outcomeGroups).map(({ value, says }) => ({
       says,

@@ -29,7 +29,8 @@ export default function SuggestionScreen() {
   const { can } = useRights()
   const { data: row, error, refetch } = useCall('suggestion.get', api.get, { id }, { fresh: true })
   const [open, setOpen] = useState<'answer' | 'forward' | 'draft' | null>(null)
-  if (error && !row) return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
+  if (error && (!row || error.code === 'NOT_FOUND'))
+    return <ErrorState error={error} retry={() => void refetch()} back={backToList} />
   if (!row) return <Loading />
   const at = Number(row.status) as SuggestionState
   const done = (move: SuggestionMove) => {
