@@ -103,18 +103,21 @@ const sqlite: Keeping = {
   release: async () => undefined,
 }
 
-/** The parts of an address as the PostgreSQL programs take them from their environment: on a command line others could read the password. */
-function programEnv(address: string): Record<string, string> {
-  const url = new URL(address)
+/** The parts of an address, however it is written, as the PostgreSQL programs take them from their environment: on a command line others could read the password. */
+export async function programEnv(address: string): Promise<Record<string, string>> {
+  const { default: pg } = await import('pg')
+  // by what the server itself connects with: sockets, IPv6, parts in the query
+  const { host, port, user, password, database } = new pg.Client({ connectionString: address })
+  const sslmode = /[?&]sslmode=([a-z-]+)/.exec(address)?.[1]
   const parts = {
-    PGHOST: url.searchParams.get('host') ?? url.hostname,
-    PGPORT: url.port,
-    PGUSER: decodeURIComponent(url.username),
-    PGPASSWORD: decodeURIComponent(url.password),
-    PGDATABASE: decodeURIComponent(url.pathname.slice(1)),
-    PGSSLMODE: url.searchParams.get('sslmode') ?? '',
+    PGHOST: host,
+    PGPORT: port,
+    PGUSER: user,
+    PGPASSWORD: password,
+    PGDATABASE: database,
+    PGSSLMODE: sslmode,
   }
-  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''))
+  return Object.fromEntries(Object.entries(parts).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])))
 }
 
 /** Where Debian keeps PostgreSQL's programs: in a folder of their version, which is in nobody's PATH. */
@@ -128,8 +131,13 @@ export function programPath(name: string, path = process.env.PATH ?? '', base = 
 }
 
 /** Runs one of PostgreSQL's own programs. @param address null: it works on files alone */
-function program(name: string, args: readonly string[], address: string | null, signal: AbortSignal): Promise<void> {
-  const env = { ...process.env, ...(address !== null && programEnv(address)) }
+async function program(
+  name: string,
+  args: readonly string[],
+  address: string | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const env = { ...process.env, ...(address !== null && (await programEnv(address))) }
   const child = spawn(programPath(name), args, { env, signal, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => {
@@ -231,7 +239,7 @@ const postgres: Keeping = {
     const db = await openPostgres(databaseUrl)
     await markHalfRestored(db, data).finally(() => db.close())
     const options = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges']
-    const into = `--dbname=${programEnv(databaseUrl).PGDATABASE}`
+    const into = `--dbname=${(await programEnv(databaseUrl)).PGDATABASE}`
     await program('pg_restore', [...options, into, join(folder, dumpFile)], databaseUrl, signal)
     return openPostgres(databaseUrl)
   },
