@@ -1,10 +1,12 @@
 import type { Revealed } from './contract/reveal.ts'
+import { dataScopes } from './domain/enums.ts'
 import { quoted } from './domain/log-things.ts'
 
 const namedMost = 6
-const several = (some: readonly string[], unit: string): string =>
+/** @param n how many there are, where not all of them are at hand */
+const several = (some: readonly string[], unit: string, n = some.length): string =>
   some.slice(0, namedMost).join(some.some((one) => /[，、]/.test(one)) ? '；' : '、') +
-  (some.length > namedMost ? ` 等 ${some.length} ${unit}` : '')
+  (n > Math.min(namedMost, some.length) ? ` 等 ${n} ${unit}` : '')
 
 const placesLine = ({ nets, people, out = 0 }: NonNullable<Revealed['places']>[number]): string =>
   `${people} 人今后${nets === '' ? '从任何地址都能' : `只能从 ${nets} `}登录` +
@@ -26,6 +28,27 @@ const demandLines: Readonly<Record<Demand['demand'], (one: Demand) => string>> =
 const tokenLine = ({ n, names }: NonNullable<Revealed['tokens']>): string =>
   `${n} 个脚本令牌随之作废，以后也不恢复，用它们的定时任务不能再运行` +
   (names.length > 0 ? `：${names.map((name) => `「${name}」`).join('')}${n > names.length ? ' 等' : ''}` : '')
+
+type Columns = NonNullable<Revealed['columnGains']>[number]
+type Column = Columns['some'][number]
+
+/** A column, with how many it concerns where that is not everybody, and some of them. */
+function columnSays({ title, people, names }: Column, all: number): string {
+  if (people === all) return quoted('column', title)
+  const whom = names.length > 0 ? `${people > names.length ? '，如' : '：'}${names.join('、')}` : ''
+  return `${quoted('column', title)}（${people} 人${whom}）`
+}
+
+const columnsLine = (can: string, { says, n, some }: Columns, all: number): string =>
+  `${can}${says}的栏目：${several(
+    some.map((one) => columnSays(one, all)),
+    '个',
+    n,
+  )}`
+
+type Narrowed = NonNullable<Revealed['narrowed']>[number]
+const narrowedLine = ({ from, to, people, n, rights }: Narrowed): string =>
+  `${people} 人的数据范围由「${dataScopes[from]}」缩小为「${dataScopes[to]}」：${several(rights, '项', n)}`
 
 /** Things of several, each once: those of one key become one. */
 function joined<T>(all: readonly T[], keyOf: (one: T) => string, join: (one: T, other: T) => T): T[] {
@@ -51,6 +74,21 @@ const mostOf = <T extends Rows>(one: T, other: T): T => ({
   atLeast: one.atLeast || other.atLeast,
 })
 
+/** Of each column no more are named. */
+const columnNamesMost = 3
+const columnsTogether = (one: Columns, other: Columns): Columns => {
+  const some = joined(
+    [...one.some, ...other.some],
+    ({ column }) => column,
+    (a, b) => ({ ...peopleOf(a, b), names: [...a.names, ...b.names].slice(0, columnNamesMost) }),
+  )
+  return { says: one.says, n: Math.max(one.n, other.n, some.length), some }
+}
+const narrowedTogether = (one: Narrowed, other: Narrowed): Narrowed => {
+  const rights = [...new Set([...one.rights, ...other.rights])]
+  return { ...peopleOf(one, other), rights, n: Math.max(one.n, other.n, rights.length) }
+}
+
 /** What several calls of one act would reveal, as if it were one; each is about other people. */
 export function revealedTogether(all: readonly Revealed[]): Revealed {
   const of = <T>(pick: (one: Revealed) => readonly T[] | undefined) => all.flatMap((one) => pick(one) ?? [])
@@ -67,6 +105,21 @@ export function revealedTogether(all: readonly Revealed[]): Revealed {
       of(({ losses }) => losses),
       ({ key }) => key,
       peopleOf,
+    ),
+    columnGains: joined(
+      of(({ columnGains }) => columnGains),
+      ({ says }) => says,
+      columnsTogether,
+    ),
+    columnLosses: joined(
+      of(({ columnLosses }) => columnLosses),
+      ({ says }) => says,
+      columnsTogether,
+    ),
+    narrowed: joined(
+      of(({ narrowed }) => narrowed),
+      ({ from, to }) => `${from} ${to}`,
+      narrowedTogether,
     ),
     places: joined(
       of(({ places }) => places),
@@ -135,6 +188,9 @@ function rightsLines({
   names,
   gains,
   losses,
+  columnGains = [],
+  columnLosses = [],
+  narrowed = [],
   rows,
   farther = [],
   places = [],
@@ -150,6 +206,9 @@ function rightsLines({
     `涉及 ${people} 人${whom}`,
     ...(gains.length > 0 ? [`新增权限：${said(gains)}`] : []),
     ...(losses.length > 0 ? [`失去权限：${said(losses)}`] : []),
+    ...columnGains.map((one) => columnsLine('今后能', one, people)),
+    ...columnLosses.map((one) => columnsLine('今后不能再', one, people)),
+    ...narrowed.map(narrowedLine),
     ...places.map(placesLine),
     ...demands.map((one) => demandLines[one.demand](one)),
     ...rows.map(rowsLine),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type DataScope, dataScopes } from '../domain/enums.ts'
 
 /** What a change of rights would reveal: who may newly do or see what. A rehearsal of such a change answers it beside the value (docs/decisions/0012-dry-run.md). */
 
@@ -18,12 +19,49 @@ const rows = z.object({
   more: z.boolean(),
   titles: z.array(z.string()),
 })
+
+/** Columns by what is done in them; `n` in all, of which some are told: those of most people first. */
+const columns = z.array(
+  z.object({
+    /** 写文章、改文章 … */
+    says: z.string(),
+    n: z.number(),
+    some: z.array(
+      z.object({
+        /** '0' stands for all of them, '' for those to come. */
+        column: z.string(),
+        title: z.string(),
+        people: z.number(),
+        /** Some of these, whom the caller may see. */
+        names: z.array(z.string()),
+      }),
+    ),
+  }),
+)
+const dataScope = z.enum(Object.keys(dataScopes) as [DataScope, ...DataScope[]])
+
 export const revealed = z.object({
   people: z.number(),
   /** Some of them, whom the caller may see. */
   names: z.array(z.string()),
   gains: keys,
   losses: keys,
+  /** Columns in which people may newly write or judge. */
+  columnGains: columns.optional(),
+  /** Columns in which they may no longer, or whose articles they see no more. */
+  columnLosses: columns.optional(),
+  /** Rights that people keep, for fewer rows: from which data scope to which; `n` in all, of which some are told. */
+  narrowed: z
+    .array(
+      z.object({
+        from: dataScope,
+        to: dataScope,
+        people: z.number(),
+        n: z.number(),
+        rights: z.array(z.string()),
+      }),
+    )
+    .optional(),
   /** From where alone people may sign in from now on; '' for from anywhere again. */
   places: z
     .array(

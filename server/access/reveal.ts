@@ -11,8 +11,11 @@ import type { AnyDb } from '../rows/list.ts'
 import { gravestFirst } from './grave.ts'
 import { isShippedMenu } from './menu.ts'
 import { signedInElsewhere, signedInNow } from './places.ts'
+import { columnsOver, titlesIn } from './reveal-columns.ts'
 import { type Alike, groupsMost, holders, rowsOver } from './reveal-rows.ts'
+import { narrowedOver } from './reveal-scopes.ts'
 import { holdsKey } from './rights.ts'
+import type { RoleRights } from './role-rights.ts'
 import { scopeOf } from './scope.ts'
 import {
   type Behind,
@@ -93,6 +96,23 @@ function keysOver(
   })
 }
 
+/** Those to whom the same roles give the same, whatever department they are of, together. */
+function regardlessOfDept(groups: readonly Alike[]): Alike[] {
+  const numbers = new Map<object | null, number>()
+  const numberOf = (one: object | null) => {
+    const known = numbers.get(one) ?? numbers.size
+    numbers.set(one, known)
+    return known
+  }
+  const markOf = (roles: readonly RoleRights[]) =>
+    roles.map(({ dataScope, keys, columns }) => [dataScope, numberOf(keys), numberOf(columns)].join()).join(' ')
+  const kinds = Map.groupBy(groups, ({ before, after }) => `${markOf(before)} → ${markOf(after)}`)
+  return [...kinds.values()].map((some) => ({
+    ...(some[0] as Alike),
+    userIds: some.flatMap(({ userIds }) => userIds),
+  }))
+}
+
 /** Watches a rehearsal: hears of each of its transactions before it is undone, and tells in the end what all of them would reveal. */
 export interface RightsWatch {
   /**
@@ -114,6 +134,7 @@ export async function watchRights(
   if (!mayReveal(e, input) || only?.length === 0) return null
   const before = await standingIn(db, only)
   const tokens = await tokensOf(db, only, now)
+  let titles = await titlesIn(db)
   const ended = new Map<number, Token>()
   const numberOf = numbering()
   const groups = new Map<string, Alike>()
@@ -144,6 +165,8 @@ export async function watchRights(
   return {
     async note(trx, about) {
       for (const token of await endedOf(trx, tokens)) ended.set(token.id, token)
+      // what is about some users makes no columns
+      if (!only) titles = new Map([...titles, ...(await titlesIn(trx))])
       const behind = await standingBehind(trx, before, only, about)
       return async () => compare(await behind())
     },
@@ -170,11 +193,14 @@ export async function watchRights(
           type === 'Button' ? [[alias, name]] : isShippedMenu(alias) ? [] : [[alias, `菜单「${name}」`]],
         ) as [string, string][],
       )
+      const kinds = regardlessOfDept(all)
       const out = placed.size > 0 ? await signedInElsewhere(ctx, placed) : new Set<number>()
       return {
         ...{ people: ids.length, names: [...names.values()].slice(0, namesMost) },
         gains: gravestFirst(keysOver(all, keys, 'before', 'after')),
         losses: gravestFirst(keysOver(all, keys, 'after', 'before')),
+        ...(await columnsOver(kinds, titles, (some) => namesAmong(ctx, some))),
+        ...(await narrowedOver(kinds, keys)),
         ...(placed.size > 0 && {
           places: [...Map.groupBy(placed, ([, nets]) => inWords(nets))].map(([nets, some]) => ({
             ...{ nets, people: some.length },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachEndpoint, wholeContract } from '../../core/contract/areas.ts'
 import { writeUses } from '../../server/access/uses.ts'
 import { type CliHome, cliHome } from '../support/cli.ts'
-import { holding } from '../support/holding.ts'
+import { holding, roleHolding } from '../support/holding.ts'
 import { everyRow } from '../support/rows.ts'
 import { makeColumn, makeDept, type Person, startServer, type TestServer } from '../support/server.ts'
 
@@ -105,6 +105,19 @@ test('who said yes ahead is told all the same, unless they want to hear nothing'
   ])
   const quiet = await home.xzx('role revoke 审核员 dict_save --yes -q')
   expect([quiet.code, quiet.err]).toEqual([0, ''])
+})
+
+test('columns that a role comes by, and those that it loses, are named when it is only tried', async () => {
+  const { id, alias } = await roleHolding(server, ['article_list', 'article_saveRole'], { columns: [column] })
+  await server.person({ roles: [alias], name: '刘晓华' })
+  const inner = await makeColumn(server, '内部参阅')
+  const dry = await home.xzx(`column role-save --role-id ${id} --column-ids ${inner} --dry-run`)
+  expect([dry.code, dry.err]).toEqual([
+    0,
+    expect.stringContaining(
+      '涉及 1 人：刘晓华\n今后能写文章的栏目：「内部参阅」\n今后不能再写文章、看文章的栏目：「通知公告」\n',
+    ),
+  ])
 })
 
 test('what reveals nothing is done without a question', async () => {

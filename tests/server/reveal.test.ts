@@ -129,7 +129,11 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
     expect(said[1]).toMatch(/^新增权限：.+ 等 \d+ 项$/)
     expect(said.join('\n')).toContain('李小燕新看到 2 篇文章，如《招生通知》《开学通知》')
     const lost = await lines(admin, '/ding/user/del/role', { roleId: await roleId('staff'), userIds: [writer.userId] })
-    expect(lost).toEqual(['涉及 1 人：李小燕', expect.stringMatching(/^失去权限：/)])
+    expect(lost).toEqual([
+      '涉及 1 人：李小燕',
+      expect.stringMatching(/^失去权限：/),
+      '今后不能再写文章、改文章的栏目：「通知公告」',
+    ])
     expect(await lines(admin, '/ding/user/del/role', { roleId: auditor, userIds: [writer.userId] })).toEqual([])
   })
 
@@ -223,9 +227,11 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
       expect.stringMatching(/^涉及 1 人：测试\d+$/),
       expect.stringMatching(/^测试\d+原来就看得到的文章，有 1 篇今后还能办理（.*删除文章到回收站.*），如《供水通知》$/),
     ])
-    // narrower, and as wide as it is: nothing
+    // narrower: nothing is seen or dealt with that was not
     await admin.call('role.save', { id: String(editing), dataScope: 'DEPART' })
-    expect(await lines(admin, '/role/save', { id: String(editing), dataScope: 'SELF' })).toHaveLength(1)
+    expect((await lines(admin, '/role/save', { id: String(editing), dataScope: 'SELF' })).slice(1)).toEqual([
+      expect.stringMatching(/^1 人的数据范围由「本部门」缩小为「本人」：/),
+    ])
 
     // a first column for the role that edits
     await server.parts.db.write.deleteFrom('columnRole').where('roleId', '=', editing).execute()
@@ -265,7 +271,11 @@ describe.each(databases)('what a change of rights would reveal, on %s', (databas
       .execute()
     expect(
       await lines(admin, '/column/role/save', { roleId: await roleId('staff'), columnIds: [column, closed] }),
-    ).toEqual(['涉及 2 人：李小燕、王建国', '2 人新看到文章，其中李小燕看到的最多，1 篇，如《常委会》'])
+    ).toEqual([
+      '涉及 2 人：李小燕、王建国',
+      '今后能写文章、改文章的栏目：「政协要闻」',
+      '2 人新看到文章，其中李小燕看到的最多，1 篇，如《常委会》',
+    ])
   })
 
   test('a department that is stopped, used again or put elsewhere changes who sees what', async () => {

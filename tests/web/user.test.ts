@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults, browserTests, openBrowser, sitDown } from '../support/browser.ts'
+import { roleHolding } from '../support/holding.ts'
 import { type Person, startServer, type TestServer } from '../support/server.ts'
 
 browserTests('the screens of users, roles and menus', () => {
@@ -262,6 +263,40 @@ browserTests('the screens of users, roles and menus', () => {
     await first.told.getByRole('button', { name: '仍要保存' }).click()
     await expect.poll(scope).toBe('ALL')
     expect(at.faults).toEqual([])
+  })
+
+  test('columns that a role loses are asked about by their names, and those that it comes by with what is newly done there', async () => {
+    const made = async (categoryTitle: string) =>
+      (await admin.call('column.save', { categoryTitle, columnType: 1 })).value.columnId as string
+    const [lost, kept, given] = [await made('旧参阅'), await made('通知'), await made('内部参阅')]
+    const { id, alias } = await roleHolding(server, ['article_list', 'article_saveRole', 'article_update'], {
+      columns: [Number(lost), Number(kept)],
+    })
+    await server.person({ roles: [alias], name: '刘晓华' })
+    const at = await sitDown(browser, server, admin, { expected: /没有保存/ })
+    const { page } = at
+    await at.go(`/main/system/role?name=${alias}`)
+    await page.getByRole('button', { name: `权限 ${alias}` }).click()
+    const drawer = page.getByRole('dialog', { name: `角色「${alias}」` })
+    await drawer.getByRole('tab', { name: '栏目' }).click()
+    const columns = drawer.getByRole('tabpanel', { name: '栏目' })
+    const held = async () => (await admin.call('column.roleList', { roleId: String(id) })).value[0].columnIds
+    await columns.getByRole('checkbox', { name: '旧参阅', exact: true }).uncheck()
+    await columns.getByRole('checkbox', { name: '内部参阅', exact: true }).check()
+    await columns.getByRole('button', { name: '保存' }).click()
+    const taking = page.getByRole('dialog').filter({ hasText: '不再能用「旧参阅」，1 人下一次操作即生效' })
+    await taking.getByRole('button', { name: '保存' }).click()
+    const told = page.getByRole('dialog').filter({ hasText: '今后能写文章、改文章的栏目：「内部参阅」' })
+    await told.getByText('今后不能再写文章、改文章、看文章的栏目：「旧参阅」').waitFor()
+    await told.getByRole('button', { name: /取\s*消/ }).click()
+    expect(await held()).toEqual([lost, kept])
+    await columns.getByRole('button', { name: '保存' }).click()
+    await taking.getByRole('button', { name: '保存' }).click()
+    await told.getByRole('button', { name: '仍要保存' }).click()
+    await page.getByText('可用的栏目已保存').waitFor()
+    expect(await held()).toEqual([kept, given])
+    expect(at.faults).toEqual([])
+    await at.context.close()
   })
 
   test('why somebody sees something is asked from their row', async () => {

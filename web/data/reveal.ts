@@ -19,8 +19,17 @@ export function asksReveal(ask: Asker): () => void {
 }
 
 /** Somebody may do or see more by it, work from other addresses than now, or has more to do before they get in; or what scripts run by ends. */
-const isMore = ({ gains, rows, farther = [], places = [], demands = [], tokens }: Revealed): boolean =>
-  gains.length + rows.length + farther.length + places.length + demands.length + (tokens?.n ?? 0) > 0
+const isMore = ({
+  gains,
+  columnGains = [],
+  rows,
+  farther = [],
+  places = [],
+  demands = [],
+  tokens,
+}: Revealed): boolean =>
+  gains.length + columnGains.length + rows.length + farther.length + places.length + demands.length + (tokens?.n ?? 0) >
+  0
 
 /** What a change would newly reveal, or whom it would shut out; nothing where it only takes away and its own dialog has asked, or would be refused: then the call itself says so. */
 async function newly(via: Transport, e: Endpoint, input: unknown, shown: (error: ApiError) => void) {

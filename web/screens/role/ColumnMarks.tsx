@@ -11,13 +11,10 @@ import { useKeys } from '../../parts/keys.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { useChangedByOthers, withVersion } from './calls.ts'
 import type { MarksProps } from './KeyMarks.tsx'
-import { useMarks } from './marks.ts'
+import { every, takenSays, useMarks } from './marks.ts'
 
 const api = callsOf(column)
 const readColumns = withVersion(api.roleList)
-
-/** Stands for all columns, those to come too. */
-const every = '0'
 
 const flat = (nodes: readonly ColumnNode[], level = 0): { id: string; title: string; level: number }[] =>
   nodes.flatMap((node) => [{ id: node.columnId, title: node.categoryTitle, level }, ...flat(node.children, level + 1)])
@@ -44,13 +41,15 @@ export function ColumnMarks({ row, shown, unsaved }: MarksProps) {
   if (error && !(tree.data && given.data))
     return <ErrorState error={error} retry={() => void Promise.all([tree.refetch(), given.refetch()])} />
   if (!tree.data || !given.data) return <Loading />
+  const nodes = flat(tree.data)
   const mark = (id: string, is: boolean) => setMarked({ ...marked, [id]: is })
   // the button stays in use: one that is shut would drop the focus, and with it Escape
   async function save() {
     if (!changed) return say.warning('没有修改')
-    const taken = [...had].filter((id) => !held.has(id)).length
-    const text = `角色「${row.name}」不再能用 ${taken} 个栏目，${row.userCount ?? 0} 人下一次操作即生效。是否保存？`
-    if (taken > 0 && !(await confirm({ text, ok: buttons.save }))) return
+    const taken = takenSays(had, held, new Map(nodes.map(({ id, title }) => [id, title])), '栏目')
+    // what is given is asked about with what it would reveal (data/reveal.ts)
+    const text = `角色「${row.name}」不再能用${taken}，${row.userCount ?? 0} 人下一次操作即生效。是否保存？`
+    if (taken && !(await confirm({ text, ok: buttons.save }))) return
     const input = { roleId: row.id, columnIds: [...held], version: given.data?.version }
     const done = await saving.run(input, (refused) => void changedByOthers(refused))
     if (!done) return
@@ -67,7 +66,7 @@ export function ColumnMarks({ row, shown, unsaved }: MarksProps) {
         </Checkbox>
       </div>
       <div className="column-marks">
-        {flat(tree.data).map(({ id, title, level }) => (
+        {nodes.map(({ id, title, level }) => (
           <Checkbox
             key={id}
             disabled={!mayChange || whole}

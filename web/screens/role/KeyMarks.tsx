@@ -14,7 +14,7 @@ import { KeyGroups, type Mark, type MarkGroup } from '../../parts/KeyGroups.tsx'
 import { useKeys } from '../../parts/keys.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { type Row, useChangedByOthers, withVersion } from './calls.ts'
-import { useMarks } from './marks.ts'
+import { fewOf, useMarks } from './marks.ts'
 
 const api = callsOf(resource)
 const readKeys = withVersion(api.roleList)
@@ -52,12 +52,11 @@ function groupsOf(entries: readonly Held[]): MarkGroup<Held>[] {
     .filter(({ marks }) => marks.length > 0)
 }
 
-const namedMost = 6
 const namesOf = (entries: readonly Entry[]) =>
-  entries
-    .slice(0, namedMost)
-    .map(({ name }) => `「${name}」`)
-    .join('') + (entries.length > namedMost ? ` 等 ${entries.length} 项` : '')
+  fewOf(
+    entries.map(({ name }) => name),
+    '项',
+  )
 
 /** The rights to see what other rights of theirs are held for, where they themselves are not held. */
 const unseenIn = (groups: readonly MarkGroup<Held>[], isHeld: (entry: Entry) => boolean): Entry[] =>

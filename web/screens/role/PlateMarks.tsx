@@ -11,13 +11,10 @@ import { useKeys } from '../../parts/keys.ts'
 import { ErrorState, Loading } from '../../parts/States.tsx'
 import { useChangedByOthers, withVersion } from './calls.ts'
 import type { MarksProps } from './KeyMarks.tsx'
-import { useMarks } from './marks.ts'
+import { every, takenSays, useMarks } from './marks.ts'
 
 const api = callsOf(plateRole)
 const readPlates = withVersion(api.list)
-
-/** Stands for all boards, those to come too. */
-const every = '0'
 
 /** The boards whose posts the people of a role judge. */
 export function PlateMarks({ row, shown, unsaved }: MarksProps) {
@@ -41,13 +38,14 @@ export function PlateMarks({ row, shown, unsaved }: MarksProps) {
   if (error && !(options.data && given.data))
     return <ErrorState error={error} retry={() => void Promise.all([options.refetch(), given.refetch()])} />
   if (!options.data || !given.data) return <Loading />
+  const plates = options.data
   const mark = (id: string, is: boolean) => setMarked({ ...marked, [id]: is })
   // the button stays in use: one that is shut would drop the focus, and with it Escape
   async function save() {
     if (!changed) return say.warning('没有修改')
-    const taken = [...had].filter((id) => !held.has(id)).length
-    const text = `角色「${row.name}」不再管理 ${taken} 个版块，${row.userCount ?? 0} 人下一次操作即生效。是否保存？`
-    if (taken > 0 && !(await confirm({ text, ok: buttons.save }))) return
+    const taken = takenSays(had, held, new Map(plates.map(({ id, name }) => [id, name ?? id])), '版块')
+    const text = `角色「${row.name}」不再管理${taken}，${row.userCount ?? 0} 人下一次操作即生效。是否保存？`
+    if (taken && !(await confirm({ text, ok: buttons.save }))) return
     const input = { roleId: row.id, plateIds: [...held], version: given.data?.version }
     const done = await saving.run(input, (refused) => void changedByOthers(refused))
     if (!done) return
@@ -65,7 +63,7 @@ export function PlateMarks({ row, shown, unsaved }: MarksProps) {
     <>
       <div className="toolbar">{box(every, '全部版块，含以后新增的', !mayChange, whole)}</div>
       <div className="column-marks">
-        {options.data.map(({ id, name }) => box(id, name, !mayChange || whole, whole || held.has(id)))}
+        {plates.map(({ id, name }) => box(id, name, !mayChange || whole, whole || held.has(id)))}
       </div>
       {mayChange && (
         <div className="marks-foot">
