@@ -14,7 +14,7 @@ import { applyDeptRow, applyWeb } from './apply/web.ts'
 import { applyWork } from './apply/work.ts'
 import { endpoint } from './endpoint.ts'
 import { explained } from './explained.ts'
-import { receipt } from './letters.ts'
+import { registered } from './letters.ts'
 import { moveCall, stateCalls } from './moves.ts'
 import {
   anyPhone,
@@ -124,8 +124,9 @@ export const apply = {
       receivedAt: day('收到申请之日').optional(),
       files: applyFiles.optional(),
     }),
-    output: receipt,
+    output: registered,
     effect: 'write',
+    answers: true,
     access: 'granted',
     roles: ['auditor'],
     says: '登记当面、邮寄、传真送来的申请，得到查询码',
