@@ -116,11 +116,12 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly anew?: true
   /** The field that says whether what is written is handed in (1) or kept (0): a command that does not say it keeps it, the terminal asks. */
   readonly drafts?: string
-  /** The states of its row in which it does something, where it is no move of the table. */
+  /** The states of its row in which it does something, or takes a text, where it is no move of the table. */
   readonly inStates?: readonly number[]
-  /** What its row must have for it, and what it must not have yet: fields of the whole row, each with the refusal. */
+  /** What its row must have for it, what it must allow (1, not 0), and what it must not have yet: fields of the whole row, each with the refusal. */
   readonly wants?: {
     readonly there?: Readonly<Record<string, string>>
+    readonly allowed?: Readonly<Record<string, string>>
     readonly none?: Readonly<Record<string, string>>
   }
   /**
