@@ -180,8 +180,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly each?: true
   /** As `each`, of a call whose answer about one row is shown: several rows are told as bulk work is, and the terminal makes it with those that are marked. */
   readonly several?: true
-  /** What it answers is what it is called for: a command shows it under `-q` too. */
-  readonly answers?: true
+  /** What it answers is what it is called for: a command shows it under `-q` too. `asked`: only of what reads where it is sent nothing. */
+  readonly answers?: true | 'asked'
   /** What a question says that it does, by the value of one of its fields (`*`: whatever it is, which is told): the doing, and what follows. */
   readonly asks?: Readonly<Record<string, Readonly<Record<string, Asked>>>>
   /** The command's word for it, where its name does not say it; false: another call's command does the same. */
