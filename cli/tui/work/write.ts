@@ -84,7 +84,7 @@ async function askShort(desk: Desk, { says, short, required }: Writing, whole: o
     if (!answer) return null
     const missing = short.find(({ field }) => required.has(field) && !answer[field]?.trim())
     if (!missing) return answer
-    wrong = `请输入${missing.title}`
+    wrong = `请输入${missing.title}；不想继续按 Esc`
     given = answer
   }
 }
