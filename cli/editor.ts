@@ -38,12 +38,15 @@ const editorOf = (env: World['env']) => env.VISUAL || env.EDITOR || (process.pla
 /** What a shell answers for a program that it does not find or may not run. */
 const notStarted: ReadonlySet<number> = new Set([126, 127])
 
-function start(command: string, file: string): Promise<void> {
+function start(command: string, file: string, stop?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     // as git does it: the variable may hold a program with its options
     const child = spawn(`${command} "${file}"`, { stdio: 'inherit', shell: true })
+    const end = () => void child.kill('SIGTERM')
+    stop?.addEventListener('abort', end, { once: true })
     child.once('error', reject)
     child.once('exit', (code, signal) => {
+      stop?.removeEventListener('abort', end)
       if (code === 0) return resolve()
       const missing = code !== null && notStarted.has(code)
       reject(
@@ -68,6 +71,9 @@ async function deafToInterrupts(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs the person's editor on a file in this terminal, and waits for its end. */
-export const runEditor = (env: World['env'], file: string): Promise<void> =>
-  deafToInterrupts(() => start(editorOf(env), file))
+/**
+ * Runs the person's editor on a file in this terminal, and waits for its end.
+ * @param stop ends it with SIGTERM, on which editors keep what was typed
+ */
+export const runEditor = (env: World['env'], file: string, stop?: AbortSignal): Promise<void> =>
+  deafToInterrupts(() => start(editorOf(env), file, stop))

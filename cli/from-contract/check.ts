@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { shapeOf } from '../../core/client/prepare.ts'
 import { type Endpoint, wireName } from '../../core/contract/endpoint.ts'
-import { type FieldMeta, innerOf, type Shaped } from '../../core/contract/meta.ts'
+import { type FieldMeta, innerOf, metaOf, type Shaped } from '../../core/contract/meta.ts'
 import type { ReferenceName } from '../../core/contract/references.ts'
 import { inputFields } from '../../core/contract/wire.ts'
 import { valueOfWord, valuesOfWords } from '../../core/domain/enums.ts'
@@ -15,7 +15,7 @@ import type { Context } from '../context.ts'
 import { usage } from '../errors.ts'
 import { cleanLine, givenLine } from '../output/clean.ts'
 import { didYouMean } from '../suggest.ts'
-import { fieldMeta, isFiled } from './fields.ts'
+import { fieldMeta, isFiled, isNested } from './fields.ts'
 import { fieldsTyped, flagName, referenceOf } from './names.ts'
 
 /**
@@ -71,9 +71,17 @@ const severalIn = (e: Endpoint, field: string): FieldMeta => ({
   ...fieldMeta(e, field),
 })
 
-/** A field that holds a list or an object of its own, which is typed as JSON. */
-export const isNested = (e: Endpoint, field: string): boolean =>
-  ['array', 'object', 'record'].includes(innerOf((shapeOf(e)[field] ?? {}) as Shaped).def?.type ?? '')
+/** Choices within a list or an object by their words, as on the line. */
+function chosenWithin(schema: Shaped, value: unknown): unknown {
+  const { def, shape } = innerOf(schema)
+  const { words } = metaOf(schema)
+  if (typeof value === 'string') return (words && valueOfWord(words, value)) ?? value
+  if (Array.isArray(value)) return value.map((one) => (def?.element ? chosenWithin(def.element, one) : one))
+  if (value === null || typeof value !== 'object' || !shape) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, shape[name] ? chosenWithin(shape[name], one) : one]),
+  )
+}
 
 /** @throws CliError 2 for what is no JSON */
 function parsed(text: string, flag: string): unknown {
@@ -113,7 +121,11 @@ export async function fieldsFromFile(ctx: Context, e: Endpoint, area = ''): Prom
     const of = referenceOf(e, field, area)
     // a choice by its word, a row by its name, as on the line
     const value =
-      (words || of) && typeof given === 'string' ? await meant(ctx, severalIn(e, field), of, given, where) : given
+      (words || of) && typeof given === 'string'
+        ? await meant(ctx, severalIn(e, field), of, given, where)
+        : isNested(e, field)
+          ? chosenWithin(shapeOf(e)[field] as Shaped, given)
+          : given
     checkValue(e, field, where, value)
     fields[field] = value
   }
@@ -156,6 +168,17 @@ export async function withUploads(
   return sent
 }
 
+/** Refuses a span of two fields (`dueStart`, `dueEnd`) that ends before it begins: nothing lies within it. @throws CliError 2 */
+function refuseTurned(e: Endpoint, fields: Readonly<Record<string, unknown>>): void {
+  const momentOf = (field: string) => Number((shapeOf(e)[field] as unknown as z.ZodType).safeParse(fields[field]).data)
+  const typed = (field: string) => `--${flagName(e, field)} ${givenLine(String(fields[field]))}`
+  for (const from of Object.keys(fields)) {
+    const to = from.replace(/Start$/, 'End')
+    if (to === from || !fields[from] || !fields[to]) continue
+    if (momentOf(from) > momentOf(to)) throw usage(`${typed(from)} 晚于 ${typed(to)}`, '两者对调后再试')
+  }
+}
+
 /**
  * What was typed for fields, by the fields' own names.
  * @throws CliError 2 for a value that a field cannot have, 1 for a name that nothing has
@@ -177,10 +200,11 @@ export async function checkedFields(
     const of = referenceOf(e, field, area)
     const value =
       of === undefined && isNested(e, field)
-        ? parsed(typed, flag)
+        ? chosenWithin(shapeOf(e)[field] as Shaped, parsed(typed, flag))
         : await meant(ctx, severalIn(e, field), of, typed, flag)
     checkValue(e, field, flag, value)
     fields[field] = value === '' ? emptyOf(e, field) : value
   }
+  refuseTurned(e, fields)
   return fields
 }

@@ -1,6 +1,6 @@
 import { requiredFields, shapeOf } from '../../core/client/prepare.ts'
 import type { Endpoint } from '../../core/contract/endpoint.ts'
-import { type FieldMeta, headingOf, isProse, metaOf, type Shaped } from '../../core/contract/meta.ts'
+import { type FieldMeta, headingOf, innerOf, isProse, metaOf, type Shaped } from '../../core/contract/meta.ts'
 import { inputFields, ownIds } from '../../core/contract/wire.ts'
 import { spanOf } from '../areas/span.ts'
 import type { Context } from '../context.ts'
@@ -47,6 +47,24 @@ const filedFrom = 499
 /** A text that may stand in a file of its own. */
 export const isFiled = (meta: FieldMeta): boolean => !meta.html && !meta.filesOf && isProse(meta, filedFrom)
 
+/** A field that holds a list or an object of its own, which is typed as JSON. */
+export const isNested = (e: Endpoint, field: string): boolean =>
+  ['array', 'object', 'record'].includes(innerOf((shapeOf(e)[field] ?? {}) as Shaped).def?.type ?? '')
+
+const choicesIn = ({ words = {} }: FieldMeta): string => Object.values(words).join('、')
+
+/** How such a field is typed: by an example, and what each of its rows may have. */
+function nestedSays(e: Endpoint, field: string): string {
+  const { def, shape = {} } = innerOf((shapeOf(e)[field] ?? {}) as Shaped)
+  const fields = Object.entries((def?.element && innerOf(def.element).shape) ?? shape).map(([name, schema]) => {
+    const meta = metaOf(schema)
+    return `${name} ${headingOf(meta, name)}${meta.words ? `（${choicesIn(meta)}）` : ''}`
+  })
+  const { sample } = fieldMeta(e, field)
+  const example = sample === undefined ? '' : `，例如 '${sample}'`
+  return `：JSON${example}${fields.length > 0 ? `；可以写的：${fields.join('，')}` : ''}`
+}
+
 /** A flag for a field: its Chinese name, and the values that it may have. */
 export function flagFor(e: Endpoint, field: string, more = '', area = ''): Flag {
   const meta = fieldMeta(e, field)
@@ -66,7 +84,9 @@ export function flagFor(e: Endpoint, field: string, more = '', area = ''): Flag 
       ? '：文字，或 @文件，或 -（标准输入）'
       : filesOf
         ? `：文件或附件编号，多个用逗号隔开${replaced}`
-        : named
+        : !of && isNested(e, field)
+          ? nestedSays(e, field)
+          : named
   return {
     flag: `--${flagName(e, field)} <值>`,
     says: `${headingOf(meta, field)}${may}${more}`,

@@ -85,8 +85,8 @@ const titlesMax = 3
 /** What is done, without what a sentence adds to it: a line of progress is short. */
 const actOf = (doing: string) => /^[^：，（；]+/.exec(doing)?.[0] ?? doing
 
-/** That it is being done: 「正在公开…」, 「正在网站选登…」. */
-const underWay = (act: string) => (act.startsWith('在') ? `正${act}` : `正在${act}`)
+/** That it is being done: 「正在公开…」; an act that says first where it is done stands by itself. */
+const underWay = (act: string) => (act.startsWith('在') ? `正在办理：${act}` : `正在${act}`)
 
 /** The rows of a reply that is a list of them; of another shape none, and its items count as not mentioned. */
 const rowsIn = (reply: unknown) => (Array.isArray(reply) ? (reply as Readonly<Record<string, unknown>>[]) : [])

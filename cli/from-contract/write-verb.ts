@@ -349,10 +349,11 @@ function fieldsVerb(writing: Writing): Verb {
       else if (e.reveals) await askRevealed(ctx, e, sent, flags)
       else if (e.asks && idField !== undefined) await askNamed(ctx, writing, sent, idField)
       const via = await ctx.transport()
-      const reply = e.answers
+      const answers = e.answers === true || (e.answers === 'asked' && Object.keys(sent).length === 0)
+      const reply = answers
         ? await keptAnswer(ctx, (options) => via.send(e, sent, options))
         : await via.send(e, sent, { signal: ctx.signal })
-      if (e.answers || tellsSuccess(ctx) || isFailure(e, reply))
+      if (answers || tellsSuccess(ctx) || isFailure(e, reply))
         await tellOnce(ctx, columns, [reply as object], () => writeReply(ctx, e, reply))
       const which = whichOf(e, sent)
       if (which && !isFailure(e, reply)) ctx.note(which)

@@ -108,8 +108,12 @@ function resultOf({ row, fate, id, title, code, says, marks, dept }: Answer): Ro
       }
 }
 
-/** Sends some letters, and reports what became of each line, in their order. @throws ApiError */
-async function sendSome(ctx: Context, some: readonly Waiting[], report: Report): Promise<void> {
+/**
+ * Sends some letters, and reports what became of each line, in their order.
+ * @returns how many of them can be looked up by a code
+ * @throws ApiError
+ */
+async function sendSome(ctx: Context, some: readonly Waiting[], report: Report): Promise<number> {
   const items = some.flatMap(({ item }) => (typeof item === 'string' ? [] : [item]))
   const { importMany } = await ctx.client('mail')
   const { rows } = items.length > 0 ? await importMany({ items }, { signal: ctx.signal }) : { rows: [] }
@@ -119,6 +123,7 @@ async function sendSome(ctx: Context, some: readonly Waiting[], report: Report):
     if (typeof item === 'string') await report.add(line, failed(line.row, '', item))
     else if (answer) await report.add(line, resultOf(answer))
   }
+  return rows.filter(({ code }) => code !== null).length
 }
 
 /** Letters whose texts are long are sent with fewer beside them. */
@@ -149,6 +154,7 @@ export async function importLetters(ctx: Context, source: Source, file: string, 
   const report = await openReport(ctx, reportPath, file, letterHeads)
   const shown = await progress(ctx, '正在导入', source.total)
   let cut: unknown = null
+  let coded = 0
   try {
     for await (const some of batches(source.lines(), source.unused)) {
       if (cut !== null || ctx.signal.aborted) {
@@ -156,7 +162,7 @@ export async function importLetters(ctx: Context, source: Source, file: string, 
         continue
       }
       try {
-        await sendSome(ctx, some, report)
+        coded += await sendSome(ctx, some, report)
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown
         cut = thrown
@@ -171,6 +177,9 @@ export async function importLetters(ctx: Context, source: Source, file: string, 
   }
   shown.end()
   await report.tell([...source.unused], source.stdin && ctx.signal.aborted)
+  // who imported them is told once more
+  if (coded > 0 && reportPath === undefined && !ctx.flags.dryRun)
+    ctx.note(`${coded} 封有查询码，没有写出；要交给来信人的，加 --report 文件 再导入一次，不会重复新增`)
   if (cut !== null) throw cut
   return exitOfBulk(report.finished - report.failed.length, report.failed.length)
 }

@@ -141,14 +141,15 @@ export async function* runJob(ctx: Context, run: Run, { steps, lines }: Ready): 
 }
 
 /**
- * The exit code of a job: of the step that stopped it, be it the last one; else, where it went on, as for a list of which some failed. Where
- * nothing failed and a check found something, that.
+ * The exit code of a job: of the step that stopped it, be it the last one; else, where it went on, as for a list of which some failed. What a
+ * check found is its code where nothing failed, whether the job went on or not.
  */
 export function exitOfJob(done: readonly Done[], steps: readonly Step[]): ExitCode {
   const ran = done.filter((one) => one.exit !== null)
-  const end = ran.at(-1)
-  if (end && stops(end, steps[end.step - 1] as Step)) return end.exit as ExitCode
   const failed = ran.filter((one) => one.exit !== exit.ok && !one.found)
+  const end = ran.at(-1)
+  const hides = end?.found && failed.length > 0
+  if (end && !hides && stops(end, steps[end.step - 1] as Step)) return end.exit as ExitCode
   const last = failed.at(-1)
   if (last === undefined) return ran.some((one) => one.found) ? exit.found : exit.ok
   return failed.length === done.length ? (last.exit as ExitCode) : exit.partial

@@ -27,18 +27,18 @@ export const tellsMore = (column: Column): boolean => {
 const rowsIn = (value: unknown): readonly Row[] =>
   [value].flat().filter((one): one is Row => one !== null && typeof one === 'object')
 
-/** A value in a line: a number with what it counts. */
+/** A value in a line: a number with what it counts, a time with what was then. */
 function inLine(row: Row, column: Column): string {
-  const { right, title } = column
+  const { right, time, title } = column
   const word = wordsOf(row[column.field], column)
-  return right && !column.words && word !== '' ? `${title} ${word}` : word
+  return (right || time) && !column.words && word !== '' ? `${title} ${word}` : word
 }
 
 /** A row's line, and below it its texts, its lists, and the rows that it holds itself. */
 function rowText(row: Row, inside: readonly Column[], own: string): string {
   const told = inside.filter(isTold)
   const isBelow = (one: Column) => below.has(one.field) || one.inside !== undefined || Array.isArray(row[one.field])
-  const line = told.filter((one) => !isBelow(one)).map((one) => inLine(row, one))
+  const line = [...new Set(told.filter((one) => !isBelow(one)).map((one) => inLine(row, one)))]
   const texts = told.filter(isBelow).flatMap((one) => {
     const value = row[one.field]
     if (one.inside && !isFiles(one))

@@ -4,7 +4,7 @@ import { PipeClosed } from '../io.ts'
 import { cleanLine } from './clean.ts'
 import { type Column, valueAt, wordsOf } from './columns.ts'
 
-/** What one answer tells and no later one: a password, a key, a token. It is seen, or it is not asked for. */
+/** What one answer tells and no later one: a password, a key, a token, the code of a letter. It is seen, or it is not asked for. */
 
 const onceIn = (columns: readonly Column[]): readonly Column[] => columns.filter(({ once }) => once)
 
@@ -61,7 +61,7 @@ export async function tellOnce(
     const says = error instanceof PipeClosed ? error.message : error instanceof CliError ? error.message : String(error)
     throw new CliError(exit.unreachable, `${says}（操作已经完成）`, {
       code: 'FILE',
-      hint: '不要再执行一次：内容已显示在上面，没有保存的须重新生成',
+      hint: '不要再执行一次：内容已显示在上面',
     })
   }
 }

@@ -21,8 +21,20 @@ export interface Surroundings {
   readonly size: DeskState['size']
   /** Stops the program until the shell lets it go on; false where nothing can stop it. */
   readonly stop: () => Promise<boolean>
+  /** The program is to end, whatever has the terminal. */
+  readonly signal?: AbortSignal
   /** Ends the program with an exit code. */
   readonly leave: (code: number) => void
+}
+
+/** A text in a file of its own, until it is saved. */
+export interface Draft {
+  readonly folder: string
+  readonly file: string
+  /** What it began with. */
+  readonly text: string
+  /** What can be typed to go on with the file. */
+  readonly command: (file: string) => string
 }
 
 /** Work under way, which no picture shows. */
@@ -36,6 +48,8 @@ interface UnderWay {
   again: ((ids: readonly string[]) => Promise<void>) | null
   /** The wait for a lost server, which all its calls share, and how to end it now. */
   wait: { readonly end: () => void } | null
+  /** The text that is in the editor, or on its way from there. */
+  draft: Draft | null
   /** How long the next one takes. */
   waitMs: number
   /** The kinds whose queues were opened, by their areas. */
@@ -77,6 +91,7 @@ export class Desk {
     asking: null,
     again: null,
     wait: null,
+    draft: null,
     waitMs: firstWait,
     kinds: new Map(),
     left: new Map(),

@@ -10,6 +10,7 @@ import { loadReadings } from './text/match.ts'
 import { chooseSigns } from './text/status.ts'
 import { loadColumns } from './work/columns.ts'
 import { loadCounts } from './work/counts.ts'
+import { leftBehind } from './work/editor.ts'
 import { watchIdle } from './work/idle.ts'
 import { more, nearEnd, openView } from './work/load.ts'
 import { begin, patient, signInAgain } from './work/patient.ts'
@@ -98,6 +99,7 @@ export async function openUi(ctx: Context): Promise<number> {
     every,
     size: sizeOf(stdout),
     stop: () => stopping.job(),
+    signal: ctx.signal,
     leave(with_) {
       code = with_
       screen.unmount()
@@ -129,9 +131,12 @@ export async function openUi(ctx: Context): Promise<number> {
     desk.set({ size: sizeOf(stdout) })
     repaint()
   }
-  desk.onBack = resized
+  // what has the terminal is ended first, and gives it back
+  const stopped = () => {
+    if (!desk.away) desk.leave(exit.ok)
+  }
+  desk.onBack = () => (ctx.signal.aborted ? stopped() : resized())
   stdout.on('resize', resized)
-  const stopped = () => desk.leave(exit.ok)
   ctx.signal.addEventListener('abort', stopped, { once: true })
   // the terminal is gone: there is nothing to restore, and writing to it would be a fault
   const hungUp = () => process.exit(129)
@@ -149,5 +154,7 @@ export async function openUi(ctx: Context): Promise<number> {
     await backend.close()
     stdin.unref()
   }
+  const left = await leftBehind(desk)
+  if (left !== null) ctx.warn(left)
   return code
 }

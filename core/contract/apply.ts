@@ -14,7 +14,7 @@ import { applyDeptRow, applyWeb } from './apply/web.ts'
 import { applyWork } from './apply/work.ts'
 import { endpoint } from './endpoint.ts'
 import { explained } from './explained.ts'
-import { receipt } from './letters.ts'
+import { registered } from './letters.ts'
 import { moveCall, stateCalls } from './moves.ts'
 import {
   anyPhone,
@@ -124,8 +124,9 @@ export const apply = {
       receivedAt: day('收到申请之日').optional(),
       files: applyFiles.optional(),
     }),
-    output: receipt,
+    output: registered,
     effect: 'write',
+    answers: true,
     access: 'granted',
     roles: ['auditor'],
     says: '登记当面、邮寄、传真送来的申请，得到查询码',
@@ -136,7 +137,7 @@ export const apply = {
   confirm: moveCall(applyFlow, 'confirm', { says: '与申请人确认收到申请，期限起算', roles: ['auditor'] }),
   reject: moveCall(applyFlow, 'reject', { says: '不予登记申请', roles: ['auditor'] }),
   redo: moveCall(applyFlow, 'redo', { says: '退回部门的答复稿，重新办理', roles: ['auditor'] }),
-  again: moveCall(applyFlow, 'again', { says: '已答复的申请重新答复，期限重新计算', like: 'apply_redo' }),
+  again: moveCall(applyFlow, 'again', { says: '重新答复已答复的申请，期限重新计算', like: 'apply_redo' }),
   issue: moveCall(applyFlow, 'issue', { says: '签发申请的答复', roles: ['auditor'] }),
   publish: moveCall(applyFlow, 'publish', { says: '在网站选登申请和答复', roles: ['auditor'] }),
   withdraw: moveCall(applyFlow, 'withdraw', { says: '从网站撤下选登的申请', roles: ['auditor'] }),
@@ -212,7 +213,7 @@ export const apply = {
     says: '依申请公开的受理设置：不写任何字段即为查看，写了的保存',
     right: '修改依申请公开的受理设置',
     tells: '修改依申请公开的受理设置',
-    answers: true,
+    answers: 'asked',
   }),
   del: endpoint({
     method: 'POST',

@@ -116,11 +116,12 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly anew?: true
   /** The field that says whether what is written is handed in (1) or kept (0): a command that does not say it keeps it, the terminal asks. */
   readonly drafts?: string
-  /** The states of its row in which it does something, where it is no move of the table. */
+  /** The states of its row in which it does something, or takes a text, where it is no move of the table. */
   readonly inStates?: readonly number[]
-  /** What its row must have for it, and what it must not have yet: fields of the whole row, each with the refusal. */
+  /** What its row must have for it, what it must allow (1, not 0), and what it must not have yet: fields of the whole row, each with the refusal. */
   readonly wants?: {
     readonly there?: Readonly<Record<string, string>>
+    readonly allowed?: Readonly<Record<string, string>>
     readonly none?: Readonly<Record<string, string>>
   }
   /**
@@ -179,8 +180,8 @@ export interface Endpoint<I extends Schema = Schema, O extends Schema = Schema> 
   readonly each?: true
   /** As `each`, of a call whose answer about one row is shown: several rows are told as bulk work is, and the terminal makes it with those that are marked. */
   readonly several?: true
-  /** What it answers is what it is called for: a command shows it under `-q` too. */
-  readonly answers?: true
+  /** What it answers is what it is called for: a command shows it under `-q` too. `asked`: only of what reads where it is sent nothing. */
+  readonly answers?: true | 'asked'
   /** What a question says that it does, by the value of one of its fields (`*`: whatever it is, which is told): the doing, and what follows. */
   readonly asks?: Readonly<Record<string, Readonly<Record<string, Asked>>>>
   /** The command's word for it, where its name does not say it; false: another call's command does the same. */

@@ -71,6 +71,12 @@ export const receipt = row({
   due: when('答复期限'),
 })
 
+/** The same where the staff enter one: what they do not see of it, nobody can tell whoever it is for. */
+export const registered = row({
+  ...receipt.shape,
+  code: words('查询码').meta({ title: '查询码', drawn: true, once: true }),
+})
+
 /** The captcha that comes with what is sent. */
 export const captchaFields = {
   verifyCode: text('验证码', 20, 1),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mailExtendMax, mailFlow } from '../domain/mail-states.ts'
 import { endpoint } from './endpoint.ts'
 import { explained } from './explained.ts'
-import { receipt, writerRow } from './letters.ts'
+import { registered, writerRow } from './letters.ts'
 import { mailImport } from './mail/import.ts'
 import { mailPiles } from './mail/piles.ts'
 import { mailBinned, mailBrief, mailFields, mailFiles, mailLike, mailSearch, mailWhole } from './mail/rows.ts'
@@ -105,8 +105,9 @@ export const mail = {
     send: 'body',
     payload: 'saveMailboxDto',
     input: z.object({ ...mailFields, phone: anyPhone(), files: mailFiles.optional() }),
-    output: receipt,
+    output: registered,
     effect: 'write',
+    answers: true,
     access: 'granted',
     roles: ['auditor'],
     says: '登记来信，得到查询码',

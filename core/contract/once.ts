@@ -13,7 +13,7 @@ function hasOnce(schema: Shaped, depth = 0): boolean {
 
 const known = new WeakMap<Endpoint, boolean>()
 
-/** Whether a call's reply tells a secret that is told once: a password, a token, recovery codes. */
+/** Whether a call's reply tells a secret that is told once: a password, a token, recovery codes, the code by which a letter is looked up. */
 export function tellsOnce(e: Endpoint): boolean {
   const found = known.get(e) ?? hasOnce(e.output as unknown as Shaped)
   known.set(e, found)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keywordStates, problemStatus, resultFlags, surveyFlow } from '../domain/survey-states.ts'
+import { designStates, keywordStates, problemStatus, resultFlags, surveyFlow } from '../domain/survey-states.ts'
 import { endpoint } from './endpoint.ts'
 import { moveCall, stateCalls, version } from './moves.ts'
 import { bulk, choice, filter, id, ids, idText, page, pageOf, row, seenVersions, text } from './shared.ts'
@@ -97,6 +97,7 @@ export const survey = {
     effect: 'write',
     access: 'granted',
     roles: ['auditor', 'staff'],
+    inStates: designStates,
     says: '修改问卷，开始之后只能改结束时间',
     right: '设计问卷',
     tells: '修改问卷{}',

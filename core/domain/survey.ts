@@ -4,7 +4,7 @@
 export const problemTypes = { 0: '单选', 1: '多选', 2: '文本' } as const
 export const problemType = { one: 0, several: 1, text: 2 } as const
 export const requiredFlags = { 1: '必答', 0: '选答' } as const
-export const otherFlags = { 1: '有「其他」', 0: '没有' } as const
+export const otherFlags = { 1: '有「其他」', 0: '没有「其他」' } as const
 
 export const questionsMost = 100
 export const optionsMost = 50

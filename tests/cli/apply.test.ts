@@ -91,7 +91,17 @@ test('a request goes its way by commands, is explained day by day, and becomes a
   expect(await run('apply report 2026')).toMatch(/予以公开.*1/)
   expect((await run('apply list --year 2026 --line 10 --format ids')).trim()).toBe(id)
   expect(await run('apply system')).toContain('0000-0000000')
-  await run('apply system --office 县政协办公室')
+  expect(await run('-q apply system')).toContain('0000-0000000')
+  expect(await run('-q apply system --office 县政协办公室')).toBe('')
+  const turned = await home.xzx('apply list --due-start 2026-12-01 --due-end 2026-11-01')
+  expect([turned.code, turned.out, turned.err]).toEqual([
+    ...[2, '', expect.stringContaining('--due-start 2026-12-01 晚于 --due-end 2026-11-01')],
+  ])
+  expect(await run('apply list --due-start 2026-11-01 --due-end 2026-11-01')).toBe('')
+  // what is under way reads as a sentence, however its act begins
+  const doing = async (act: string) => (await home.xzx(`apply ${act} ${id} --reason 答复有误 --yes`)).err
+  expect(await doing('again')).toContain('正在重新答复已答复的申请 1/1')
+  expect((await home.xzx(`apply publish ${id} --yes`)).err).toContain('正在办理：在网站选登申请和答复 1/1')
   const late = (await visitor.post('/web/apply/save', { ...sent, codeId: await visitor.captcha() })).value.id
   await server.parts.db.write.updateTable('apply').set({ due: 1, state: 1 }).where('id', '=', Number(late)).execute()
   const overdue = await home.xzx('apply overdue --all --format ids')

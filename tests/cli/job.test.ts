@@ -97,6 +97,12 @@ test('a check that finds something stops nothing, and the end of the job tells i
     { run: 'mail overdue' },
   ])
   expect([failed.ran.code, failed.exits]).toEqual([3, [7, 1, 7]])
+  const stopped = await runJob([
+    { run: 'whoami', onError: 'continue' },
+    { run: 'mail overdue', onFound: 'stop' },
+    { run: 'article list' },
+  ])
+  expect([stopped.ran.code, stopped.exits]).toEqual([3, [1, 7, null]])
   // a check that was refused is no finding
   backend.answer = answer
   const refusedOne = await runJob([{ run: 'mail overdue' }, { run: 'article list' }])

@@ -51,6 +51,8 @@ test('letters of a file are tried, imported once, and told row by row; what fail
   expect(codes.length).toBeLessThan(saved.length)
   expect(readFileSync(join(home.dir, '失败.jsonl'), 'utf8').split('\n').filter(Boolean)).toHaveLength(3)
   const again = await home.xzx('mail import 来信.jsonl')
+  expect(done.err).not.toContain('封有查询码')
+  expect(again.err).toContain(`${codes.length} 封有查询码，没有写出；要交给来信人的，加 --report 文件 再导入一次`)
   expect(again.err).toContain('新增 0 封，已有 230 封（未重复导入），失败 3 行')
   const json = JSON.parse((await home.xzx('mail import 来信.jsonl --json')).out)
   expect(json).toMatchObject({ saved: 0, skipped: 230, failed: [{ row: 231 }, { row: 232 }, { row: 233 }] })

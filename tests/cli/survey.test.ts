@@ -20,6 +20,22 @@ const questions = [
   { type: 2, title: '您的建议', required: 0 },
 ]
 
+test('questions are typed as JSON, their kinds by words, as the help shows', async () => {
+  const { out } = await home.xzx('survey add --help')
+  expect(out.replaceAll(/\s+/g, '')).toContain(`题目：JSON，例如'[{"type":"单选"`)
+  expect(out.replaceAll(/\s+/g, '')).toContain('type题型（单选、多选、文本）')
+  const made = [{ type: '多选', title: '您怎样出行？', required: '选答', options: ['自驾车', '公交车'] }]
+  const answer = await home.xzx(['survey', 'add', '--title', '出行问卷', '--questions', JSON.stringify(made), '--json'])
+  expect(answer.json().questions).toMatchObject([{ type: 1, required: 0 }])
+  const filed = JSON.stringify({ title: '出行问卷二', questions: made })
+  const other = await home.xzx('survey add --file - --json', { stdin: filed })
+  expect(other.json().questions).toMatchObject([{ type: 1, required: 0 }])
+  const wrong = JSON.stringify([{ ...made[0], type: '判断' }])
+  const refused = await home.xzx(['survey', 'add', '--title', '出行问卷', '--questions', wrong])
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('第 1 项 type')])
+  for (const { id } of [answer.json(), other.json()]) await home.xzx(`survey del ${id} --yes`)
+})
+
 test('a survey goes its way by commands: designed, examined, begun, paused, ended, counted, and its answers leave as a file', async () => {
   const run = async (line: string, stdin?: string) => {
     const done = await home.xzx(line, stdin === undefined ? {} : { stdin })

@@ -74,6 +74,26 @@ test('a request is handed on, given back and answered by keys; what nobody asked
   expect((await writer.call('apply.get', { id })).value).toMatchObject({ state: 1 })
 })
 
+test('what may be asked for once and in time is offered as long as that is so', async () => {
+  const made = { ...form, verifyCode: undefined, channel: 1, medium: 1 }
+  await writer.call('apply.add', { ...made, title: '早先的预算', receivedAt: '2026-01-05' })
+  const { screen } = await open({ size: { columns: 150, rows: 40 } })
+  screen.press('i')
+  await screen.until('查找：')
+  screen.press(...'申请 · 已受理', 'enter')
+  await screen.until('申请 · 已受理，待转办 1 件')
+  const read = await screen.until('可以告知补正：否')
+  expect(read).not.toMatch(/e 写\S+等/)
+  await writer.call('apply.add', { ...made, title: '今年的预算' })
+  screen.press('R')
+  await screen.until('已受理，待转办 2 件')
+  screen.press('j')
+  await screen.until('可以告知补正：是')
+  await screen.until(/e 写\S+等/)
+  screen.press('e')
+  await screen.until('一次性告知申请人补正')
+})
+
 test('who hands in the answer to a request says how it ends; what is only kept asks for nothing', async () => {
   const id = await ask('东街改造的预算')
   await writer.call('apply.confirm', { items: [{ id }] })

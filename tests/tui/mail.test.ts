@@ -58,6 +58,8 @@ test('an office passes a letter and hands it on; its department gives it back, a
   await own.until('等待您处理的共 1 项')
   own.press('enter')
   await own.until('信件 · 办理中 1 封')
+  // of two days beside each other it is said what was then
+  await own.until(/交办时间 2026-11-21 09:05，更新时间/)
   await own.until(/城管局，主办，待办/)
   own.press('d')
   await own.until('退回《东街路灯不亮》的理由')

@@ -195,7 +195,8 @@ test('an answer that is a move of its own asks for its title, and hands it in', 
   screen.press('enter')
   await screen.until('答复标题')
   screen.press('enter')
-  await screen.until('请输入答复标题')
+  // also where no colour tells it
+  await screen.until('✗ 请输入答复标题；不想继续按 Esc')
   screen.press(...'关于修路的答复', 'enter')
   await screen.until('答复内容已写好')
   screen.press(...'提交', 'enter')

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type CliHome, cliHome } from '../support/cli.ts'
 import { adminOf, adminPassword, type ServerProcess, startProcess } from '../support/process.ts'
@@ -79,6 +79,32 @@ terminalTest(
       [first, '河道已清理'],
       [second, '已报送'],
     ])
+  },
+  60_000,
+)
+
+terminalTest(
+  'SIGTERM ends the editor and the screen at once, and names the file in which the text stays',
+  async () => {
+    const editor = join(data, 'slow.sh')
+    const script = `#!/bin/sh\necho $PPID >${data}/parent\necho 会议通过了决定 >>"$1"\necho 编辑器里\nexec sleep 600\n`
+    writeFileSync(editor, script, { mode: 0o700 })
+    const terminal = await openUi(120, 30, { EDITOR: `exec ${editor}` })
+    try {
+      await terminal.until((frame) => frame.includes('县政协召开') && frame.includes('第 1 篇'))
+      await terminal.press('e')
+      await terminal.until('编辑器里')
+      process.kill(Number(readFileSync(join(data, 'parent'), 'utf8')), 'SIGTERM')
+      const after = await terminal.until('退出码 143')
+      expect(after).toContain('之前的内容')
+      expect(after).not.toContain('第 1 篇')
+      const kept =
+        /您的修改保留在\s*(\S+?\.html)，接着保存：xzx article edit/.exec(after.replaceAll(/\n(?=\S)/g, ''))?.[1] ?? ''
+      expect(readFileSync(kept, 'utf8')).toContain('会议通过了决定')
+      rmSync(dirname(kept), { recursive: true })
+    } finally {
+      terminal.end()
+    }
   },
   60_000,
 )

@@ -193,6 +193,8 @@ export const writingsOf = (contract: Area, { area, states }: Machine, calls: Loo
     const below = belowOf(area, e)
     if (e.rows !== undefined && below === null) return []
     const required = requiredFields(e)
+    // what adds a row may change one too: that has a call of its own
+    if (!required.includes('id') && below === null && contract.edit) return []
     const choices = choicesOf(e, required)
     const asked = new Set(['id', ...long, ...short, ...choices.map((one) => one.field)])
     const typed = required.every((one) => asked.has(one))

@@ -47,7 +47,7 @@ function meantText(field: Field): string {
 /** What a dialog asks for, or what was wrong with the answer. */
 const heading = ({ title, wrong }: Form | Pick, width: number): Piece[] =>
   wrong
-    ? [{ text: fitTo(` ${wrong}`, width), color: 'red', bold: true }]
+    ? [{ text: fitTo(` ${sign('✗', 'x')} ${wrong}`, width), color: 'red', bold: true }]
     : [{ text: fitTo(title ? ` ${title}` : '', width), bold: true }]
 
 function drawForm(d: Form, width: number): Drawn {

@@ -18,8 +18,9 @@ const isThere = (value: unknown) => value !== null && value !== undefined && val
 /** What a whole row speaks against a text; null: nothing. */
 function lacksFor({ wants = {} }: Writing, whole: Values): string | null {
   const lacking = Object.entries(wants.there ?? {}).find(([field]) => !isThere(whole[field]))
+  const barred = Object.entries(wants.allowed ?? {}).find(([field]) => Number(whole[field]) !== 1)
   const over = Object.entries(wants.none ?? {}).find(([field]) => isThere(whole[field]))
-  return lacking?.[1] ?? over?.[1] ?? null
+  return lacking?.[1] ?? barred?.[1] ?? over?.[1] ?? null
 }
 
 type Seen = Pick<DeskState, 'kind' | 'can'> & { readonly preview?: DeskState['preview'] }
@@ -83,7 +84,7 @@ async function askShort(desk: Desk, { says, short, required }: Writing, whole: o
     if (!answer) return null
     const missing = short.find(({ field }) => required.has(field) && !answer[field]?.trim())
     if (!missing) return answer
-    wrong = `请输入${missing.title}`
+    wrong = `请输入${missing.title}；不想继续按 Esc`
     given = answer
   }
 }

@@ -111,6 +111,11 @@ export const applyWork = {
     }),
     output: applyWhole,
     roles: ['auditor'],
+    wants: {
+      allowed: {
+        mayClarify: `只能一次性告知，并应在收到申请之日起 ${applyDays.clarify} 个工作日内：已经告知过或期限已过`,
+      },
+    },
     says: `一次性告知申请人补正，收到申请后 ${applyDays.clarify} 个工作日内`,
     asks: { id: { '*': { doing: '告知申请人补正', follows: '只有一次，申请人随即看到，不能撤销' } } },
     right: '告知申请人补正，登记补正',

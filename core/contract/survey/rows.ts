@@ -54,7 +54,13 @@ export const surveyFields = {
   startAt: time('开始时间').nullish(),
   endAt: lastDay('结束时间').nullish(),
   shared: choice('每人一份', sharedFlags).optional(),
-  questions: z.array(question).max(questionsMost, `最多 ${questionsMost} 题`).optional().meta({ title: '题目' }),
+  questions: z
+    .array(question)
+    .max(questionsMost, `最多 ${questionsMost} 题`)
+    .optional()
+    .meta({
+      ...{ title: '题目', sample: '[{"type":"单选","title":"您怎样出行？","options":["自驾车","公交车"]}]' },
+    }),
 }
 
 /** A question as its survey shows it. */

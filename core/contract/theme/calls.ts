@@ -10,7 +10,7 @@ import {
 import { commentStatus } from '../../domain/theme-moves.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { within } from '../guard.ts'
-import { captchaFields, own, ownGuard, receipt, sendingGuard, writerRow } from '../letters.ts'
+import { captchaFields, own, ownGuard, receipt, registered, sendingGuard, writerRow } from '../letters.ts'
 import { moveCall, stateCalls, version } from '../moves.ts'
 import { revealCall } from '../reveal-call.ts'
 import { bulk, choice, filter, id, idOf, ids, page, pageOf, sampled, seenVersions, text } from '../shared.ts'
@@ -79,8 +79,9 @@ export function topicCalls(group: ThemeGroup) {
     add: endpoint({
       ...at('add'),
       input: z.object({ ...topicTexts, ...topicWriter }),
-      output: receipt,
+      output: registered,
       effect: 'write',
+      answers: true,
       access: 'granted',
       roles: office,
       says: `登记${noun}，得到查询码`,
