@@ -24,6 +24,8 @@ async function writeReport(ctx: Context, report: string | undefined, told: objec
   if (report === undefined) return
   const path = outputPath(ctx, report)
   await writeWhole(ctx, path, async (file) => {
+    // what steps said may be nobody else's, as a log is
+    await file.chmod(0o600)
     await file.writeFile(`${safeJson(told, 1)}\n`)
   })
   if (!ctx.flags.dryRun) ctx.note(`报告已写到 ${path}`)

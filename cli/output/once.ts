@@ -13,11 +13,17 @@ const onceIn = (columns: readonly Column[]): readonly Column[] => columns.filter
  * @param instead what else helps, beside another output
  * @throws CliError 2
  */
-export function refuseUnseen({ flags, fields, format }: Context, columns: readonly Column[], instead = ''): void {
+export function refuseUnseen(
+  { flags, fields, format, world }: Context,
+  columns: readonly Column[],
+  instead = '',
+): void {
   const once = onceIn(columns)
   if (once.length === 0 || flags.dryRun) return
   const titles = once.map(({ title }) => title).join('、')
   const why = `${titles}只显示这一次`
+  if (world.unattended)
+    throw usage(`${why}，任务文件的步骤没有地方显示；没有执行`, `${instead}不放在任务文件中，单独运行`)
   if (format === 'ids' || format === 'count')
     throw usage(`${why}，而 ${format} 格式不输出${titles}；没有执行`, `${instead}用 --json 或 --format csv`)
   const unseen = fields === null ? [] : once.filter(({ field }) => !fields.includes(field))

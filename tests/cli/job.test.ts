@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Interrupted } from '../../cli/errors.ts'
@@ -36,6 +36,7 @@ test('runs its steps in order, with a line for each and a report', async () => {
   expect(ran.json().list[1].says).toBe('导出完成，共 1 行')
   expect(readFileSync(join(home.dir, '夜 间.csv'), 'utf8')).toContain('提案')
   const report = JSON.parse(readFileSync(join(home.dir, 'report-20261121-0905.json'), 'utf8'))
+  expect(statSync(join(home.dir, 'report-20261121-0905.json')).mode & 0o777).toBe(0o600)
   expect(report).toMatchObject({ name: '夜间', exit: 0, startedAt: '2026-11-21 09:05:00', steps: ran.json().list })
   expect(ran.err).toContain('[1/2] article list --format ids')
 })
@@ -45,6 +46,17 @@ test('of data that a step gives its first line is told, and how many there are',
   const [many, one] = ran.json().list as { says: string }[]
   expect(many?.says).toMatch(/^\uFEFF?键,.* ……共 \d+ 行$/)
   expect(one?.says).toMatch(/config\.json$/)
+})
+
+test('what is told only once is not asked for by a step, which has no place to show it', async () => {
+  const steps = [
+    { run: 'auth token --name cron --keys user_list --yes', onError: 'continue' },
+    { run: 'mail add --title 路灯 --content 坏了 --type 建议 --name 周小雨 --phone 13912345678 --open-flag 否 --yes' },
+  ]
+  const { ran, exits } = await runJob(steps)
+  expect(exits).toEqual([2, 2])
+  for (const { says } of ran.json().list) expect(says).toContain('只显示这一次，任务文件的步骤没有地方显示；没有执行')
+  expect(backend.seen.filter(({ path }) => /script|mail/i.test(path))).toEqual([])
 })
 
 test('stops at a step that fails, or goes on where the step says so', async () => {
