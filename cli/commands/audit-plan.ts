@@ -107,6 +107,8 @@ async function make(ctx: Context, args: readonly string[], flags: PlanFlags): Pr
   }
   if (items.length > planMost)
     throw usage(`一个方案最多 ${planMost} 项，现有 ${items.length} 项`, '用 --limit 或筛选条件分成几个')
+  if (!reasons && (flags.reason !== undefined || flags.preset !== undefined))
+    throw usage(`「${doing}」不写理由，不能加 --${flags.reason === undefined ? 'preset' : 'reason'}`)
   const reason = reasons ? await reasonFor(ctx, doing, reasons, flags) : undefined
   const path = flags.out === undefined || flags.out === '-' ? null : outputPath(ctx, flags.out)
   // a plan without its file is of no use

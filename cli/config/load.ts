@@ -78,6 +78,8 @@ export async function loadConfig(world: World, flags: RawFlags, makes: boolean):
   const stored = file.profiles?.[profile.value] ?? {}
   const values = resolve(world, flags, rc, stored, profile.value)
   const given = world.env.XZX_TOKEN
+  if (given === '')
+    throw usage('环境变量 XZX_TOKEN 是空的', '检查给它赋值的命令；要用登录的账号，取消该变量（unset XZX_TOKEN）')
   if (given && !/^[\x21-\x7e]+$/.test(given))
     throw usage(
       '环境变量 XZX_TOKEN 中有空格、换行或其他不能用的字符',

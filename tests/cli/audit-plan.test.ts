@@ -160,6 +160,12 @@ test('--all alone is not enough for a rejection, and says what is wanted', async
   expect([ran.code, ran.err]).toEqual([2, expect.stringContaining('再加筛选条件')])
 })
 
+test('a reason that the act has no place for is refused and not left out', async () => {
+  const id = await waiting('壬')
+  const ran = await planner.xzx(`audit plan --act 初审通过 ${id} --reason 看过`)
+  expect([ran.code, ran.err]).toEqual([2, expect.stringContaining('不写理由，不能加 --reason')])
+})
+
 test('of a revision it is the revision that is named, for it is what the other person signs', async () => {
   const id = await waiting('癸')
   await writer.call('article.accept', { items: [{ articleId: id }] })

@@ -262,6 +262,9 @@ test('a profile that is not there is made by who signs in or sets something; oth
 test('what cannot be a token or a password is named, and nothing is sent', async () => {
   const token = await home.xzx(['article', 'list', '--server', backend.url], { env: { XZX_TOKEN: 'abc\rdef' } })
   expect([token.code, token.err]).toEqual([2, expect.stringContaining('XZX_TOKEN')])
+  // else what a script does with a token of few keys would be done by whoever is signed in
+  const none = await home.xzx('article list', { env: { XZX_TOKEN: '' } })
+  expect([none.code, none.err]).toEqual([2, expect.stringContaining('XZX_TOKEN 是空的')])
   const line = ['auth', 'login', '--server', backend.url, '--user', 'admin', '--password-stdin']
   const twice = await home.xzx(line, { stdin: 'old\nnew\n' })
   expect([twice.code, twice.err]).toEqual([2, expect.stringContaining('只有一行')])

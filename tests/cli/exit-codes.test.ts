@@ -215,7 +215,7 @@ const ownAffairs = ['whoami', 'auth status', 'auth token list', 'audit']
 
 const circumstances = [
   ['without the right', 1, { XZX_TOKEN: stranger.token }, connected],
-  ['not signed in', 4, { XZX_TOKEN: '' }, [...connected, ...ownAffairs]],
+  ['not signed in', 4, { XZX_TOKEN: undefined }, [...connected, ...ownAffairs]],
   ['with a session that is over', 4, { XZX_TOKEN: 'over' }, [...connected, ...ownAffairs]],
   ['without a server', 5, { XZX_SERVER: 'http://127.0.0.1:9', XZX_RETRY: '0' }, [...connected, ...ownAffairs]],
 ] as const

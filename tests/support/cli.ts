@@ -15,7 +15,7 @@ export interface Ran {
 }
 
 export interface RunOptions {
-  readonly env?: Readonly<Record<string, string>>
+  readonly env?: Readonly<Record<string, string | undefined>>
   readonly cwd?: string
   readonly stdin?: string | Uint8Array
   /** Streams that are terminals; default none. */
