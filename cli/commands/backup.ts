@@ -48,7 +48,6 @@ async function tell(ctx: Context, made: Made): Promise<void> {
   if (encryptedTo.length > 0) ctx.note('恢复时需要与公钥成对的私钥：确认它存在服务器之外，丢失后这份备份谁也打不开')
   else if (withKey) ctx.note('备份中有密钥和个人信息，请妥善保管；要放到别处的，用 --encrypt-to 加密')
   if (!withKey && manifest.mac) ctx.warn('注意：密钥不在备份中（XZX_KEY_FILE），请另行保存；没有它无法恢复')
-  if (!manifest.mac) ctx.warn('注意：没有找到密钥，备份没有签名；用 XZX_KEY_FILE 指定服务所用的密钥文件后重新备份')
   // last: a job keeps the last remark of a step
   const how = `压缩前 ${sized(contentBytes)}，${encryptedWords(encryptedTo)}`
   ctx.note(

@@ -101,6 +101,10 @@ function storing(folder: string, options: Options, passed: (bytes: number) => vo
   return { files, store }
 }
 
+/** Without it nothing personal can be read, and the log not be followed. */
+const noKey =
+  '没有找到密钥文件，没有它无法恢复。请把它放回数据目录，或用 XZX_KEY_FILE 指定服务所用的密钥文件，然后重新备份'
+
 /** Copies everything into a new folder; answers its manifest, and what is wrong with the log in it. @param aside where the database may lie as it is for a while */
 async function fill(
   folder: string,
@@ -126,7 +130,7 @@ async function fill(
   })
   const copied = await check(copy)
   const { read, close } = copied ? { read: copied, close: () => copied.destroy() } : await openReader(databaseUrl ?? '')
-  const fault = await (key ? logFault(read, key, { anchors, data }) : Promise.resolve(null)).finally(close)
+  const fault = await (key ? logFault(read, key, { anchors, data }) : Promise.resolve(noKey)).finally(close)
   const lost = await lostFrom(options)
   // after the database: a file is there before the article that shows it
   const others = filesOf(options)

@@ -671,7 +671,7 @@ test('whatever the manifest says is signed; a backup of an older version wants t
   // the key is kept apart, and the backup was not told where
   rmSync(join(home.dir, 'again/key'))
   const without = await home.xzx('backup --data again --out kept')
-  expect([without.code, without.err]).toEqual([0, expect.stringContaining('备份没有签名')])
+  expect([without.code, without.err]).toEqual([1, expect.stringContaining('没有找到密钥文件，没有它无法恢复')])
   const apart = await home.xzx('backup --data again --out kept', {
     env: { XZX_KEY_FILE: join(server.parts.dataDir, 'key') },
   })

@@ -123,6 +123,18 @@ test('one that fails says why, in the schedule and in doctor, and the next one i
   expect(await listed()).toMatchObject({ lastState: 'done' })
 })
 
+test('one without the key is told as failed, and puts out none of before: nobody could restore it', async () => {
+  const key = join(server.parts.dataDir, 'key')
+  renameSync(key, `${key}.away`)
+  const before = readdirSync(out)
+  await night()
+  expect(await listed()).toMatchObject({ lastState: 'failed', lastSays: expect.stringContaining('没有找到密钥文件') })
+  for (const name of before) expect(readdirSync(out)).toContain(name)
+  renameSync(`${key}.away`, key)
+  await night()
+  expect(await listed()).toMatchObject({ lastState: 'done' })
+})
+
 test('one whose process was gone before its end is told as that, until the next one', async () => {
   const { write } = server.parts.db
   const startedAt = server.clock.now + 1000
