@@ -186,7 +186,7 @@ export const auth = implement(contract, {
     const released = (await forgetFailures(ctx, { account: user.account })) + (await forgetWrongCodes(ctx, user.id))
     const factorGone = factor === true && (await dropFactor(ctx, user.id))
     // whoever held the second factor is signed out, as by its reset
-    if (factorGone) await endSessions(ctx, user.id, 'end')
+    if (factorGone) await endSessions(ctx, user.id)
     const netsGone = nets === true ? await openPlaces(ctx, user.id) : []
     const after = {
       released,

@@ -108,6 +108,7 @@ describe.each(databases)('where the staff may work from, on %s', (database) => {
   test('a role keeps its people to theirs; the way back is at the machine, by who reads its key', async () => {
     const person = await server.person({ roles: ['staff'], password })
     await bindFactor(server, person, password)
+    const { token: nightly } = (await person.call('auth.scriptAdd', { name: '夜间', keys: ['article_list'] })).value
     const { value: role } = await admin.call('role.save', { name: '只在办公室' })
     await admin.call('user.grantRole', { roleId: role.id, userIds: [person.userId] })
     expect(await admin.call('role.save', { id: role.id, nets: '10.2.0.0/99' })).toMatchObject({
@@ -144,6 +145,8 @@ describe.each(databases)('where the staff may work from, on %s', (database) => {
       netsLeft: [],
     })
     expect((await signIn(person, home)).errorCode).toBe('0')
+    // sessions end with the second factor; what runs by itself at night goes on
+    expect((await post('/api/article/list', home, { token: nightly, body: {} })).errorCode).toBe('0')
     const { list } = (await admin.call('log.list', { pageSize: 20 })).value
     expect(list.find(({ call }: { call: string }) => call === 'auth.rescue')).toMatchObject({ userAccount: '本机' })
   })
