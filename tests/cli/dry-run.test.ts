@@ -59,12 +59,7 @@ beforeAll(async () => {
     const { value } = await by.call('plan.make', { area: 'article', move: 'accept', things })
     writeFileSync(join(home.dir, `${name}.json`), JSON.stringify(value))
   }
-  const steps = [
-    'hot add --name 任务',
-    'config set size 20',
-    'auth token --name 任务 --keys article_list',
-    'article export --out 任务.csv',
-  ]
+  const steps = ['hot add --name 任务', 'config set size 20', 'article export --out 任务.csv']
   const job = { name: '夜间', steps: steps.map((run) => ({ run })), report: '报告.json' }
   writeFileSync(join(home.dir, 'job.json'), JSON.stringify(job))
   writeFileSync(join(home.dir, 'login.json'), JSON.stringify({ name: '登录', steps: [{ run: 'auth login' }] }))
