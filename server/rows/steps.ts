@@ -1,3 +1,4 @@
+import { metaOf, type Shaped, wordFor } from '../../core/contract/meta.ts'
 import type { States } from '../../core/domain/states.ts'
 import { formatTime } from '../../core/domain/time.ts'
 import type { Ctx } from '../context.ts'
@@ -20,8 +21,13 @@ export function stepsOf(table: Table, { area }: Pick<States, 'area'>, row: Reply
   const seen = rowsOf(table, { reply: row, logged: [] })
   // told once somebody asks: the table that is named may be declared later than this
   let fields: ReturnType<typeof namedFields> | undefined
-  const shown = (field: string, value: unknown) =>
-    table.columns[field]?.kind === 'time' && typeof value === 'number' ? formatTime(value) : (value ?? null)
+  const shown = (field: string, value: unknown) => {
+    if (value === null || value === undefined) return null
+    if (table.columns[field]?.kind === 'time' && typeof value === 'number') return formatTime(value)
+    const schema = row.shape[field]
+    const { words } = schema ? metaOf(schema as unknown as Shaped) : {}
+    return (words && wordFor(words, String(value))) ?? value
+  }
 
   /** Changed values by their columns; of a reference the name. */
   const toldOf = async (ctx: Ctx, values: readonly Loose[]): Promise<Loose[]> => {

@@ -447,6 +447,9 @@ describe.each(databases)('requests for disclosure on %s', (database) => {
     expect(step.changed.map(({ field }: { field: string }) => field)).toEqual(
       expect.arrayContaining(['outcome', 'deliverWay', 'deliverNote']),
     )
+    expect(step.changed).toContainEqual(
+      expect.objectContaining({ field: 'outcome', before: '部分公开（区分处理）', after: null }),
+    )
     // what was served is kept with the request, whatever becomes of the draft that begins with it
     expect(taken.earlierFiles.map(({ name }: { name: string }) => name)).toEqual([
       '批复2024.pdf',
