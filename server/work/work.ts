@@ -113,7 +113,7 @@ export function createWork(): Work {
     tooMuch: '附件过大或过于复杂，没有检测',
   })
   const uploads = threadsOf({
-    ...{ atOnce: 1, atOnceEach: 1, waiting: 64, waitingEach: 4, memoryMb: 384, timeMs: 10_000, refusesAfterMs },
+    ...{ atOnce: 1, atOnceEach: 1, waiting: 256, waitingEach: 4, memoryMb: 384, timeMs: 10_000, refusesAfterMs },
     apart: true,
     tooMuch: '附件过大或过于复杂，不能检查，请换一份',
   })
@@ -147,7 +147,7 @@ export function createWork(): Work {
   const pages = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 200, waitingEach: 40 })
   const pictures = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 60, waitingEach: 20 })
   const brought = queueOf({ atOnce: 4, atOnceEach: 1, waiting: 100, waitingEach: 3 })
-  const visitorPictures = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 60, waitingEach: 4, refusesAfterMs })
+  const visitorPictures = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 256, waitingEach: 4, refusesAfterMs })
   const visitorLargePictures = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 30, waitingEach: 1, refusesAfterMs })
   const visitors = queueOf({ atOnce: 2, atOnceEach: 1, waiting: 200, waitingEach: 40, refusesAfterMs })
   const bodies = queueOf({ atOnce: 1, atOnceEach: 1, waiting: 2000, waitingEach: 100, refusesAfterMs })
