@@ -8,7 +8,7 @@ const unansweredMax = 16
 const unreadMs = 60_000
 
 /** Connections of one network on which nobody has shown a session, in the order in which they came or last asked. */
-interface Held {
+interface OfNetwork {
   /** Those on which something is asked that is not answered yet. */
   readonly asking: Set<Socket>
   readonly idle: Set<Socket>
@@ -16,7 +16,7 @@ interface Held {
 
 /** Which connections strangers hold, by their networks. */
 function strangersHeld() {
-  const networks = new Map<string, Held>()
+  const networks = new Map<string, OfNetwork>()
   const of = new WeakMap<Socket, string>()
   let count = 0
   const heldBy = (socket: Socket) => networks.get(of.get(socket) ?? '')
@@ -46,7 +46,7 @@ function strangersHeld() {
     },
     /** Who goes for whoever comes: of the network that holds most, who asks nothing, then who asked longest ago. */
     first(comes: Socket): Socket | undefined {
-      let [most, size] = [undefined as Held | undefined, 0]
+      let [most, size] = [undefined as OfNetwork | undefined, 0]
       for (const held of networks.values()) {
         const own = held.asking.size + held.idle.size
         if (own > size) [most, size] = [held, own]

@@ -147,6 +147,14 @@ export async function answer(ctx: Ctx, input: Parsed<typeof contract.answer>) {
   return placeRows.get(ctx, place.id)
 }
 
+/** What goes with a draft, why it may, and what of it stays in the history: it may have been handed in, and given back or taken up again. */
+function discarded({ answer, outcome }: Case) {
+  const drop = { answer: null, outcome: null }
+  if (answer !== null) return { drop, says: '曾提交，退回重办后删去', told: { answer, outcome } }
+  if (outcome !== null) return { drop, says: '重新答复的稿；原答复及其附件已留存', told: true as const }
+  return { drop: {}, says: '没有提交过', told: true as const }
+}
+
 /** Throws away an answer that is not handed in: for who wrote it, and for the office. */
 export async function discard(ctx: Ctx, { id, deptId, version }: Parsed<typeof contract.discard>) {
   const row = await held(ctx, id)
@@ -159,20 +167,8 @@ export async function discard(ctx: Ctx, { id, deptId, version }: Parsed<typeof c
   await depts.discard(ctx, row, place, version)
   await ctx.db.updateTable('applyDept').set({ outcome: null }).where('id', '=', place.id).execute()
   await attach(ctx, 'applyDept', place.id, [])
-  // handed in, and given back or taken up again: what it came to is that draft's
-  const { answer, outcome } = row
-  const wasSaid = answer !== null || outcome !== null
-  const says =
-    answer !== null ? '曾提交，退回重办后删去' : wasSaid ? '重新答复的稿；原答复及其附件已留存' : '没有提交过'
-  const drop = { answer: null, outcome: null }
-  await note(
-    ctx,
-    row,
-    '删去答复稿',
-    wasSaid ? drop : {},
-    `${place.deptName}的答复稿，${says}`,
-    answer === null || { answer, outcome },
-  )
+  const { drop, says, told } = discarded(row)
+  await note(ctx, row, '删去答复稿', drop, `${place.deptName}的答复稿，${says}`, told)
   return whole(ctx, id)
 }
 
